@@ -41,7 +41,7 @@ export interface ResourceHandler<I extends object, S extends object> {
    * How objects are created that can be listed, or that have tasks. The inputs may be those of an unfinished creation, which
    * has only the known ones.
    */
-  creation?(inputs: Partial<I>, context: OperationContext): Creation<unknown>;
+  creation?(inputs: Partial<I>): Creation<unknown>;
   /** Creates the object, or uses an existing one. Its caller then updates the properties that differ from the inputs. */
   create(inputs: I, context: OperationContext): Promise<CreatedState<S>>;
   /** The object as the platform returns it. `gone` only if the platform confirms that the object does not exist. */

@@ -134,7 +134,7 @@ export class StepCheck {
     const inputs = guarded(complete);
     if (identity && Object.keys(identity.id).every((name) => complete[name] !== undefined))
       return this.findDeclared(inputs, complete);
-    if (creation) return this.findEqual(creation(inputs, this.context), inputs, complete);
+    if (creation) return this.findEqual(creation(inputs), inputs, complete);
     return [unchecked("the platform has no operation that reads such objects")];
   }
 
@@ -158,13 +158,14 @@ export class StepCheck {
       creation,
       canonicalJson([this.account.uniqueKey("list"), this.handler.type, place]),
     );
-    const { equal, existing } = await foresee(this.withoutDeleted(list, complete), this.context);
-    if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
+    const { resumed, equal, adopted } = await foresee(this.withoutDeleted(list, complete), this.context);
+    const existing = resumed ?? adopted;
     if (existing) {
       const found = await this.readCreated({ ...complete, ...this.idInputs(existing.id) });
       if (found === "gone") return [];
       return overwritten(this.handler.properties, found, knownInputs(complete));
     }
+    if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
     if (equal.length === 0 || creation.ifExists !== "create") return [];
     const ids = equal.map(creation.idOf).join(", ");
     return [note(`${creation.noun} ${ids} has this name already: \`up\` creates another one`)];
@@ -230,7 +231,7 @@ export class StepCheck {
   }
 
   private async findRunningTask(id: string, state: JsonObject): Promise<void> {
-    const creation = this.handler.creation?.(state, this.context);
+    const creation = this.handler.creation?.(state);
     if (!creation?.tasks) return;
     const found = await creation.find(this.context.api, id);
     const task = typeof found === "object" && creation.tasks.currentOf(found);

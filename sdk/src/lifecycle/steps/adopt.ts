@@ -1,6 +1,5 @@
 import type { ErrorDefinition } from "../../errors/definition";
 import type { IfExists } from "../../platform/settings";
-import type { OperationContext } from "../handler";
 import type { Creation } from "./creation";
 
 interface ExistingObjects<R> {
@@ -28,8 +27,7 @@ interface ExistingFacts {
 export function existingPolicy<R>(
   ifExists: IfExists = "fail",
   { noun, name, place, because, idOf, exists, severalExist }: ExistingObjects<R>,
-  context: OperationContext,
-): Pick<Creation<R>, "ifExists" | "useExisting"> {
+): Pick<Creation<R>, "ifExists" | "useExisting" | "adoption"> {
   return {
     ifExists,
     useExisting(equal) {
@@ -39,10 +37,9 @@ export function existingPolicy<R>(
       const facts = { name, place, ids: equal.map(idOf).join(", "), first, count: equal.length };
       if (ifExists === "fail") throw exists.error(facts);
       if (equal.length > 1 && severalExist) throw severalExist.error(facts);
-      context.info(
-        `adopts ${noun} ${first}, ${because} (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`,
-      );
       return object;
     },
+    adoption: (object) =>
+      `adopts ${noun} ${idOf(object)}, ${because} (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`,
   };
 }

@@ -1,5 +1,4 @@
 import { TASKS } from "../../errors/tasks";
-import type { Api } from "../../platform/api/deployment";
 import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
@@ -79,18 +78,6 @@ export async function readAfterWrite<T>(
     return isVisible(seen) || undefined;
   }, "replicated");
   return seen;
-}
-
-/**
- * Finds the object that a request has created. The search continues for some seconds after the end of the operation, so
- * that no created object is lost. Throws if the last search fails: then it is not known whether there is an object.
- */
-export async function findCreated<T>(
-  context: OperationContext,
-  find: (api: Api) => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const found = await context.poll(() => find(context.api), "replicated");
-  return found ?? find(context.graceApi);
 }
 
 /**

@@ -4,9 +4,16 @@ import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import { TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
-import { findCreated, outcomeOf } from "./change";
+import { outcomeOf } from "./change";
 import { type Created, type Creates, type Creation, createLookup } from "./creation";
-import { awaitUnfinished, findNew, identify, provisional, saveUnfinished } from "./find-created";
+import {
+  awaitUnfinished,
+  findByFinishedTasks,
+  findNew,
+  pollForCreated,
+  saveUnfinished,
+  unnamed,
+} from "./find-created";
 import { resumeCreation } from "./resume";
 
 /** Creates an object or uses an existing one. Finds an object that an interrupted run created, or whose reply was lost. */
@@ -15,35 +22,38 @@ export function createOrFind<I, R>(
   inputs: I,
   context: OperationContext,
 ): Promise<Created<R>> {
-  const creation = handler.creation(inputs, context);
+  const creation = handler.creation(inputs);
   return context.withKeyedLock(creation.lockKey, async () => {
-    const { equal, existing } = await foresee(creation, context);
-    if (existing && !existing.isExisting) return existing;
+    const { resumed, equal, adopted } = await foresee(creation, context);
+    if (resumed) return resumed;
     if (equal === undefined) context.warn(creation.errors.cannotList.error());
-    const before = equal?.map(creation.idOf);
-    context.save({ lookup: createLookup(creation.afterKill, before, Date.now()) });
-    return existing ?? create(creation, before, context);
+    const idsBefore = equal?.map(creation.idOf);
+    context.save({ lookup: createLookup(creation.afterKill, idsBefore, Date.now()) });
+    return adopted ?? create(creation, idsBefore, context);
   });
 }
 
 /** What a creation finds before it sends its request. */
 interface Foreseen<R> {
+  /** The object that an interrupted run has created. */
+  resumed?: Created<R>;
   /** The objects that equal the inputs; undefined if the platform cannot list them. */
-  equal: R[] | undefined;
-  /** The object of an earlier, interrupted creation, or the one that is used instead of a new one. */
-  existing?: Created<R>;
+  equal?: R[] | undefined;
+  /** The one of them that is used instead of a new one. */
+  adopted?: Created<R>;
 }
 
 /** What `createOrFind` finds. Throws the errors of a creation that cannot begin, and sends only requests that read. */
 export async function foresee<R>(creation: Creation<R>, context: OperationContext): Promise<Foreseen<R>> {
   const resumed = await resumeCreation(creation, context);
-  if (resumed) return { equal: [], existing: resumed };
+  if (resumed) return { resumed };
   const equal = await listEqual(creation, context);
   const object = equal && creation.useExisting(equal);
   if (object === undefined) return { equal };
+  context.info(creation.adoption(object));
   const task = creation.tasks?.currentOf(object);
   if (task) await context.awaitForeignTask(task);
-  return { equal, existing: { id: creation.idOf(object), object, isExisting: true } };
+  return { equal, adopted: { id: creation.idOf(object), object, isExisting: true } };
 }
 
 async function listEqual<R>(creation: Creation<R>, context: OperationContext): Promise<R[] | undefined> {
@@ -59,46 +69,41 @@ async function listEqual<R>(creation: Creation<R>, context: OperationContext): P
  */
 async function create<R>(
   creation: Creation<R>,
-  before: string[] | undefined,
+  idsBefore: string[] | undefined,
   context: OperationContext,
 ): Promise<Created<R>> {
   const outcome = await outcomeOf(() => creation.send(context.api));
   switch (outcome.status) {
     case "done":
-      return accepted(creation, outcome.result, before, context);
+      return accepted(creation, outcome.result, idsBefore, context);
     case "refused":
       context.save();
-      throw refusal(creation, outcome.error, before);
+      throw refusal(creation, outcome.error, idsBefore);
     case "unknown":
-      return recoverCreated(creation, outcome.error, before, context);
+      return recoverCreated(creation, outcome.error, idsBefore, context);
   }
 }
 
-function refusal<R>({ errors }: Creation<R>, error: unknown, before: string[] | undefined): unknown {
+function refusal<R>({ errors }: Creation<R>, error: unknown, idsBefore: string[] | undefined): unknown {
   // Where the same path lists objects, a 404 is about something that the new object needs.
-  const lacksOperation = isMissing(error) && !(before && error.status === 404);
+  const lacksOperation = isMissing(error) && !(idsBefore && error.status === 404);
   return (lacksOperation && errors.cannotCreate?.(error)) || error;
 }
 
 async function accepted<R>(
   creation: Creation<R>,
   { object, tasks }: ChangeResult<R>,
-  before: string[] | undefined,
+  idsBefore: string[] | undefined,
   context: OperationContext,
 ): Promise<Created<R>> {
   if (object) return { id: creation.idOf(object), object };
   const finished = await awaitCreation(creation, tasks, context);
-  const found = identify(creation, { tasks, before }, finished, context);
-  const created = await found.catch((error: unknown) => withoutList(error, creation, tasks));
-  return created ?? provisional(creation.errors.notListed(tasks));
-}
-
-/** The list could not be read after the platform had accepted the creation. */
-function withoutList<R>(error: unknown, creation: Creation<R>, tasks: string[]): Created<R> {
-  if (!(error instanceof PlatformError)) throw error;
-  const outcome = creation.errors.notListed(tasks);
-  if (typeof outcome !== "string") throw error.withRemark(CREATION_ACCEPTED);
-  return { id: outcome };
+  const found = findByFinishedTasks(creation, { tasks, idsBefore }, finished, context);
+  const created = await found.catch((error: unknown) => {
+    if (!(error instanceof PlatformError)) throw error;
+    if (creation.provisionalId === undefined) throw error.withRemark(CREATION_ACCEPTED);
+  });
+  return created ?? unnamed(creation, creation.errors.notListed(tasks), context);
 }
 
 /** Waits for the tasks of a creation. If the wait fails, what may exist is saved. */
@@ -107,7 +112,7 @@ async function awaitCreation<R>(creation: Creation<R>, tasks: string[], context:
   const { known } = creation;
   context.save({ known, tasks });
   try {
-    return await context.awaitTasks(tasks, known);
+    return await context.awaitTasks(tasks);
   } catch (error) {
     await saveUnfinished(creation, tasks, error, context);
     throw error;
@@ -118,12 +123,12 @@ async function awaitCreation<R>(creation: Creation<R>, tasks: string[], context:
 async function recoverCreated<R>(
   creation: Creation<R>,
   error: PlatformError,
-  before: string[] | undefined,
+  idsBefore: string[] | undefined,
   context: OperationContext,
 ): Promise<Created<R>> {
-  if (before === undefined) throw error.withKind(creation.errors.uncertain);
-  const find = (api: Api) => findNew(creation, api, before, context);
-  const object = await findCreated(context, find).catch(() => undefined);
+  if (idsBefore === undefined) throw error.withKind(creation.errors.uncertain);
+  const find = (api: Api) => findNew(creation, api, idsBefore, context);
+  const object = await pollForCreated(context, find).catch(() => undefined);
   if (object === undefined) throw error;
   const id = creation.idOf(object);
   context.save({ id, known: creation.known });

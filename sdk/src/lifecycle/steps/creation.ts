@@ -1,15 +1,19 @@
-import type { ErrorDefinition, RefusedRequest, RequestErrorDefinition } from "../../errors/definition";
+import type {
+  CodedError,
+  ErrorDefinition,
+  RefusedRequest,
+  RequestErrorDefinition,
+} from "../../errors/definition";
 import type { Api } from "../../platform/api/deployment";
 import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { IfExists } from "../../platform/settings";
 import { parseTimestamp } from "../../util/clock";
 import { type SaltedDigest, saltedDigestOf } from "../../util/digest";
-import type { OperationContext } from "../handler";
 
 /** A handler that creates objects in these steps. */
 export interface Creates<I, R> {
-  creation(inputs: I, context: OperationContext): Creation<R>;
+  creation(inputs: I): Creation<R>;
 }
 
 /** How objects of one type are listed, recognised and created. */
@@ -31,6 +35,8 @@ export interface Creation<R> {
   ifExists?: IfExists;
   /** Returns the existing object to use instead of a new one. Throws if the inputs forbid both. */
   useExisting(equal: R[]): R | undefined;
+  /** What is printed when it is used. */
+  adoption(object: R): string;
   /** Chooses the created object among new ones. Default: the only one. */
   choose?(created: R[]): R | undefined;
   send(api: Api): Promise<ChangeResult<R>>;
@@ -38,6 +44,8 @@ export interface Creation<R> {
   tasks?: CreationTasks<R>;
   /** How the next run finds the object after this process was killed. */
   afterKill: Recognition<R>;
+  /** The id in the state until the platform shows the object's own. Absent: it is an error if the platform never does. */
+  provisionalId?: string;
   errors: CreationErrors;
 }
 
@@ -60,10 +68,10 @@ interface CreationErrors {
   cannotCreate?(refused: RefusedRequest): Error;
   /** The reply was lost, and the objects cannot be listed. */
   uncertain: RequestErrorDefinition;
-  /** The platform accepted the creation, but does not list the object: an error, or a provisional id. */
-  notListed(tasks: string[]): Error | string;
-  /** The same if the platform cannot list objects. */
-  notReported(tasks: string[]): Error | string;
+  /** The platform accepted the creation, but does not list the object: an error, or a warning if there is a provisional id. */
+  notListed(tasks: string[]): CodedError;
+  /** The same if the platform cannot list objects. Absent if this needs no warning. */
+  notReported?(tasks: string[]): CodedError;
 }
 
 /** An object that was created or found. */
@@ -78,7 +86,7 @@ export interface Created<R> {
 /** The tasks of a creation, and the ids of the equal objects that existed before it. */
 export interface Attempt {
   tasks: string[];
-  before: string[] | undefined;
+  idsBefore: string[] | undefined;
 }
 
 /** How the next run recognises the object of a creation after this process was killed. */
@@ -105,8 +113,12 @@ export interface Lookup extends SaltedDigest {
 }
 
 /** The lookup to store before a creation. */
-export function createLookup<R>({ key }: Recognition<R>, before: string[] | undefined, at: number): Lookup {
-  return { ...saltedDigestOf(key), at, ...(before && { before }) };
+export function createLookup<R>(
+  { key }: Recognition<R>,
+  idsBefore: string[] | undefined,
+  at: number,
+): Lookup {
+  return { ...saltedDigestOf(key), at, ...(idsBefore && { before: idsBefore }) };
 }
 
 /** Whether an object with the key of the lookup may be the one that its creation has created. */

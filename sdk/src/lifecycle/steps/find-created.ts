@@ -1,11 +1,11 @@
+import type { CodedError } from "../../errors/definition";
 import type { Api } from "../../platform/api/deployment";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import type { OperationContext } from "../handler";
-import { findCreated } from "./change";
 import type { Attempt, Created, Creation } from "./creation";
 
 /** Finds the object that tasks have created. Undefined if they have created none, as far as the platform shows. */
-export async function identify<R>(
+export async function findByFinishedTasks<R>(
   creation: Creation<R>,
   attempt: Attempt,
   finished: Task[],
@@ -13,19 +13,38 @@ export async function identify<R>(
 ): Promise<Created<R> | undefined> {
   const id = reportedId(creation, finished);
   if (id !== undefined) return { id };
-  const result = await findCreated(context, async (api) => {
+  const result = await pollForCreated(context, async (api) => {
     const listed = await creation.list(api);
     if (listed === undefined) return "unlistable";
     return createdBy(creation, attempt.tasks, listed) ?? newAmong(creation, attempt, listed);
   });
   if (result === undefined) return undefined;
-  if (result === "unlistable") return provisional(creation.errors.notReported(attempt.tasks));
+  if (result === "unlistable")
+    return unnamed(creation, creation.errors.notReported?.(attempt.tasks), context);
   return { id: creation.idOf(result), object: result };
 }
 
-export function provisional<R>(id: Error | string): Created<R> {
-  if (typeof id !== "string") throw id;
-  return { id };
+/**
+ * Polls for an object that a request has created. The search continues for some seconds after the end of the operation, so
+ * that no created object is lost. Throws if the last search fails: then it is not known whether there is an object.
+ */
+export async function pollForCreated<T>(
+  context: OperationContext,
+  find: (api: Api) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const found = await context.poll(() => find(context.api), "replicated");
+  return found ?? find(context.graceApi);
+}
+
+/** An object whose id the platform does not show. `problem` is an error, or only a warning if there is a provisional id. */
+export function unnamed<R>(
+  { provisionalId }: Creation<R>,
+  problem: CodedError | undefined,
+  context: OperationContext,
+): Created<R> {
+  if (provisionalId === undefined) throw problem;
+  if (problem) context.warn(problem);
+  return { id: provisionalId };
 }
 
 function reportedId<R>({ tasks }: Creation<R>, finished: Task[]): string | undefined {
@@ -37,25 +56,25 @@ function createdBy<R>(creation: Creation<R>, tasks: string[], listed: R[]): R | 
 }
 
 /** An equal object that no other task created. Not if it may be a second one that is meant to exist. */
-function newAmong<R>(creation: Creation<R>, { tasks, before }: Attempt, listed: R[]): R | undefined {
-  if (before === undefined && creation.ifExists === "create") return undefined;
+function newAmong<R>(creation: Creation<R>, { tasks, idsBefore }: Attempt, listed: R[]): R | undefined {
+  if (idsBefore === undefined && creation.ifExists === "create") return undefined;
   const unattributed = listed.filter(
     (object) => tasks.length === 0 || creation.tasks?.creatorOf(object) == null,
   );
-  return chooseNew(creation, unattributed, before ?? []);
+  return chooseNew(creation, unattributed, idsBefore ?? []);
 }
 
 /** Finds a new object, also if the deployment lists objects only after the task that creates them. */
 export async function findNew<R>(
   creation: Creation<R>,
   api: Api,
-  before: string[],
+  idsBefore: string[],
   context: OperationContext,
 ): Promise<R | undefined> {
-  const listed = chooseNew(creation, (await creation.list(api)) ?? [], before);
+  const listed = chooseNew(creation, (await creation.list(api)) ?? [], idsBefore);
   if (listed || !creation.tasks) return listed;
   await awaitUnfinished(creation, context);
-  return chooseNew(creation, (await creation.list(api)) ?? [], before);
+  return chooseNew(creation, (await creation.list(api)) ?? [], idsBefore);
 }
 
 /** Waits for all tasks that create such objects. */
@@ -63,8 +82,8 @@ export async function awaitUnfinished<R>({ tasks }: Creation<R>, context: Operat
   for (const task of (await tasks?.unfinished(context.api)) ?? []) await context.awaitForeignTask(task);
 }
 
-function chooseNew<R>({ idOf, choose = only }: Creation<R>, listed: R[], before: string[]): R | undefined {
-  return choose(listed.filter((object) => !before.includes(idOf(object))));
+function chooseNew<R>({ idOf, choose = only }: Creation<R>, listed: R[], idsBefore: string[]): R | undefined {
+  return choose(listed.filter((object) => !idsBefore.includes(idOf(object))));
 }
 
 /** If there are several, it is unclear which one it is. */

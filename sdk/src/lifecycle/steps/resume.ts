@@ -3,9 +3,13 @@ import { isDigestOf } from "../../util/digest";
 import { canonicalJson } from "../../util/json";
 import type { OperationContext, Progress } from "../handler";
 import { type Attempt, type Created, type Creation, isCreationOf, type Lookup } from "./creation";
-import { findNew, identify, provisional, saveUnfinished } from "./find-created";
+import { findByFinishedTasks, findNew, saveUnfinished, unnamed } from "./find-created";
 
-/** The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. */
+/**
+ * The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. With the
+ * same key, the object is used, or the progress is forgotten if there is none. With another key, the object is used only if its
+ * id is known and an update can change the key; otherwise it stays as it is, and a warning names it.
+ */
 export async function resumeCreation<R>(
   creation: Creation<R>,
   context: OperationContext,
@@ -16,7 +20,7 @@ export async function resumeCreation<R>(
   const { id, lookup } = previous;
   const hasOtherKey = lookup && !isDigestOf(lookup, afterKill.key);
   const isUsable = !hasOtherKey || (id !== undefined && afterKill.isChangeable);
-  const found = isUsable ? await findComplete(creation, previous, context) : undefined;
+  const found = isUsable ? await findWhenIdle(creation, previous, context) : undefined;
   if (found !== undefined) {
     const { tasks: _, uncertain: __, ...kept } = previous;
     context.save({ ...kept, id: found.id, known });
@@ -28,7 +32,7 @@ export async function resumeCreation<R>(
 }
 
 /** The object, as soon as no task creates or changes it. Undefined if it does not exist then. */
-async function findComplete<R>(
+async function findWhenIdle<R>(
   creation: Creation<R>,
   previous: Progress,
   context: OperationContext,
@@ -48,7 +52,7 @@ async function findComplete<R>(
  * Waits for the tasks of an interrupted creation, and finds the object that they have created. Undefined if they have
  * created nothing. Throws if there may be an object that the platform does not list.
  */
-export async function findByTasks<R>(
+export async function awaitAndFind<R>(
   creation: Creation<R>,
   attempt: Attempt,
   context: OperationContext,
@@ -57,8 +61,8 @@ export async function findByTasks<R>(
   const { finished, failure } = await endOf(tasks, creation.known, context);
   // A failed task has created nothing that could still become visible.
   if (failure instanceof TaskFailed && finished.length === 0) return undefined;
-  const found = await identify(creation, attempt, finished, context);
-  return found || failure ? found : provisional(creation.errors.notListed(tasks));
+  const found = await findByFinishedTasks(creation, attempt, finished, context);
+  return found || failure ? found : unnamed(creation, creation.errors.notListed(tasks), context);
 }
 
 /** The failure of a task of an earlier run is not an error of this run. */
@@ -85,7 +89,7 @@ async function findPrevious<R>(
   if (id !== undefined) return findById(creation, id, lookup, context);
   if (tasks.length === 0) return lookup && findByLookup(creation, lookup, context);
   context.save({ ...previous, known: creation.known });
-  return findByTasks(creation, { tasks, before: lookup?.before }, context).catch(async (error) => {
+  return awaitAndFind(creation, { tasks, idsBefore: lookup?.before }, context).catch(async (error) => {
     if (error instanceof TaskStillRunning) await saveUnfinished(creation, tasks, error, context);
     throw error;
   });

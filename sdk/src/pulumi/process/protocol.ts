@@ -7,7 +7,7 @@ import {
   keepingInput,
   stateToStore,
 } from "../../lifecycle/properties";
-import { findByTasks } from "../../lifecycle/steps/resume";
+import { awaitAndFind } from "../../lifecycle/steps/resume";
 import type { ConfigSource } from "../../platform/configuration";
 import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -218,8 +218,8 @@ export class ResourceProtocol {
       return id;
     }
     if (tasks.length === 0) return objectIdOf(this.handler, id, before.own);
-    const creation = this.handler.creation?.(before.own, operation);
-    return creation && (await findByTasks(creation, { tasks, before: undefined }, operation))?.id;
+    const creation = this.handler.creation?.(before.own);
+    return creation && (await awaitAndFind(creation, { tasks, idsBefore: undefined }, operation))?.id;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { OperationContext } from "../../lifecycle/handler";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
@@ -7,10 +6,7 @@ import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, requestIdOf, unlistedId } from "./state";
 
 /** How a request is sent, or an open request for the same limits is used instead: a second one would mean the same. */
-export function requestCreation(
-  inputs: LimitRequestInputs,
-  context: OperationContext,
-): Creation<LimitRequestRecord> {
+export function requestCreation(inputs: LimitRequestInputs): Creation<LimitRequestRecord> {
   const list = (api: Api) => new QuotasApi(api).listRequests({});
   return {
     noun: "quota limit request",
@@ -22,14 +18,9 @@ export function requestCreation(
       return requestId === undefined ? "gone" : new QuotasApi(api).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
-    useExisting(listed) {
-      const open = newestEqual(listed.filter(isOpen), inputs);
-      if (open)
-        context.info(
-          `adopts quota limit request ${open.id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`,
-        );
-      return open;
-    },
+    useExisting: (listed) => newestEqual(listed.filter(isOpen), inputs),
+    adoption: ({ id }) =>
+      `adopts quota limit request ${id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`,
     choose: (created) => newestEqual(created, inputs),
     async send(api) {
       const { description, requestedLimits } = inputs;
@@ -42,14 +33,11 @@ export function requestCreation(
       keyOf: contentOf,
       createdAt: (record) => record.createdAt,
     },
+    provisionalId: unlistedId(inputs),
     errors: {
       cannotList: ERRORS.cannotList,
       uncertain: ERRORS.creationUncertain,
-      notListed() {
-        context.warn(ERRORS.notListedYet.error());
-        return unlistedId(inputs);
-      },
-      notReported: () => unlistedId(inputs),
+      notListed: () => ERRORS.notListedYet.error(),
     },
   };
 }

@@ -1,5 +1,4 @@
 import { REPLIES } from "../../errors/replies";
-import type { OperationContext } from "../../lifecycle/handler";
 import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
@@ -9,10 +8,7 @@ import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, numberIn, type SettingsInputs } from "./state";
 
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
-export function settingsCreation(
-  inputs: SettingsInputs,
-  context: OperationContext,
-): Creation<NotificationSettingsRecord> {
+export function settingsCreation(inputs: SettingsInputs): Creation<NotificationSettingsRecord> {
   const { ifExists, ...known } = inputs;
   const { resellerId, email } = inputs;
   const noun = "notification settings";
@@ -38,7 +34,6 @@ export function settingsCreation(
         idOf: ({ id }) => String(id),
         exists: ERRORS.exist,
       },
-      context,
     ),
     choose: ([first]) => first,
     send: (api) => new ResellersApi(api).create(resellerId, bodyOf(inputs)),

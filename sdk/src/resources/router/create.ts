@@ -1,5 +1,4 @@
 import { REPLIES } from "../../errors/replies";
-import type { OperationContext } from "../../lifecycle/handler";
 import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
 import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";
@@ -12,7 +11,7 @@ import type { RouterInputs } from "./inputs";
 export type CreationInputs = Region & Partial<RouterInputs>;
 
 /** How a managed router is created, or found if it exists. */
-export function routerCreation(inputs: CreationInputs, context: OperationContext): Creation<RouterRecord> {
+export function routerCreation(inputs: CreationInputs): Creation<RouterRecord> {
   const { projectId, regionId, name, ifExists } = inputs;
   const noun = "router";
   const place = `in project ${projectId}, region ${regionId}`;
@@ -26,11 +25,7 @@ export function routerCreation(inputs: CreationInputs, context: OperationContext
     list: (api) => new RoutersApi(api).list(inputs, name ?? ""),
     find: (api, id) => new RoutersApi(api).find(inputs, id),
     idOf,
-    ...existingPolicy(
-      ifExists,
-      { noun, name: name ?? "", place, because, idOf, exists, severalExist },
-      context,
-    ),
+    ...existingPolicy(ifExists, { noun, name: name ?? "", place, because, idOf, exists, severalExist }),
     send: (api) => new RoutersApi(api).create(inputs, bodyOf(inputs)),
     tasks: {
       createdKey: "routers",

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
 import type { Creation } from "../../../../sdk/src/lifecycle/steps/creation";
-import { findNew, identify } from "../../../../sdk/src/lifecycle/steps/find-created";
+import { findByFinishedTasks, findNew } from "../../../../sdk/src/lifecycle/steps/find-created";
 
 // What the tests of handlers cannot tell apart: how the object of a creation is recognised in a list.
 
@@ -34,22 +34,28 @@ function creationOf(things: Thing[], others: Partial<Creation<Thing>> = {}) {
 }
 
 test("a thing that no task is known to have created is the created one, unless there may be a second, equal one", async () => {
-  const attempt = { tasks: ["task-1"], before: undefined };
+  const attempt = { tasks: ["task-1"], idsBefore: undefined };
   const things = [{ id: "one" }];
   const { creation: adopting } = creationOf(things, { ifExists: "adopt" });
-  expect(await identify(adopting, attempt, [], context)).toEqual({ id: "one", object: things[0] });
+  expect(await findByFinishedTasks(adopting, attempt, [], context)).toEqual({ id: "one", object: things[0] });
   const { creation: second } = creationOf(things, { ifExists: "create" });
-  expect(await identify(second, attempt, [], context)).toBeUndefined();
+  expect(await findByFinishedTasks(second, attempt, [], context)).toBeUndefined();
   const { creation: sinceListed } = creationOf(things, { ifExists: "create" });
-  expect(await identify(sinceListed, { ...attempt, before: ["zero"] }, [], context)).toMatchObject({
+  expect(
+    await findByFinishedTasks(sinceListed, { ...attempt, idsBefore: ["zero"] }, [], context),
+  ).toMatchObject({
     id: "one",
   });
 });
 
 test("a thing that another task created is the created one only if the reply named no task", async () => {
   const { creation } = creationOf([{ id: "one", creator: "task-9" }]);
-  expect(await identify(creation, { tasks: ["task-1"], before: [] }, [], context)).toBeUndefined();
-  expect(await identify(creation, { tasks: [], before: [] }, [], context)).toMatchObject({ id: "one" });
+  expect(
+    await findByFinishedTasks(creation, { tasks: ["task-1"], idsBefore: [] }, [], context),
+  ).toBeUndefined();
+  expect(await findByFinishedTasks(creation, { tasks: [], idsBefore: [] }, [], context)).toMatchObject({
+    id: "one",
+  });
 });
 
 test("things that are created without tasks are listed once: no task makes them visible later", async () => {
