@@ -134,7 +134,7 @@ function changeOf(path, behaviour = {}) {
   return {
     replaces,
     transient,
-    removal: path === name ? removal : nested?.[path.slice(name.length)]?.default,
+    removal: path === name ? removal : nested?.[path.split(".").at(-1)]?.default,
   };
 }
 

@@ -52,7 +52,7 @@ test.each([
   ],
   ["the status of an undecided request", "status", "QuotaLimitRequest", REQUEST, "was not decided"],
 ])("%s, in status lines and in the error", async (_, field, type, args, error) => {
-  const shortly = { ...args, __timeouts: { create: "500ms" } };
+  const shortly = { ...args, __timeouts: { create: "3s" } };
   const { engine, failure } = await creationWith(field, "GET", shortly, type);
   expect(failure.message).toContain(error);
   await eventually(() => engine.lines.some(({ message }) => message.startsWith("first ::error")));

@@ -1,5 +1,9 @@
 import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
-import type { ProgressEntry, ProgressStore } from "../../sdk/src/pulumi/files/progress-store";
+import {
+  isCreation,
+  type ProgressEntry,
+  type ProgressStore,
+} from "../../sdk/src/pulumi/files/progress-store";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session } from "../../sdk/src/pulumi/process/session";
@@ -16,7 +20,7 @@ export class RecordingEngine implements Engine {
     this.lines.push({ urn, text });
   }
 
-  log(severity: "info" | "warning", urn: string | undefined, text: string): void {
+  log(urn: string | undefined, text: string, severity: "info" | "warning"): void {
     this.logs.push({ severity, urn, text });
   }
 
@@ -127,8 +131,7 @@ export function ofKilledProcess(store: ProgressStore): ProgressStore {
     scope: store.scope,
     load: (key) => store.load(key),
     save: (key, entry) => {
-      const isReportedCreation = entry.reported && entry.progress.lookup;
-      if (!isReportedCreation) store.save(key, entry);
+      if (!entry.reported || !isCreation(entry)) store.save(key, entry);
     },
     remove: (key) => store.remove(key),
   };
@@ -149,8 +152,8 @@ export class MemoryProgressStore implements ProgressStore {
     return text === undefined ? undefined : JSON.parse(text);
   }
 
-  save(key: string, { progress: { known: _, ...progress }, ...entry }: ProgressEntry): void {
-    this.entries.set(key, JSON.stringify({ ...entry, progress }));
+  save(key: string, entry: ProgressEntry): void {
+    this.entries.set(key, JSON.stringify(entry));
   }
 
   remove(key: string): void {

@@ -15,10 +15,12 @@ type Handler = Pick<AnyHandler, "properties" | "complete">;
 
 /** The optional inputs of a handler, by path, as `a`, `a.b` or `a[].b`. */
 export function optionalInputs({ properties }: Pick<AnyHandler, "properties">): string[] {
-  return Object.entries(properties as AnyProperties).flatMap(([name, { optional, nested = {} }]) => [
-    ...(optional ? [name] : []),
-    ...Object.keys(nested).map((path) => name + path),
-  ]);
+  return Object.entries(properties as AnyProperties).flatMap(
+    ([name, { optional, nested = {}, default: empty }]) => [
+      ...(optional ? [name] : []),
+      ...Object.keys(nested).map((key) => `${name}${Array.isArray(empty) ? "[]" : ""}.${key}`),
+    ],
+  );
 }
 
 /** `rest` contains the other inputs. */
@@ -27,7 +29,7 @@ export function removalOf({ properties, complete }: Handler, input: string, rest
   const { transient, replaces, nested = {}, ...property } = (properties as AnyProperties)[name] ?? {};
   if (transient) return { does: "sends nothing" };
   if (replaces) return { does: "replaces" };
-  const value = input === name ? property.default : nested[input.slice(name.length)]?.default;
+  const value = input === name ? property.default : nested[input.split(".").at(-1) as string]?.default;
   if (value !== undefined) return { does: "sets the default", value: value as Json };
   const completed = complete?.(rest, HINTS) ?? rest;
   return { does: completed[name] === rest[name] ? "sends nothing" : "generates a value" };

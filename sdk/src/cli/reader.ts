@@ -6,7 +6,7 @@ import { validate } from "../lifecycle/inputs/validate";
 import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
-import { type ExistingObject, readExisting } from "../pulumi/process/existing";
+import { type IdentifiedState, readExisting } from "../pulumi/process/existing";
 import { OperationRunner } from "../pulumi/process/operation-runner";
 import { ResourceAccount } from "../pulumi/process/resource-account";
 import { Session } from "../pulumi/process/session";
@@ -17,7 +17,7 @@ import { printNote } from "./output";
 /** A command has no engine: it prints the messages itself. */
 export const NO_ENGINE: Engine = {
   status() {},
-  log: (_severity, _urn, text) => printNote(text),
+  log: (_urn, text) => printNote(text),
   onCancel() {},
   onDisconnected() {},
 };
@@ -47,7 +47,7 @@ export class ObjectReader {
 
   /** An object, by its id and the properties that the user declares beside it. */
   async read(id: string, scope: JsonObject): Promise<ImportedObject> {
-    const request = { operation: "read" as const, id };
+    const request = { kind: "read" as const, id };
     const read = this.runner.run(request, (operation) => readExisting(this.handler, id, scope, operation));
     return this.imported(await read);
   }
@@ -55,7 +55,7 @@ export class ObjectReader {
   /** All objects of a place. Throws if the deployment cannot list them. */
   async list(place: JsonObject): Promise<ImportedObject[]> {
     const { type, identity, list } = this.handler;
-    return this.runner.run({ operation: "read" }, async (operation) => {
+    return this.runner.run({ kind: "read" }, async (operation) => {
       const states = await list?.read(place, operation);
       if (states === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
       return states.map(plainJson).map((state) => this.imported({ id: idOf(identity, state), state }));
@@ -66,7 +66,7 @@ export class ObjectReader {
    * An existing object as a resource with all of its inputs declared. An optional input that is a part of the id is left out: a
    * resource that declares it adopts the object.
    */
-  private imported({ id, state }: ExistingObject): ImportedObject {
+  private imported({ id, state }: IdentifiedState): ImportedObject {
     const { inputs: schema, properties, identity } = this.handler;
     const isAdoption = (name: string) => name in (identity?.id ?? {}) && properties[name]?.optional === true;
     const inputs = inputsOf(properties, state, (path) => !isAdoption(path));

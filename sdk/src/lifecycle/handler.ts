@@ -13,7 +13,7 @@ import type { Created, Creates, Creation, Lookup } from "./steps/creation";
  * A resource in terms of the platform's API. Handlers do not depend on Pulumi: their callers handle unknown values, hidden
  * properties, partial failures and timeouts.
  */
-export interface ResourceHandler<I extends object, S extends object> {
+export interface ResourceHandler<I extends object, S extends object> extends CommandFacts<I, S> {
   /** The name of the resource's class. */
   type: string;
   /** The schema of the inputs. Users read its messages. */
@@ -23,20 +23,10 @@ export interface ResourceHandler<I extends object, S extends object> {
   platformId?(id: string, state: Partial<S>): string | undefined;
   /** The properties that identify an object, for `get` and `import`. Absent if the platform cannot read such objects. */
   identity?: Identity;
-  /** An operation that reads such objects. Absent if each deployment can read them, or none. */
-  probe?: OptionalOperation;
-  /** How the platform lists such objects. Absent if it has no list of them. */
-  list?: ObjectList<S>;
-  /** The object's name at the platform, if it has one. */
-  nameOf?(state: S): string | undefined;
-  /** The inputs of an existing object beside another one with the same unique key. Absent if there cannot be two. */
-  besideEqual?(inputs: I): I;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
   /** Keys that no two resources of a stack may share. */
   uniqueKeys(inputs: I): UniqueKey<I>[];
-  /** What the operations send, for the forecast. */
-  work: ResourceWork;
   /**
    * How objects are created that can be listed, or that have tasks. The inputs may be those of an unfinished creation, which
    * has only the known ones.
@@ -47,12 +37,26 @@ export interface ResourceHandler<I extends object, S extends object> {
   /** The object as the platform returns it. `gone` only if the platform confirms that the object does not exist. */
   read(id: string, state: S, context: OperationContext): Promise<Read<S>>;
   update(id: string, state: S, desired: PlannedChange<I>, context: OperationContext): Promise<S>;
+  /** Absent if there is nothing to delete at the platform. */
+  delete?(id: string, state: S, context: OperationContext): Promise<void>;
+}
+
+/** What only the commands `doctor`, `import` and `preflight` ask of a handler, and `pulumi up` never. */
+interface CommandFacts<I extends object, S extends object> {
+  /** An operation that reads objects of this type. Absent if each deployment can read them, or none. */
+  probe?: OptionalOperation;
+  /** How the platform lists objects of this type. Absent if it has no list of them. */
+  list?: ObjectList<S>;
+  /** The object's name at the platform, if it has one. */
+  nameOf?(state: S): string | undefined;
+  /** The inputs of an existing object beside another one with the same unique key. Absent if there cannot be two. */
+  besideEqual?(inputs: I): I;
+  /** What the operations send, for the forecast. */
+  work: ResourceWork;
   /** The error if the object of an update, or the one that the inputs adopt, does not exist. Absent if that is no error. */
   missing?(state: Partial<S>, inputs: Partial<I>): Error;
   /** What has to be removed from the object before some deployments delete it. */
   attachments?(state: S): string[];
-  /** Absent if there is nothing to delete at the platform. */
-  delete?(id: string, state: S, context: OperationContext): Promise<void>;
 }
 
 /** A handler that creates its objects with `createOrFind`, which accepts no other handlers. `C`: the inputs of a creation. */
@@ -71,7 +75,7 @@ export interface ObjectList<S extends object> {
 export type AnyHandler = Omit<ResourceHandler<object, object>, "properties"> & { properties: AnyProperties };
 
 /** An object that was created or found, with its state. */
-export interface CreatedState<S> extends Omit<Created<unknown>, "object"> {
+export interface CreatedState<S> extends Pick<Created<unknown>, "id" | "isExisting"> {
   state: S;
 }
 
@@ -148,9 +152,15 @@ export interface OperationContext {
   previous?: Progress;
   /** The progress that was saved last. */
   progress: Progress | undefined;
-  /** Saves the progress of the operation. Without an argument: nothing exists. */
+  /**
+   * Saves the progress of the operation, in place of what was saved before: only `lookup` and `declared` are kept. Without an
+   * argument: nothing exists.
+   */
   save(progress?: Progress): void;
-  /** Waits for tasks of this operation. If the wait ends first, the next run continues it. */
+  /**
+   * Waits for tasks of this operation. If the wait ends first, the next run continues it, and the state keeps `known`, or else
+   * what was saved before.
+   */
   awaitTasks(tasks: string[], known?: object): Promise<Task[]>;
   /** Waits for a task of another operation, also if the task fails. `isContinued`: an earlier attempt of this one has started it. */
   awaitForeignTask(task: string, isContinued?: true): Promise<void>;
@@ -188,7 +198,8 @@ export interface Progress {
   tasks?: string[];
   /**
    * Properties whose values are not known: they were sent without a reply, or they were removed on the way and are not set
-   * again yet. The next run compares them with the platform, also if the program is unchanged.
+   * again yet. The next run compares them with the platform, also if the program is unchanged. An empty list is not the same as
+   * none: a request was sent that changes no property, and it is not known whether it took effect.
    */
   uncertain?: string[];
   /** Finds the object of a creation if nothing else is known about it. Contains no input in clear text. */

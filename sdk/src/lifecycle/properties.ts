@@ -9,7 +9,7 @@ import { containsUnknown } from "./inputs/validate";
 export interface Property<V, A> {
   /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
   optional?: true;
-  /** The optional inputs inside of this one, with their defaults, by their path: `.enableSnat`, or `[].ipAddress` in a list. */
+  /** The optional inputs inside of this one, or inside of the items of this list, with their defaults. */
   nested?: Record<string, { default?: unknown }>;
   /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
   default?: V;
@@ -71,9 +71,13 @@ export function difference(
 }
 
 /** The part of a change that is not in the state yet. */
-export function pendingChanges<C extends object>(properties: object, state: object, change: C): Part<C> {
+export function pendingChanges<C extends object>(
+  properties: AnyProperties,
+  state: object,
+  change: C,
+): Part<C> {
   const entries = Object.entries(change).filter(([name, wanted]) => {
-    const property = (properties as AnyProperties)[name];
+    const property = properties[name];
     return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
   });
   return Object.fromEntries(entries) as Part<C>;
@@ -82,7 +86,7 @@ export function pendingChanges<C extends object>(properties: object, state: obje
 type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
 
 /** The names of changed properties with other values. A property that the platform does not return may have the sent value. */
-export function notApplied(properties: object, state: object, change: object): string[] {
+export function notApplied(properties: AnyProperties, state: object, change: object): string[] {
   const names = Object.keys(pendingChanges(properties, state, change));
   return names.filter((name) => (state as JsonObject)[name] !== undefined);
 }
@@ -101,9 +105,8 @@ function withDefaults(
   wasDeclared: IsDeclared,
 ): unknown {
   if (!isObject(declared)) return declared;
-  const defaults = Object.entries(nested).flatMap(([path, inner]) => {
-    const key = path.slice(1);
-    const isRemoved = "default" in inner && declared[key] === undefined && wasDeclared(name + path);
+  const defaults = Object.entries(nested).flatMap(([key, inner]) => {
+    const isRemoved = "default" in inner && declared[key] === undefined && wasDeclared(`${name}.${key}`);
     return isRemoved ? [[key, inner.default]] : [];
   });
   return { ...declared, ...Object.fromEntries(defaults) };
@@ -116,7 +119,7 @@ function withDefaults(
 export function declaredPaths(inputs: JsonObject, properties: AnyProperties): string[] {
   const paths = Object.entries(properties).flatMap(([name, { optional, transient, nested = {} }]) => [
     ...(optional && !transient && inputs[name] !== undefined ? [name] : []),
-    ...Object.keys(nested).flatMap((path) => nestedPaths(name, path, inputs[name])),
+    ...Object.keys(nested).flatMap((key) => nestedPaths(name, key, inputs[name])),
   ]);
   return paths.sort();
 }
@@ -134,13 +137,11 @@ export function uniquePaths(...lists: Array<readonly string[] | undefined>): str
   return [...new Set(lists.flatMap((list) => list ?? []))].sort();
 }
 
-/** A nested path is `.key` of an object, or `[].key` of the items of a list. */
-function nestedPaths(name: string, path: string, value: Json | undefined): string[] {
-  const key = path.slice(path.indexOf(".") + 1);
-  const declares = (item: Json | undefined) => isObject(item) && item[key] !== undefined;
-  if (!path.startsWith("[]")) return declares(value) ? [name + path] : [];
-  const items = Array.isArray(value) ? value : [];
-  return items.flatMap((item, index) => (declares(item) ? [`${name}[${index}].${key}`] : []));
+/** The paths at which a value declares a nested input: `a.key`, or `a[0].key` for the items of a list. */
+function nestedPaths(name: string, key: string, value: Json | undefined): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => nestedPaths(`${name}[${index}]`, key, item));
+  return isObject(value) && value[key] !== undefined ? [`${name}.${key}`] : [];
 }
 
 /** The inputs that declare this state. Optional inputs that the user does not declare are left out. */

@@ -4,7 +4,7 @@ import { EXISTING } from "../errors/existing";
 import type { AnyHandler, ResourceMock } from "../lifecycle/handler";
 import { parseIdentity } from "../lifecycle/identity";
 import { checkInputs } from "../pulumi/process/resource-check";
-import { type Properties, split } from "../pulumi/process/state";
+import { type SplitProperties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
 import { foldersIn } from "../resources/handlers";
 import { isObject, type JsonObject } from "../util/json";
@@ -44,7 +44,7 @@ export function mockResource(
 }
 
 /** The inputs with the defaults that the package adds. Throws all failures at once. */
-function validInputs(handler: AnyHandler, name: string, { own, hidden }: Properties): JsonObject {
+function validInputs(handler: AnyHandler, name: string, { own, hidden }: SplitProperties): JsonObject {
   const { inputs, failures } = checkInputs(handler, {}, own, hidden);
   if (failures.length > 0) throw new InvalidArguments(`${handler.type} "${name}"`, failures);
   return inputs;

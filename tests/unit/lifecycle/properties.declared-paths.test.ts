@@ -6,8 +6,8 @@ const properties: AnyProperties = {
   id: { replaces: true },
   name: { optional: true },
   size: { optional: true },
-  gateway: { optional: true, nested: { ".mode": {} } },
-  list: { optional: true, nested: { "[].address": {} } },
+  gateway: { optional: true, nested: { mode: {} } },
+  list: { optional: true, nested: { address: {} } },
   ifExists: { optional: true, transient: true },
 };
 

@@ -6,7 +6,7 @@ import type { Creation } from "../../lifecycle/steps/creation";
 import type { Api } from "../../platform/api/deployment";
 import type { ResourceAccount } from "../../pulumi/process/resource-account";
 import type { ResourceProgress } from "../../pulumi/process/resource-progress";
-import { isPending, isUnfinished, objectIdOf, type Properties, split } from "../../pulumi/process/state";
+import { isPending, isUnfinished, objectIdOf, type SplitProperties, split } from "../../pulumi/process/state";
 import { canonicalJson, type JsonObject, plainJson } from "../../util/json";
 import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
@@ -80,7 +80,7 @@ export class StepCheck {
     });
   }
 
-  /** Properties that the preview does not contain. */
+  /** SplitProperties that the preview does not contain. */
   private notComparable(state: JsonObject): Finding[] {
     const names = Object.keys(state).filter(
       (name) => name in this.handler.properties && whyUnknown(state[name]),
@@ -215,14 +215,14 @@ export class StepCheck {
   }
 
   /** The state, with the progress of an interrupted run on this machine. */
-  private recorded({ id = "", outputs }: StepState): Properties {
+  private recorded({ id = "", outputs }: StepState): SplitProperties {
     const recorded = split(outputs);
     if (whyUnknown(outputs)) return recorded;
     const { __org: organization } = split(this.step.after?.inputs ?? {}).hidden;
     return this.progress.stateOf(id, recorded, { urn: this.step.urn, organization });
   }
 
-  private async findUnfinished(recorded: Properties): Promise<void> {
+  private async findUnfinished(recorded: SplitProperties): Promise<void> {
     const { __tasks: tasks = [], __unsure: uncertain = [] } = recorded.hidden;
     if (!isUnfinished(recorded)) return;
     for (const task of tasks) await this.context.awaitForeignTask(task);

@@ -3,7 +3,7 @@ import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
 import type { OperationContext } from "../handler";
-import { notApplied } from "../properties";
+import { type AnyProperties, notApplied } from "../properties";
 
 /** What is known after a request that changes something. */
 export type Outcome<T> =
@@ -87,7 +87,7 @@ export async function readAfterWrite<T>(
 export async function readChanged<S extends object>(
   context: OperationContext,
   id: string,
-  { properties, change }: { properties: object; change: object },
+  { properties, change }: { properties: AnyProperties; change: object },
   read: () => Promise<Read<S>>,
 ): Promise<Read<S>> {
   const differing = (seen: S) => notApplied(properties, seen, change);
@@ -100,7 +100,7 @@ export async function readChanged<S extends object>(
 }
 
 /** The state that was read, or `known` if the deployment cannot read the object. Throws if the object does not exist. */
-export function existing<S>(seen: Read<S>, known: S, missing: () => Error): S {
+export function readOrKnown<S>(seen: Read<S>, known: S, missing: () => Error): S {
   if (seen === "gone") throw missing();
   return seen === "unreadable" ? known : (seen as S);
 }

@@ -1,20 +1,35 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Progress } from "../../lifecycle/handler";
+import type { Lookup } from "../../lifecycle/steps/creation";
 import { digestOf, type SaltedDigest } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 
 /** What a run has to know of an operation of an earlier run that the state may not contain. */
-export interface ProgressEntry {
-  progress: Progress;
-  /** The platform of a creation. */
-  address?: string;
+export type ProgressEntry = (CreationEntry | ChangesEntry) & {
   /**
    * What the engine has got: the inputs of a creation, or the state after a change. The entry is used only if the engine may
    * not have saved it.
    */
   reported?: SaltedDigest;
+};
+
+interface CreationEntry {
+  /** Without the known state, which may contain secrets and is read again. */
+  progress: Omit<Progress, "known"> & { lookup: Lookup };
+  /** The platform. */
+  address: string;
+}
+
+/** The changes of an object. */
+interface ChangesEntry {
+  progress: Pick<Progress, "id" | "tasks" | "uncertain">;
+  address?: never;
+}
+
+export function isCreation(entry: ProgressEntry): entry is Extract<ProgressEntry, CreationEntry> {
+  return entry.address !== undefined;
 }
 
 /** Stores progress on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */
@@ -51,11 +66,9 @@ export class FileProgressStore implements ProgressStore {
 
   save(key: string, entry: ProgressEntry): void {
     if (this.isReadOnly) return;
-    const { known: _, ...progress } = entry.progress;
-    const stored = { ...entry, progress };
-    const text = JSON.stringify(stored);
+    const text = JSON.stringify(entry);
     if (text === JSON.stringify(this.entries.get(key))) return;
-    if (this.folder.write(key, text)) this.entries.set(key, stored);
+    if (this.folder.write(key, text)) this.entries.set(key, entry);
   }
 
   remove(key: string): void {
@@ -83,14 +96,14 @@ export class FileProgressStore implements ProgressStore {
 
 let scopeOfProgram: string | undefined;
 
-/** Called by the program once the state contains a resource: the entry of its creation is no longer needed. */
-export function forgetCreation(urn: string, organization: string | undefined): void {
+/** Called by the program once the state contains a resource: its entry is no longer needed. */
+export function forgetEntry(urn: string, organization: string | undefined): void {
   scopeOfProgram ??= currentScope();
-  new PrivateFolder(folderOf(FOLDER)).remove(creationKey(scopeOfProgram, urn, organization));
+  new PrivateFolder(folderOf(FOLDER)).remove(resourceKey(scopeOfProgram, urn, organization));
 }
 
-/** The key of the creation of a resource. */
-export function creationKey(scope: string, urn: string, organization = ""): string {
+/** The key of the entry of a resource: of its creation, or of reported changes. */
+export function resourceKey(scope: string, urn: string, organization = ""): string {
   return digestOf([scope, organization, urn]);
 }
 

@@ -9,7 +9,7 @@ export interface Engine {
   /** Shows a line in the resource's row until the next one, or in the stack's row if the resource is not known. */
   status(urn: string | undefined, text: string, severity?: "info" | "error"): void;
   /** Prints a permanent line, for the resource, or for the stack if the resource is not known. */
-  log(severity: "info" | "warning", urn: string | undefined, text: string): void;
+  log(urn: string | undefined, text: string, severity: "info" | "warning"): void;
   /** Calls back when the user cancels the run, as with Ctrl-C. */
   onCancel(listener: () => void): void;
   /** Calls back when the connection to the engine is lost, at once if it is lost already. */
@@ -67,7 +67,7 @@ class EngineConnection implements Engine {
     this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", text, true);
   }
 
-  log(severity: "info" | "warning", urn: string | undefined, text: string): void {
+  log(urn: string | undefined, text: string, severity: "info" | "warning"): void {
     const { LogSeverity: levels } = this.messages;
     this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
   }

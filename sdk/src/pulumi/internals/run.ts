@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
+import { getStore } from "./store";
 
 /** Without an engine, the process is a run of its own. */
 const LONE_RUN = randomBytes(4).toString("hex");
@@ -31,12 +32,3 @@ export function runOfProgram(): { run: string; project?: string; stack?: string;
     ? { run, ...omitNullish({ project, stack, organization: organizationOfProgram() }) }
     : { run };
 }
-
-interface Store {
-  settings: {
-    options: { engineAddr?: string; project?: string; stack?: string; organization?: string };
-  };
-}
-
-// Not in the types of the SDK.
-const { getStore }: { getStore(): Store } = require("@pulumi/pulumi/runtime/state");

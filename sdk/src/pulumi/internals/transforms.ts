@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ConstructorStacks } from "./constructor-stacks";
+import { getStore } from "./store";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
 export type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
@@ -59,7 +60,7 @@ interface Transformed {
 }
 
 /** By stack: resolves once the transform is about to be registered, for which every resource waits. */
-const registered = new WeakMap<Store, Promise<void>>();
+const registered = new WeakMap<object, Promise<void>>();
 
 /**
  * The engine runs the transforms of a stack last, in the order of their registration, so this one is registered after
@@ -82,12 +83,3 @@ function registerTransform(
   registered.set(store, ready);
   return ready;
 }
-
-interface Store {
-  supportsTransforms?: boolean;
-  /** Exists once the program has registered a callback, such as a transform. */
-  callbacks?: { awaitStackRegistrations(): Promise<void> };
-}
-
-// Not in the types of the SDK.
-const { getStore }: { getStore(): Store } = require("@pulumi/pulumi/runtime/state");

@@ -7,7 +7,7 @@ import { type AnyProperties, difference, inputsOf } from "../../lifecycle/proper
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** An object, with its id in the state. */
-export interface ExistingObject {
+export interface IdentifiedState {
   id: string;
   state: JsonObject;
 }
@@ -18,7 +18,7 @@ export async function readExisting(
   id: string,
   declared: JsonObject,
   context: OperationContext,
-): Promise<ExistingObject> {
+): Promise<IdentifiedState> {
   if (identity === undefined) throw EXISTING.unreadable.error({ type, id });
   const parsed = parseIdentity(identity, id, declared);
   if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });

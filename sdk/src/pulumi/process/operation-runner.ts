@@ -12,23 +12,23 @@ import {
   hiddenProgress,
   isPending,
   isUnfinished,
-  type Properties,
+  type OperationKind,
+  pendingIdOf,
   progressOf,
-  stateIdOf,
+  type SplitProperties,
   storedOutputs,
-  type Timeouts,
 } from "./state";
 
 /** The facts about an operation before it begins. */
 export interface OperationRequest {
-  operation: keyof Timeouts;
+  kind: OperationKind;
   /** Pulumi's id of the resource, if it has one. */
   id?: string;
   urn?: string | undefined;
   /** The inputs of a creation or an update: if it fails, the state keeps what exists. */
-  inputs?: Properties;
-  /** The state, if there is one. */
-  before?: Properties;
+  inputs?: SplitProperties;
+  /** The state, if there is one; for the preview of an import, the inputs. */
+  before?: SplitProperties;
   /** What an update sends. */
   change?: JsonObject;
   /** The progress of a creation that is not in the state. */
@@ -42,7 +42,7 @@ export interface OperationRequest {
 /** After this time, the engine has shown a failure. */
 const AFTER_ENGINE_MS = 500;
 
-const NOTHING: Properties = { own: {}, hidden: {} };
+const NOTHING: SplitProperties = { own: {}, hidden: {} };
 
 /** Runs the operations on resources of one type, each with its timeout, its log, and its failure in the engine's format. */
 export class OperationRunner {
@@ -83,7 +83,7 @@ export class OperationRunner {
   }
 
   private createOperation(
-    { operation, id, urn, inputs, before, previous, onProgress }: OperationRequest,
+    { kind, id, urn, inputs, before, previous, onProgress }: OperationRequest,
     mask: Mask,
   ): Operation {
     const { platform } = this.account;
@@ -96,9 +96,9 @@ export class OperationRunner {
       name: id === undefined ? type : `${type} ${id}`,
       engine: session.engine,
       clock: session.clock,
-      timeout: parseDuration(timeouts?.[operation] ?? "") || platform.configuration.taskTimeout,
+      timeout: parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout,
       previous: before && id !== undefined && isUnfinished(before) ? progressOf(id, before) : previous,
-      log: platform.log?.operation({ operation, type, id, urn, mask }),
+      log: platform.log?.operation({ operation: kind, type, id, urn, mask }),
       isInUse: (object) => this.account.isInUse(object),
       warn: (text) => session.warn(text, urn),
       mask,
@@ -116,8 +116,9 @@ export class OperationRunner {
     unfinished: Progress | undefined,
     mask: Mask,
   ): ResourceFailure {
-    const stateId = unfinished?.id ?? id ?? stateIdOf(unfinished ?? {});
-    if (!inputs || !unfinished || stateId === undefined) return new ResourceFailure(error, mask);
+    if (!inputs || !unfinished) return new ResourceFailure(error, mask);
+    const stateId = unfinished.id ?? id ?? pendingIdOf(unfinished.tasks);
+    if (stateId === undefined) return new ResourceFailure(error, mask);
     const { properties } = this.handler;
     const live = plainJson(unfinished.known ?? {});
     const known = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });

@@ -93,7 +93,7 @@ export class Operation implements OperationContext {
   save(progress?: Progress): void {
     const { lookup, declared } = this.progress ?? {};
     this.progress = progress && { ...(lookup && { lookup }), ...(declared && { declared }), ...progress };
-    if (progress && !progress.uncertain) this.isOwned = true;
+    if (progress?.id !== undefined && !progress.uncertain) this.isOwned = true;
     if (this.isOwned) this.options.onProgress(this.progress);
   }
 
@@ -145,7 +145,7 @@ export class Operation implements OperationContext {
 
   info(text: string): void {
     const { engine, urn, mask } = this.options;
-    engine.log("info", urn, mask(text));
+    engine.log(urn, mask(text), "info");
   }
 
   warn(warning: CodedError): void {

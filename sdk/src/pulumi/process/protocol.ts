@@ -26,7 +26,7 @@ import {
   isPending,
   isUnfinished,
   objectIdOf,
-  type Properties,
+  type SplitProperties,
   split,
   storedOptions,
   storedOutputs,
@@ -89,8 +89,8 @@ export class ResourceProtocol {
 
   private compare(
     id: string,
-    before: Properties,
-    after: Properties,
+    before: SplitProperties,
+    after: SplitProperties,
     registration: Registration | undefined,
   ): DiffResult {
     const { changed, replaces } = this.difference(before, after);
@@ -109,7 +109,7 @@ export class ResourceProtocol {
     return { changes: isUncertain || registration?.isRepeated ? true : undefined, replaces };
   }
 
-  private difference(before: Properties, after: Properties): Difference {
+  private difference(before: SplitProperties, after: SplitProperties): Difference {
     const { __declared: declared = [] } = before.hidden;
     return difference(this.handler.properties, certainValues(before), declared, after.own);
   }
@@ -128,13 +128,13 @@ export class ResourceProtocol {
     const { change } = this.difference(before, inputs);
     const planned = { inputs: { ...inputs.own, ...registration?.transient }, change };
     const request: OperationRequest = {
-      operation: "update",
+      kind: "update",
       id,
       urn: registration?.urn,
       inputs,
       before,
       change,
-      onProgress: this.progress.changesOf(id, before.own),
+      onProgress: this.progress.recorderOf(id, before.own),
       onPartialFailure: (outputs) => this.progress.reportChanges(id, before.own, outputs),
     };
     const updated = await this.runner.run(request, async (operation) => {
@@ -161,7 +161,7 @@ export class ResourceProtocol {
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
     const before = this.progress.stateOf(id, split(properties), undefined);
     const { own, hidden } = before;
-    const seen = await this.runner.run({ operation: "read", id, before }, async (operation) => {
+    const seen = await this.runner.run({ kind: "read", id, before }, async (operation) => {
       if (hidden.__get) return readExisting(this.handler, id, own, operation);
       const realId = await this.resolveId(id, before, operation);
       if (realId === undefined) return "gone";
@@ -182,18 +182,18 @@ export class ResourceProtocol {
   async delete(id: string, properties: JsonObject): Promise<void> {
     if (!this.handler.delete) return;
     const before = split(properties);
-    const onProgress = this.progress.changesOf(id, before.own);
-    await this.runner.run({ operation: "delete", id, before, onProgress }, async (operation) => {
+    const onProgress = this.progress.recorderOf(id, before.own);
+    await this.runner.run({ kind: "delete", id, before, onProgress }, async (operation) => {
       if (this.isKept(id, before, operation)) return;
       const realId = await this.resolveId(id, before, operation);
       if (realId === undefined || (realId !== id && this.isKept(realId, before, operation))) return;
       await this.handler.delete?.(realId, before.own, operation);
-      onProgress(undefined);
+      operation.save();
     });
   }
 
   /** Whether a deletion leaves the object at the platform. */
-  private isKept(id: string, { own, hidden }: Properties, operation: Operation): boolean {
+  private isKept(id: string, { own, hidden }: SplitProperties, operation: Operation): boolean {
     const { type, properties } = this.handler;
     // Another resource has adopted the object, or continues its creation.
     if (this.account.isInUse(id, own)) {
@@ -211,7 +211,11 @@ export class ResourceProtocol {
    * Waits for the tasks of an interrupted operation. Returns the object's id at the platform; undefined if an interrupted
    * creation has created nothing.
    */
-  private async resolveId(id: string, before: Properties, operation: Operation): Promise<string | undefined> {
+  private async resolveId(
+    id: string,
+    before: SplitProperties,
+    operation: Operation,
+  ): Promise<string | undefined> {
     const { __tasks: tasks = [] } = before.hidden;
     if (!isPending(id)) {
       await operation.awaitTasks(tasks, before.own).catch((error) => warnOfFailure(error, operation));
@@ -234,6 +238,7 @@ function warnOfFailure(error: unknown, operation: Operation): void {
   operation.warn(error);
 }
 
+/** For an object that cannot be read: its tasks have been awaited, so the next run must not wait for them again. */
 function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
   return properties;
 }

@@ -12,7 +12,7 @@ import type { OperationRunner } from "./operation-runner";
 import type { ResourceAccount } from "./resource-account";
 import type { ResourceProgress } from "./resource-progress";
 import type { Session } from "./session";
-import { type Hidden, type Properties, split, storedOptions } from "./state";
+import { type Hidden, type SplitProperties, split, storedOptions } from "./state";
 
 export interface CheckResult {
   inputs: JsonObject;
@@ -48,7 +48,10 @@ export class ResourceCheck {
     private readonly runner: OperationRunner,
   ) {}
 
-  /** The resource for which `check` has returned these inputs. The engine adds only the provider text. */
+  /**
+   * The resource for which `check` has returned these inputs. The engine adds only the provider text. Undefined for inputs that
+   * this process has not checked: the operation then works without an entry of progress, and prints beside the stack.
+   */
   registrationOf({ __provider, ...inputs }: JsonObject): Registration | undefined {
     return this.registrations.get(canonicalJson(inputs));
   }
@@ -86,7 +89,7 @@ export class ResourceCheck {
   }
 
   /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */
-  private register(inputs: JsonObject, hidden: Hidden, before: Properties, isNew: boolean): JsonObject {
+  private register(inputs: JsonObject, hidden: Hidden, before: SplitProperties, isNew: boolean): JsonObject {
     const { __urn: urn, __org: organization, __import: importId } = hidden;
     if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
     const [transient, stored] = this.partition(inputs, hidden.__secret);
@@ -100,9 +103,7 @@ export class ResourceCheck {
     const plain = { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) };
     const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
-    const wasRepeated = this.registrationOf(distinct)?.isRepeated ?? false;
-    const known = { ...registration, isRepeated: isRepeated || wasRepeated };
-    this.registrations.set(canonicalJson(distinct), known);
+    this.registrations.set(canonicalJson(distinct), registration);
     return distinct;
   }
 
@@ -137,7 +138,7 @@ export class ResourceCheck {
   private async differences(inputs: JsonObject, hidden: Hidden): Promise<CheckFailure[]> {
     const { __import: id, __secret: secret } = hidden;
     if (id === undefined) return [];
-    const request = { operation: "read" as const, before: { own: inputs, hidden } };
+    const request = { kind: "read" as const, before: { own: inputs, hidden } };
     try {
       const { state } = await this.runner.run(request, (operation) =>
         readExisting(this.handler, id, inputs, operation),
@@ -159,13 +160,13 @@ function coded({ property, reason }: CheckFailure, { code }: { code: string }): 
 export function checkInputs(
   handler: Pick<AnyHandler, "inputs" | "complete">,
   before: JsonObject,
-  declared: JsonObject,
+  declaredInputs: JsonObject,
   hidden: Hidden,
 ): { inputs: JsonObject; failures: CheckFailure[] } {
   const inputs =
     hidden.__urn && !isUnknown(hidden.__urn)
-      ? (handler.complete?.(declared, hints(hidden.__urn, before, hidden.__org)) ?? declared)
-      : declared;
+      ? (handler.complete?.(declaredInputs, hints(hidden.__urn, before, hidden.__org)) ?? declaredInputs)
+      : declaredInputs;
   return { inputs, failures: validate(handler.inputs, inputs) };
 }
 

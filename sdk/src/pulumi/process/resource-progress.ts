@@ -2,13 +2,13 @@ import type { Progress } from "../../lifecycle/handler";
 import { uniquePaths } from "../../lifecycle/properties";
 import { isDigestOf, saltedDigestOf } from "../../util/digest";
 import type { Json, JsonObject } from "../../util/json";
-import { creationKey, type ProgressStore } from "../files/progress-store";
+import { isCreation, type ProgressStore, resourceKey } from "../files/progress-store";
 import type { ResourceAccount } from "./resource-account";
 import type { Registration } from "./resource-check";
-import { type Properties, split } from "./state";
+import { type SplitProperties, split } from "./state";
 
 /** What identifies a resource among all stacks of the machine. */
-type Declared = Pick<Registration, "urn" | "organization">;
+type ResourceOfStack = Pick<Registration, "urn" | "organization">;
 
 /**
  * The progress entries of one resource type on disk. A creation is stored under its resource, the uncertain properties of an object
@@ -21,44 +21,46 @@ export class ResourceProgress {
   ) {}
 
   /** The progress of a creation that an earlier run may not have reported. */
-  ofCreation(registration: Declared | undefined, inputs: JsonObject): Progress | undefined {
-    const entry = registration && this.store.load(this.keyOf(registration));
-    if (entry === undefined || entry.address !== this.account.platform.address) return undefined;
+  ofCreation(resource: ResourceOfStack | undefined, inputs: JsonObject): Progress | undefined {
+    const entry = resource && this.store.load(this.keyOf(resource));
+    if (!entry || !isCreation(entry) || entry.address !== this.account.platform.address) return undefined;
     // The engine has got the result: only a creation with exactly these inputs may be one that it could not save.
     if (entry.reported && !isDigestOf(entry.reported, inputs)) return undefined;
     return entry.progress;
   }
 
-  saveCreation(registration: Declared | undefined, progress: Progress | undefined, declared: string[]): void {
-    const key = registration && this.keyOf(registration);
+  saveCreation(
+    resource: ResourceOfStack | undefined,
+    progress: Progress | undefined,
+    declared: string[],
+  ): void {
+    const key = resource && this.keyOf(resource);
     if (key && progress === undefined) this.store.remove(key);
-    else if (key && progress?.lookup)
-      this.store.save(key, {
-        progress: { ...progress, declared: uniquePaths(progress.declared, declared) },
-        address: this.account.platform.address,
-      });
+    if (!key || !progress?.lookup) return;
+    const { known: _, lookup, ...others } = progress;
+    this.store.save(key, {
+      progress: { ...others, lookup, declared: uniquePaths(progress.declared, declared) },
+      address: this.account.platform.address,
+    });
   }
 
   /** The engine gets the result of a creation with these inputs, and saves it in the state. */
-  reportCreation(registration: Declared | undefined, inputs: JsonObject): void {
-    const key = registration && this.keyOf(registration);
+  reportCreation(resource: ResourceOfStack | undefined, inputs: JsonObject): void {
+    const key = resource && this.keyOf(resource);
     const entry = key && this.store.load(key);
     if (entry) this.store.save(key, { ...entry, reported: saltedDigestOf(inputs) });
   }
 
   /** The state has the resource with these inputs. If those of the creation were the same, the state contains its result. */
-  confirmCreation(registration: Declared, inputs: JsonObject): void {
-    const key = this.keyOf(registration);
+  confirmCreation(resource: ResourceOfStack, inputs: JsonObject): void {
+    const key = this.keyOf(resource);
     const { reported } = this.store.load(key) ?? {};
     if (reported && isDigestOf(reported, inputs)) this.store.remove(key);
   }
 
   /** The state of an object, with the changes that it may not contain. */
-  stateOf(id: string, recorded: Properties, registration: Declared | undefined): Properties {
-    const keys = [
-      this.account.objectKey(id, recorded.own),
-      ...(registration ? [this.keyOf(registration)] : []),
-    ];
+  stateOf(id: string, recorded: SplitProperties, resource: ResourceOfStack | undefined): SplitProperties {
+    const keys = [this.account.objectKey(id, recorded.own), ...(resource ? [this.keyOf(resource)] : [])];
     const { own, hidden } = recorded;
     const missing = keys.map((key) => this.changesIn(key, id, recorded));
     const tasks = union(hidden.__tasks, ...missing.map((each) => each.tasks));
@@ -69,10 +71,10 @@ export class ResourceProgress {
     };
   }
 
-  private changesIn(key: string, id: string, recorded: Properties): Progress {
-    const { progress, reported } = this.store.load(key) ?? {};
-    const isOther = progress?.lookup !== undefined || (progress?.id ?? id) !== id;
-    if (progress === undefined || isOther) return {};
+  private changesIn(key: string, id: string, recorded: SplitProperties): Progress {
+    const entry = this.store.load(key);
+    if (!entry || isCreation(entry) || (entry.progress.id ?? id) !== id) return {};
+    const { progress, reported } = entry;
     if (!reported || !isDigestOf(reported, contentOf(recorded))) return progress;
     // The engine has saved the state that it got.
     this.store.remove(key);
@@ -80,10 +82,10 @@ export class ResourceProgress {
   }
 
   /**
-   * Stores the properties that an operation on an object changes, before it changes them. If the process is killed, the state
+   * Returns what stores the properties that an operation on an object changes, before it changes them. If the process is killed, the state
    * has the old values, so each of them stays uncertain until the operation has undone its changes, or ends.
    */
-  changesOf(id: string, state: JsonObject): (progress: Progress | undefined) => void {
+  recorderOf(id: string, state: JsonObject): (progress: Progress | undefined) => void {
     const changed = new Set<string>();
     return (progress) => {
       if (progress === undefined) changed.clear();
@@ -96,18 +98,19 @@ export class ResourceProgress {
   }
 
   /** A new resource has the object: what earlier ones have changed is compared already. */
-  forgetChanges(id: string, state: JsonObject, registration: Declared | undefined): void {
+  forgetChanges(id: string, state: JsonObject, resource: ResourceOfStack | undefined): void {
     this.store.remove(this.account.objectKey(id, state));
-    const key = registration && this.keyOf(registration);
-    if (key && this.store.load(key)?.progress.lookup === undefined) this.store.remove(key);
+    const key = resource && this.keyOf(resource);
+    const entry = key && this.store.load(key);
+    if (entry && !isCreation(entry)) this.store.remove(key);
   }
 
   /**
    * The engine gets a state with all changes, or with those until a failure. The run may end before the engine saves this
-   * state, so the changes stay stored until a later run, or the program if there is a registration, finds that the engine has
+   * state, so the changes stay stored until a later run, or the program if the resource is known, finds that the engine has
    * saved it.
    */
-  reportChanges(id: string, before: JsonObject, outputs: JsonObject, registration?: Declared): void {
+  reportChanges(id: string, before: JsonObject, outputs: JsonObject, resource?: ResourceOfStack): void {
     const key = this.account.objectKey(id, before);
     const entry = this.store.load(key);
     if (entry === undefined) return;
@@ -115,14 +118,14 @@ export class ResourceProgress {
     const { uncertain } = entry.progress;
     const reported = split(outputs);
     const { __tasks: tasks } = reported.hidden;
-    this.store.save(registration ? this.keyOf(registration) : key, {
+    this.store.save(resource ? this.keyOf(resource) : key, {
       progress: { id, ...(uncertain && { uncertain }), ...(tasks && { tasks }) },
       reported: saltedDigestOf(contentOf(reported)),
     });
   }
 
-  private keyOf({ urn, organization }: Declared): string {
-    return creationKey(this.store.scope, urn, organization);
+  private keyOf({ urn, organization }: ResourceOfStack): string {
+    return resourceKey(this.store.scope, urn, organization);
   }
 }
 
@@ -132,6 +135,6 @@ function union(...lists: Array<string[] | undefined>): string[] | undefined {
 }
 
 /** A state with unfinished work is another one than the same values without. */
-function contentOf({ own, hidden: { __tasks = [], __unsure = [] } }: Properties): Json {
+function contentOf({ own, hidden: { __tasks = [], __unsure = [] } }: SplitProperties): Json {
   return [own, __tasks, __unsure];
 }

@@ -72,7 +72,7 @@ export class Session {
   warn(text: string, urn?: string): void {
     if (this.warned.has(text)) return;
     this.warned.add(text);
-    this.engine.log("warning", urn, text);
+    this.engine.log(urn, text, "warning");
   }
 
   /** Exits when the engine ends this process. */

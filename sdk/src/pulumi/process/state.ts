@@ -28,15 +28,16 @@ export interface Hidden {
   __unsure?: string[];
 }
 
-export type Timeouts = Partial<Record<"create" | "read" | "update" | "delete", string>>;
+export type OperationKind = "create" | "read" | "update" | "delete";
+export type Timeouts = Partial<Record<OperationKind, string>>;
 
 /** Inputs or a state from the engine: the user's own properties, and the hidden ones. */
-export interface Properties {
+export interface SplitProperties {
   own: JsonObject;
   hidden: Hidden;
 }
 
-export function split(properties: JsonObject): Properties {
+export function split(properties: JsonObject): SplitProperties {
   const own: JsonObject = {};
   const hidden: JsonObject = {};
   for (const [key, value] of Object.entries(properties)) (key.startsWith("__") ? hidden : own)[key] = value;
@@ -44,7 +45,7 @@ export function split(properties: JsonObject): Properties {
 }
 
 /** The user's own properties, without those whose values are uncertain. */
-export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: Properties): JsonObject {
+export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: SplitProperties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !uncertain.includes(name)));
 }
 
@@ -76,7 +77,7 @@ export function objectIdOf({ identity, platformId }: AnyHandler, id: string, sta
 }
 
 /** The progress of unfinished work that a state contains. */
-export function progressOf(id: string, { own, hidden }: Properties): Progress {
+export function progressOf(id: string, { own, hidden }: SplitProperties): Progress {
   const { __tasks: tasks, __unsure: uncertain, __declared: declared } = hidden;
   return {
     ...(!isPending(id) && { id }),
@@ -88,13 +89,13 @@ export function progressOf(id: string, { own, hidden }: Properties): Progress {
 }
 
 /** Whether a state contains the progress of unfinished work. */
-export function isUnfinished({ hidden }: Properties): boolean {
+export function isUnfinished({ hidden }: SplitProperties): boolean {
   return hidden.__tasks !== undefined || hidden.__unsure !== undefined;
 }
 
-/** The id that Pulumi gets for an object with unfinished work; undefined if neither the object nor a task has an id. */
-export function stateIdOf({ id, tasks }: Progress): string | undefined {
-  return id ?? (tasks?.[0] === undefined ? undefined : PENDING + tasks[0]);
+/** The id that Pulumi gets for an object that tasks create; undefined if there is no task. */
+export function pendingIdOf([task]: string[] = []): string | undefined {
+  return task && PENDING + task;
 }
 
 /** Unfinished work as hidden properties for a state. */

@@ -46,8 +46,10 @@ export class PlatformFunction<A extends object, R extends object> {
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
       .apply(([known, values]) => {
-        const mask = async () => secretMask(await secretNames(args), known as JsonObject);
-        return collecting(() => preparingErrors(() => this.call(known as A, values, opts, mask), mask));
+        const loadMask = async () => secretMask(await secretNames(args), known as JsonObject);
+        return collecting(() =>
+          preparingErrors(() => this.call(known as A, values, opts, loadMask), loadMask),
+        );
       }) as pulumi.Output<R>;
   }
 
@@ -55,7 +57,7 @@ export class PlatformFunction<A extends object, R extends object> {
     args: A,
     settings: Settings,
     opts: pulumi.InvokeOptions,
-    mask?: () => Promise<Mask>,
+    loadMask?: () => Promise<Mask>,
   ): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
@@ -63,7 +65,7 @@ export class PlatformFunction<A extends object, R extends object> {
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
-    if (platform) return this.callWith(platform, (api) => handler.call(args, api), mask);
+    if (platform) return this.callWith(platform, (api) => handler.call(args, api), loadMask);
     return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
   }
 
@@ -71,11 +73,11 @@ export class PlatformFunction<A extends object, R extends object> {
   private async callWith(
     platform: Platform,
     call: (api: Api) => Promise<R>,
-    secretMask?: () => Promise<Mask>,
+    loadMask?: () => Promise<Mask>,
   ): Promise<R> {
     const { log } = platform;
     if (log === undefined) return call(platform.api);
-    const mask = (await secretMask?.()) ?? ((text) => text);
+    const mask = (await loadMask?.()) ?? ((text) => text);
     const operation = log.operation({ operation: "call", type: this.name, mask });
     return operation.run(() => call(platform.apiFor({ sender: operation })));
   }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
-import { forgetCreation } from "../files/progress-store";
+import { forgetEntry } from "../files/progress-store";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
@@ -67,7 +67,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   /** The engine registers a resource once it has saved the state. */
   private async onRegistered(): Promise<void> {
     const [urn, id] = await Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
-    if (urn !== undefined && id !== undefined) forgetCreation(urn, organizationOfProgram());
+    if (urn !== undefined && id !== undefined) forgetEntry(urn, organizationOfProgram());
   }
 
   /**

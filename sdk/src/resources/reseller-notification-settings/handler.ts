@@ -1,6 +1,6 @@
 import type { CreatingHandler, OperationContext, PlannedChange, ResourceMock } from "../../lifecycle/handler";
 import { type Properties, pendingChanges } from "../../lifecycle/properties";
-import { existing, readChanged, sendChange } from "../../lifecycle/steps/change";
+import { readChanged, readOrKnown, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import type { Read } from "../../platform/api/pages";
@@ -79,7 +79,7 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
   async update(id, recorded, { inputs, change, isFresh }, context) {
     const isAdopted = inputs.notificationSettingsId !== undefined;
     const seen = isFresh ? recorded : await readSettings(recorded, context);
-    const live = existing(seen, recorded, () => missing(recorded, isAdopted));
+    const live = readOrKnown(seen, recorded, () => missing(recorded, isAdopted));
     if (Object.keys(pendingChanges(properties, live, change)).length === 0) return live;
     return replace(id, live, { inputs, change }, context);
   },
@@ -133,7 +133,7 @@ async function adopt(inputs: SettingsInputs, id: LongId, context: OperationConte
   const state = { resellerId: inputs.resellerId, notificationSettingsId: id };
   const seen = await readSettings(state, context);
   if (seen === "unreadable") context.warn(ERRORS.cannotChange.error());
-  return existing(seen, declaredState(inputs, id), () => missing(state, true));
+  return readOrKnown(seen, declaredState(inputs, id), () => missing(state, true));
 }
 
 const CHANGEABLE = ["email", "notificationType", "enabled"];
@@ -163,7 +163,7 @@ async function replace(
     return typeof seen === "string" ? seen : { ...changed, ...seen };
   };
   const seen = await readChanged(context, id, { properties, change }, read);
-  return existing(seen, changed, () => missing(live, false));
+  return readOrKnown(seen, changed, () => missing(live, false));
 }
 
 export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values) => {

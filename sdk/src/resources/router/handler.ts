@@ -1,5 +1,5 @@
 import type { CreatingHandler, ResourceMock } from "../../lifecycle/handler";
-import { existing, readAfterWrite, readChanged } from "../../lifecycle/steps/change";
+import { readAfterWrite, readChanged, readOrKnown } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import type { Created } from "../../lifecycle/steps/creation";
 import { mockRouter, type RouterState } from "../../platform/api/router-outputs";
@@ -61,7 +61,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
       () => router.read(inputs),
       (read) => read !== "gone" || !isNew,
     );
-    const state = existing(seen, minimal, router.missing);
+    const state = readOrKnown(seen, minimal, router.missing);
     if (isNew) router.save(state);
     // A router with `routerId` never belongs to the stack.
     return { id, state, ...(isExisting && { isExisting }) };
@@ -80,13 +80,13 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
     // Lists keep the order in which they are declared, or the recorded order.
     const order = { ...recorded, ...omitNullish(inputs) };
     const before = isFresh ? recorded : await router.read(order);
-    const live = existing(before, { ...recorded, routerId: id }, router.missing);
+    const live = readOrKnown(before, { ...recorded, routerId: id }, router.missing);
     const reached = await sendChanges(router, { inputs, change, recorded, live });
     if (reached === live) return live;
     // Subnets that others have attached or detached stay as they are.
     const expected = { ...change, ...(change.interfaces && { interfaces: reached.interfaces }) };
     const seen = await readChanged(context, id, { properties, change: expected }, () => router.read(order));
-    return existing(seen, reached, router.missing);
+    return readOrKnown(seen, reached, router.missing);
   },
 
   delete: deleteRouter,

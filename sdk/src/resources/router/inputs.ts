@@ -107,9 +107,9 @@ export const properties: Properties<RouterInputs, RouterState> = {
   externalGatewayInfo: {
     optional: true,
     nested: {
-      ".type": {},
-      ".networkId": {},
-      ".enableSnat": { default: true },
+      type: {},
+      networkId: {},
+      enableSnat: { default: true },
     },
     default: null,
     same: sameGateway,
@@ -118,7 +118,7 @@ export const properties: Properties<RouterInputs, RouterState> = {
   routes: { optional: true, default: [], same: routes.same },
   interfaces: {
     optional: true,
-    nested: { "[].ipAddress": {} },
+    nested: { ipAddress: {} },
     default: [],
     same: subnets.same,
     record: subnets.record,

@@ -12,7 +12,7 @@ describe("a process without an engine", () => {
     const engine = connectEngine(argv);
     expect(() => {
       engine.status("urn", "text");
-      engine.log("info", undefined, "text");
+      engine.log(undefined, "text", "info");
       engine.onDisconnected(() => {
         throw new Error("It was never there.");
       });

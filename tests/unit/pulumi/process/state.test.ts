@@ -32,12 +32,12 @@ describe("the state", () => {
   test("is plain JSON, whatever the handler returns", async () => {
     const { resource } = await setUp({
       create: async () => ({
-        id: 17 as unknown as string,
+        id: "thing-17",
         state: { size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never,
       }),
     });
     await resource.up({ size: 1 });
-    expect(resource.state?.id).toBe("17");
+    expect(resource.state?.id).toBe("thing-17");
     expect(resource.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
   });
 
