@@ -1,12 +1,13 @@
-import type { EventContext, LogEvent, OfOperation, StartEvent } from "../log/events";
+import { CodedError } from "../errors/definition";
+import type { EventContext, LogEvent, OperationEvent, StartEvent } from "../log/events";
 import type { LogFile } from "../log/log-file";
 import type { Clock } from "../util/clock";
 import { omitNullish } from "../util/json";
+import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
 import type { Call, Reply } from "./http/call";
 import { PlatformError } from "./http/error";
 import type { RequestObserver, RequestTimes } from "./http/trace";
-import { type OperationFacts, OperationLog, rounded } from "./operation-log";
 import type { Task } from "./tasks/task";
 import type { TaskObserver } from "./tasks/watched-task";
 
@@ -14,6 +15,7 @@ import type { TaskObserver } from "./tasks/watched-task";
 export type ProcessFacts = Pick<StartEvent, "process" | "run"> &
   Partial<Pick<StartEvent, "project" | "stack" | "organization">>;
 
+/** The fields of an event besides those that every event has. */
 type Fields<E> = E extends LogEvent ? Omit<E, keyof EventContext> : never;
 
 /** The log of a process: turns what happens into events. */
@@ -52,11 +54,12 @@ export class Log implements RequestObserver, TaskObserver {
     const { attempt, ...steps } = times;
     const failure = error instanceof PlatformError ? error : undefined;
     const { status, requestId } = reply ?? failure ?? {};
-    const mask = maskOf(sender);
+    const operation = operationOf(sender);
+    const mask = operation?.mask ?? ((text: string) => text);
     const reason = failure && status === undefined ? mask(failure.reason) : undefined;
     this.append({
       event: "request",
-      ...ofOperation(sender),
+      ...operation?.identity,
       method,
       path: mask(path),
       attempt,
@@ -69,20 +72,19 @@ export class Log implements RequestObserver, TaskObserver {
   }
 
   onPause(reason: "rate limit" | "retry", ms: number, call?: Call): void {
-    this.append({ event: "pause", ...ofOperation(call?.sender), reason, ms: rounded(ms) });
+    this.append({ event: "pause", ...operationOf(call?.sender)?.identity, reason, ms: rounded(ms) });
   }
 
   onTaskState({ id, type, state, createdAt, finishedAt }: Task, ageMs: number, senders: object[]): void {
-    const urns = senders.flatMap((sender) => ofOperation(sender).urn ?? []);
+    const urns = senders.flatMap((sender) => operationOf(sender)?.identity.urn ?? []);
     this.append({
       event: "task",
       id,
-      ...(type !== undefined && { type }),
+      ...omitNullish({ type }),
       state,
       ...(urns.length > 0 && { urns }),
       ageMs: rounded(ageMs),
-      ...(createdAt !== undefined && { createdAt: isoTime(createdAt) }),
-      ...(finishedAt !== undefined && { finishedAt: isoTime(finishedAt) }),
+      ...omitNullish({ createdAt: isoTime(createdAt), finishedAt: isoTime(finishedAt) }),
     });
   }
 
@@ -97,14 +99,101 @@ export class Log implements RequestObserver, TaskObserver {
   }
 }
 
-function ofOperation(sender: object | undefined): OfOperation {
-  return sender instanceof OperationLog ? sender.identity : {};
+/** Only an operation with a log sends requests that have a sender. */
+function operationOf(sender: object | undefined): OperationLog | undefined {
+  return sender instanceof OperationLog ? sender : undefined;
 }
 
-function maskOf(sender: object | undefined): (text: string) => string {
-  return sender instanceof OperationLog ? sender.mask : (text) => text;
+function isoTime(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-function isoTime(ms: number): string {
-  return new Date(ms).toISOString();
+/** What is known about an operation when it begins. */
+export interface OperationFacts extends Pick<OperationEvent, "operation" | "type"> {
+  urn?: string | undefined;
+  id?: string | undefined;
+  /** Removes the values of secret inputs from a text. */
+  mask(text: string): string;
+}
+
+/** The log of one operation. It is the sender of the requests of the operation. */
+export class OperationLog {
+  /** What the events of the operation have in common. */
+  readonly identity: { operationId: number; urn?: string };
+  readonly mask: (text: string) => string;
+  private readonly startedAt: number;
+  private taskMs = 0;
+
+  constructor(
+    operationId: number,
+    private readonly facts: OperationFacts,
+    private readonly clock: Clock,
+    private readonly append: (event: Fields<OperationEvent>) => void,
+  ) {
+    this.identity = { operationId, ...omitNullish({ urn: facts.urn }) };
+    this.mask = facts.mask;
+    this.startedAt = clock.now();
+  }
+
+  /** Does the work, and logs its end. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      this.done(undefined);
+      return result;
+    } catch (error) {
+      this.failed(error);
+      throw error;
+    }
+  }
+
+  /** Measures the time in which the operation waits for tasks. */
+  async whileWaiting<T>(tasks: Promise<T>): Promise<T> {
+    const since = this.clock.now();
+    try {
+      return await tasks;
+    } finally {
+      this.taskMs += this.clock.now() - since;
+    }
+  }
+
+  /** The operation has succeeded. Its result may have the id of a new object, or be "gone". */
+  done(result: unknown): void {
+    const { id } = (result ?? {}) as { id?: unknown };
+    this.write({ outcome: result === "gone" ? "gone" : "done" }, typeof id === "string" ? id : undefined);
+  }
+
+  /** The operation has failed, and the state of a created or changed object keeps what is unfinished. */
+  failed(error: unknown, unfinished?: { id?: string }): void {
+    const { operation } = this.facts;
+    const isPartial = unfinished !== undefined && (operation === "create" || operation === "update");
+    const [message = ""] = this.mask(messageOf(error)).split("\n");
+    const code = error instanceof CodedError ? error.code : undefined;
+    const outcome = isPartial ? "partial" : "failed";
+    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, unfinished?.id);
+  }
+
+  /** The inputs are invalid: the failure is made for the engine already. */
+  refused(code: string, message: string): void {
+    this.write({ outcome: "failed", code, message: printableLine(this.mask(message)) });
+  }
+
+  private write(outcome: Pick<OperationEvent, "outcome" | "code" | "message">, id = this.facts.id): void {
+    const { operation, type } = this.facts;
+    this.append({
+      event: "operation",
+      ...this.identity,
+      operation,
+      type,
+      ...(id !== undefined && { id: this.mask(id) }),
+      ...outcome,
+      ms: rounded(this.clock.now() - this.startedAt),
+      taskMs: rounded(this.taskMs),
+    });
+  }
+}
+
+/** Tenths of milliseconds are enough. */
+function rounded(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }

@@ -23,8 +23,8 @@ const ListedTask = z.object({ id: TextId });
 
 const ListedRecord = TaskRecord.extend({ id: TextId });
 
-/** The documented path, and the path that some deployments have instead. */
-const TASK_PATHS = ["/v1/tasks", "/cloud/v1/tasks"];
+const DOCUMENTED_PATH = "/v1/tasks";
+/** The path of the list. Some deployments have the tasks there as well, instead of under the documented path. */
 const LIST_PATH = "/cloud/v1/tasks";
 
 /**
@@ -59,18 +59,14 @@ export class TasksApi {
 
   /** The platform's record of the task. */
   async getRecord(id: string): Promise<TaskRecord> {
-    const [first, ...others] = this.api.deployment.taskPath ? [this.api.deployment.taskPath] : TASK_PATHS;
-    try {
-      return await this.getRecordAt(first as string, id);
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      // If the task is missing under every path, the error of the documented path is thrown.
-      for (const path of others) {
-        const record = await this.getRecordAt(path, id).catch(ignoreMissing);
-        if (record) return record;
-      }
-      throw error;
-    }
+    const { taskPath } = this.api.deployment;
+    return this.getRecordAt(taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
+      if (!isMissing(error) || taskPath !== undefined) throw error;
+      const record = await this.getRecordAt(LIST_PATH, id).catch(ignoreMissing);
+      // If the task is missing under both paths, the error of the documented path is thrown.
+      if (record === undefined) throw error;
+      return record;
+    });
   }
 
   /**

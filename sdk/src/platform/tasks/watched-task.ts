@@ -114,7 +114,10 @@ export class WatchedTask {
 
   private onFound(current: Task): void {
     this.notFoundSince = undefined;
-    if (current.state !== this.current?.state) this.observe(current);
+    if (current.state !== this.current?.state) {
+      const senders = [...this.subscribers].flatMap(({ sender }) => sender ?? []);
+      this.options.observer?.onTaskState(current, this.age, senders);
+    }
     this.current = current;
     this.report();
     if (current.state === "FINISHED") this.conclude(current);
@@ -127,15 +130,6 @@ export class WatchedTask {
     this.failure = "not known to the platform yet";
     if (now - this.notFoundSince < REPLICATION_LAG_MS) this.report();
     else this.conclude(new TaskNotFound(TASKS.unknown, { task: this.id, state: this.state }));
-  }
-
-  private observe(task: Task): void {
-    const { observer } = this.options;
-    observer?.onTaskState(
-      task,
-      this.age,
-      [...this.subscribers].flatMap(({ sender }) => sender ?? []),
-    );
   }
 
   /**

@@ -4,7 +4,7 @@ import type { OperationContext, PollUntil, Progress } from "../../lifecycle/hand
 import type { Api } from "../../platform/api/deployment";
 import type { OnWait, Send } from "../../platform/http/call";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
-import type { OperationLog } from "../../platform/operation-log";
+import type { OperationLog } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
 import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
