@@ -90,6 +90,23 @@ describe("a wait", () => {
     expect(waits).toEqual(["t1 is rate limited", undefined]);
   });
 
+  test("tells the observer each state once, and who waits for the task", async () => {
+    const clock = new TestClock();
+    const seen: unknown[] = [];
+    const waiter = new TaskWaiter({
+      get: async (id) => ({ id, state: clock.now() < 20 * SECOND ? "RUNNING" : "FINISHED", created: {} }),
+      interval: INTERVAL,
+      clock,
+      observer: { onTaskState: ({ state }, _age, senders) => void seen.push({ state, senders }) },
+    });
+    const sender = {};
+    const { signal } = new AbortController();
+    const waiting = waiter.wait(["t1"], { signal, sender, status() {} });
+    await clock.advance(MINUTE);
+    await waiting;
+    expect(seen).toEqual(["RUNNING", "FINISHED"].map((state) => ({ state, senders: [sender] })));
+  });
+
   test("shows what a poll of the list waits for", async () => {
     const clock = new TestClock();
     const waiter = new TaskWaiter({
