@@ -132,10 +132,13 @@ describe("bodies and queries that are made to fail", () => {
 });
 
 describe("paths", () => {
-  test.each([["/nowhere"], ["/cloud/v2/routers/1/2"], ["/_simulator/nowhere"]])("%s is 404", async (path) => {
-    const { call } = await start();
-    expect(await call("GET", path)).toMatchObject({ status: 404, body: { message: "Not Found" } });
-  });
+  test.each([["/nowhere"], ["/cloud/v2/routers/1/2"], ["/_simulator/nowhere"], ["/_simulator/nowhere/1"]])(
+    "%s is 404",
+    async (path) => {
+      const { call } = await start();
+      expect(await call("GET", path)).toMatchObject({ status: 404, body: { message: "Not Found" } });
+    },
+  );
 
   test("that are not served may be answered by an ingress", async () => {
     const { sim, call } = await start({ mode: "documented-only", unknownPaths: "html" });

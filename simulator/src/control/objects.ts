@@ -10,13 +10,14 @@ const idPath = z.strictObject({ id: z.string() });
 
 /** The control endpoints of one kind of objects: list, get, add, change and delete. */
 export function objectControls(kind: ObjectKind): Operation[] {
-  return [
+  const controls = [
     listObjects(kind),
     getObject(kind),
     addObject(kind),
     deleteObject(kind),
     ...(kind.change === undefined ? [] : [changeObject(kind, kind.change)]),
   ];
+  return controls.map((control) => ({ ...control, kind: kind.name }));
 }
 
 function listObjects({ name, list: all }: ObjectKind): Operation {

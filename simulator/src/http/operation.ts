@@ -47,6 +47,8 @@ interface Description {
 export interface Operation extends Description {
   /** Whether each deployment has the operation. In documented-only mode nothing else is served. */
   readonly documented: boolean;
+  /** The kind of objects that a control endpoint is for. It is the first part of its path below /_simulator. */
+  readonly kind?: string;
   /** The schemas that check a request. */
   readonly schemas: {
     readonly params: z.ZodType;

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Area } from "../areas/area";
+import { controlPrefix } from "../control/paths";
 import { notFound } from "../core/problem";
 import { RandomSource } from "../core/random";
 import type { Settings } from "../options";
@@ -52,7 +53,7 @@ export function createServer({
         : { status: 404, body: gatewayErrors(notFound("Not Found"), request.id) };
     }),
   );
-  for (const each of operations) serve(app, each, conclude);
+  for (const [route, served] of byRoute(operations)) serve(app, route, served, conclude);
   return app;
 }
 
@@ -81,19 +82,39 @@ function noSchemas(): never {
   throw new Error("Fastify gets no schemas.");
 }
 
-function serve(app: FastifyInstance, { method, path, respond }: Operation, conclude: Conclude): void {
+/**
+ * The operations by the path of their route. The endpoints of all kinds of objects share `/_simulator/:kind/:id`, because
+ * each route adds to the time in which a simulator starts.
+ */
+function byRoute(operations: readonly Operation[]): Map<string, Operation[]> {
+  const routes = new Map<string, Operation[]>();
+  for (const each of operations) {
+    const path =
+      each.kind === undefined
+        ? each.path
+        : each.path.replace(`${controlPrefix}/${each.kind}`, `${controlPrefix}/:kind`);
+    routes.set(path, [...(routes.get(path) ?? []), each]);
+  }
+  return routes;
+}
+
+function serve(
+  app: FastifyInstance,
+  url: string,
+  operations: readonly Operation[],
+  conclude: Conclude,
+): void {
   app.route({
-    method,
-    url: path,
-    handler: (request, reply) =>
-      conclude(request, reply, (body) => {
+    method: [...new Set(operations.map(({ method }) => method))],
+    url,
+    handler: (request, reply) => {
+      const { kind, ...params } = request.params as Record<string, string>;
+      const served = operations.find((each) => each.method === request.method && each.kind === kind);
+      if (served === undefined) return reply.callNotFound();
+      return conclude(request, reply, (body) => {
         const origin = `${request.protocol}://${request.host}`;
-        return respond({
-          params: request.params,
-          query: withoutBrackets(request.query as Query),
-          body,
-          origin,
-        });
-      }),
+        return served.respond({ params, query: withoutBrackets(request.query as Query), body, origin });
+      });
+    },
   });
 }
