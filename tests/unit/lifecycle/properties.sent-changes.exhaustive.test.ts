@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { canonicalJson, type Json, type JsonObject } from "../../../sdk/src/util/json";
@@ -297,22 +296,3 @@ describe("notification settings", () => {
       prepare: ({ resellers }) => void resellers.add({ resellerId: 8, id: 31, email: "others@example.com" }),
     }));
 });
-
-test("the threshold of a client", () =>
-  expectStories({
-    handler: threshold,
-    fixed: { clientId: 7 },
-    inputs: {
-      threshold: fc.constantFrom(60, 75, 90),
-      lastMessage: fc.constant(null),
-      lastSending: fc.constantFrom(null, "2026-01-31T12:00:00Z"),
-    },
-    required: ["threshold"],
-    remove: ({ quotas }) => quotas.removeThreshold(7),
-    change: ({ quotas }, properties) => {
-      if (properties.threshold !== undefined) quotas.setThreshold(7, properties.threshold as number);
-    },
-    live: ({ quotas }) => ({ threshold: quotas.threshold(7)?.threshold ?? 80 }),
-    changedBy: ({ body }, before) =>
-      (body as JsonObject).threshold === before.threshold ? [] : ["threshold"],
-  }));

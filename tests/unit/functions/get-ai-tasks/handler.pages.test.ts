@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
-import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
 import { setUp, tearDown } from "../setup";
 
@@ -72,15 +71,6 @@ describe("a page is requested when it is read", () => {
     await pages.return();
     expect(await pages.next()).toEqual({ done: true, value: undefined });
     expect(platform.requests).toHaveLength(1);
-  });
-
-  test("so none is requested after the loop has ended", async () => {
-    const platform = await startWith(30);
-    for await (const { results } of paginateAiTasks({ limit: 10 })) {
-      expect(results).toHaveLength(10);
-      break;
-    }
-    expect(requestsWithQuery(platform)).toEqual(["GET /streaming/ai/tasks?limit=10"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
 import { deleteLocked } from "../../../../sdk/src/lifecycle/steps/change";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
 
 // The ends of a change of an object that tasks lock, in an order that no test of a platform can force.
@@ -20,14 +20,7 @@ function operation() {
 
 test("a change is given up if another task changes the object before each of ten attempts", async () => {
   const { context, awaited } = operation();
-  const conflict = new PlatformError({
-    method: "DELETE",
-    path: "/thing",
-    status: 409,
-    reason: "The thing is locked",
-    mayHaveTakenEffect: false,
-    kind: REPLIES.conflict,
-  });
+  const conflict = platformError({ status: 409, kind: REPLIES.conflict });
   let attempts = 0;
   const send = async () => {
     attempts += 1;

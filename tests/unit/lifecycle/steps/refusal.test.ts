@@ -1,27 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { isRefusal, type Refusal, says, sentencesOf } from "../../../../sdk/src/lifecycle/steps/refusal";
-import { PlatformError, type PlatformFailure } from "../../../../sdk/src/platform/http/error";
-
-function failure(facts: Partial<PlatformFailure>): PlatformError {
-  return new PlatformError({
-    method: "POST",
-    path: "/members",
-    reason: "no",
-    mayHaveTakenEffect: false,
-    retryable: false,
-    kind: REPLIES.endedBeforeReply,
-    ...facts,
-  });
-}
+import { platformError } from "../../../support/platform-error";
 
 describe("a refusal of the platform", () => {
   test.each([400, 403, 409, 422])("is a reply with the status %i", (status) => {
-    expect(isRefusal(failure({ status }))).toBe(true);
+    expect(isRefusal(platformError({ status }))).toBe(true);
   });
 
   test.each([401, 404, 429, 500, undefined])("is not a reply with the status %s", (status) => {
-    expect(isRefusal(failure({ status }))).toBe(false);
+    expect(isRefusal(platformError({ status }))).toBe(false);
   });
 
   test("is not an error of the program", () => {
@@ -31,7 +18,7 @@ describe("a refusal of the platform", () => {
 
 describe("the sentence of a refusal", () => {
   const member = sentencesOf(["client \\d+ is already a member"]);
-  const saying = (reason: string): Refusal => failure({ status: 400, reason });
+  const saying = (reason: string): Refusal => platformError({ status: 400, reason });
 
   test.each([
     "Client 42 is already a member.",
@@ -42,7 +29,7 @@ describe("the sentence of a refusal", () => {
   });
 
   test("is found in the message of a field", () => {
-    const error = failure({
+    const error = platformError({
       status: 422,
       fields: { clientId: ["Too large.", "Client 42 is already a member."] },
     });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { z } from "zod";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import {
   find,
@@ -12,7 +11,8 @@ import {
   recordsByOffset,
 } from "../../../../sdk/src/platform/api/pages";
 import type { Call, Send } from "../../../../sdk/src/platform/http/call";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
 
 const Item = z.object({ id: z.union([z.number(), z.string()]) });
@@ -304,19 +304,7 @@ describe("a list whose pages name the next page", () => {
   });
 });
 
-function refusal(status: number): PlatformError {
-  return new PlatformError({
-    method: "GET",
-    path: PATH,
-    status,
-    reason: "no",
-    mayHaveTakenEffect: false,
-    retryable: false,
-    kind: REPLIES.serverError,
-  });
-}
-
-const refuse = (status: number) => async () => Promise.reject(refusal(status));
+const refuse = (status: number) => async () => Promise.reject(platformError({ status }));
 
 describe("a list that a deployment may lack", () => {
   test.each([404, 405, 501])(

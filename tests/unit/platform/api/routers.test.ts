@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { platformError } from "../../../support/platform-error";
 
 test("a list of routers with a name is filtered, also if the deployment ignores the filter", async () => {
   const filters: unknown[] = [];
@@ -25,7 +24,7 @@ test("a router whose record in the list lacks fields is read alone, unless the d
   const send: Send = async ({ path }) => {
     paths.push(path);
     if (path.endsWith("/short")) return { status: 200, body: { id: "short", name: "alone", ...lists } };
-    if (path.endsWith("/unreadable")) throw notFound(path);
+    if (path.endsWith("/unreadable")) throw platformError({ path, status: 404 });
     const results = [{ id: "whole", ...lists }, { id: "short" }, { id: "unreadable" }];
     return { status: 200, body: { count: 3, results } };
   };
@@ -37,15 +36,3 @@ test("a router whose record in the list lacks fields is read alone, unless the d
   ]);
   expect(paths).toEqual(["", "/short", "/unreadable"].map((id) => `/cloud/v1/routers/1/2${id}`));
 });
-
-function notFound(path: string): PlatformError {
-  return new PlatformError({
-    method: "GET",
-    path,
-    status: 404,
-    reason: "Not found",
-    mayHaveTakenEffect: false,
-    retryable: false,
-    kind: REPLIES.notFound,
-  });
-}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
 
 /** A deployment that serves GET of these paths, and replies to others with 404 or another status. */
@@ -12,15 +12,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
   const send = async ({ method, path }: Call): Promise<Reply> => {
     requestedPaths.push(`${method} ${path}`);
     if (path in answers) return { status: 200, body: answers[path] };
-    throw new PlatformError({
-      method,
-      path,
-      status: otherwise,
-      reason: "Not Found",
-      mayHaveTakenEffect: false,
-      retryable: false,
-      kind: REPLIES.serverError,
-    });
+    throw platformError({ method, path, status: otherwise });
   };
   return { api: new TasksApi({ send, deployment: new Deployment() }), requestedPaths };
 }

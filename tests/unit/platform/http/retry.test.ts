@@ -3,11 +3,11 @@ import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
 import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { withRetry } from "../../../../sdk/src/platform/http/retry";
 import { TestClock } from "../../../support/clock";
+import { platformError } from "../../../support/platform-error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
 import { connect, disconnectAll, serve as startServer } from "./connect-client";
@@ -182,7 +182,10 @@ describe("the pauses", () => {
       fc.asyncProperty(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), async (chance) => {
         const clock = new TestClock();
         clock.chance = chance;
-        const send = withRetry(() => Promise.reject(unavailable()), { maxRetries: 7, clock });
+        const send = withRetry(
+          () => Promise.reject(platformError({ status: 503, mayHaveTakenEffect: true, retryable: true })),
+          { maxRetries: 7, clock },
+        );
         await failureOf(settle(clock, send({ method: "GET", path: "/x" })));
         clock.pauses.forEach((pause, attempt) => {
           expect(pause).toBeGreaterThanOrEqual(0);
@@ -250,18 +253,6 @@ describe("the pauses", () => {
     expect(pause).toBeGreaterThanOrEqual(500);
     expect(pause).toBeLessThan(2_000);
   });
-
-  function unavailable(): PlatformError {
-    return new PlatformError({
-      method: "GET",
-      path: "/x",
-      status: 503,
-      reason: "Not now.",
-      mayHaveTakenEffect: true,
-      retryable: true,
-      kind: REPLIES.serverError,
-    });
-  }
 });
 
 describe("the signal of a call", () => {

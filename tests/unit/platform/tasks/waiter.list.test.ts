@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
-import { NotTheApi, PlatformError, summaryOf } from "../../../../sdk/src/platform/http/error";
+import { NotTheApi, summaryOf } from "../../../../sdk/src/platform/http/error";
 import {
   type Task,
   TaskFailed,
@@ -9,6 +9,7 @@ import {
 } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
+import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
 import { MINUTE, SECOND } from "./platform";
 
@@ -114,23 +115,11 @@ const NEVER = new AbortController().signal;
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener("abort", () => reject(refusal()));
+    signal.addEventListener("abort", () => reject(platformError({})));
   });
 }
 
 const USUAL = [6_400, 7_000, 7_500, 8_000, 8_400, 9_000, 9_600];
-
-function refusal(status?: number, type = PlatformError): PlatformError {
-  return new type({
-    method: "GET",
-    path: "/cloud/v1/tasks",
-    ...(status !== undefined && { status }),
-    reason: "Out of order.",
-    mayHaveTakenEffect: false,
-    retryable: true,
-    kind: REPLIES.serverError,
-  });
-}
 
 describe("tasks that are awaited at the same time", () => {
   test.each([
@@ -319,9 +308,12 @@ describe("a list that cannot be used", () => {
   });
 
   test.each([
-    ["refuses", refusal(500)],
-    ["forbids", refusal(403)],
-    ["is not proven to be the API", refusal(404, NotTheApi)],
+    ["refuses", platformError({ status: 500 })],
+    ["forbids", platformError({ status: 403 })],
+    [
+      "is not proven to be the API",
+      new NotTheApi({ ...platformError({ status: 404 }), kind: REPLIES.serverError }),
+    ],
     ["breaks", new Error("a bug")],
   ])("because the server %s ends no wait: the tasks are polled alone", async (_, error) => {
     const { platform, ended } = await afterTasks(10, { interfere: () => error });
@@ -364,7 +356,7 @@ describe("the end of the time, while the list is polled", () => {
   }
 
   test("of one wait does not end the poll for the others, and that of the last one does", async () => {
-    const { clock, wait, isEnded } = hanging(refusal());
+    const { clock, wait, isEnded } = hanging(platformError({}));
     const [one, other] = [new AbortController(), new AbortController()];
     const waits = [wait("t0", one), wait("t1", other)];
     await clock.advance(SECOND);

@@ -1,10 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import { REPLIES } from "../../../../sdk/src/errors/replies";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TaskFailed, TaskStillRunning, TimeoutError } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
+import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
 import { endsAfter, INTERVAL, MINUTE, platform, SECOND } from "./platform";
 
@@ -343,19 +342,8 @@ describe("a look that is under way", () => {
     return { clock, wait, isEnded: () => signal?.aborted };
   }
 
-  const refusal = (status?: number) =>
-    new PlatformError({
-      method: "GET",
-      path: "/v1/tasks/t1",
-      ...(status !== undefined && { status }),
-      reason: "Slow down.",
-      mayHaveTakenEffect: false,
-      retryable: true,
-      kind: REPLIES.serverError,
-    });
-
   test("ends with the last wait, and not before", async () => {
-    const { clock, wait, isEnded } = hanging(() => refusal());
+    const { clock, wait, isEnded } = hanging(() => platformError({}));
     const [one, other] = [new AbortController(), new AbortController()];
     const [first, second] = [failureOf(wait(one)), failureOf(wait(other))];
     await clock.advance(SECOND);
@@ -370,7 +358,9 @@ describe("a look that is under way", () => {
   });
 
   test("tells how the platform refused it until then", async () => {
-    const { clock, wait } = hanging(() => refusal(429));
+    const { clock, wait } = hanging(() =>
+      platformError({ path: "/v1/tasks/t1", status: 429, reason: "Slow down." }),
+    );
     const end = new AbortController();
     const waiting = failureOf(wait(end));
     await clock.advance(SECOND);

@@ -435,25 +435,4 @@ describe("a refresh after others have changed the router", () => {
     expect(await router.up(args)).toBe("update");
     expect(changes(platform)).toEqual([[PATCH, sent]]);
   });
-
-  test("returns a subnet that they have attached, and the next run detaches it", async () => {
-    const args = { ...base, interfaces: [{ subnetId: OFFICE }] };
-    const { router, platform, id } = await setUpCreated(args);
-    const [seen] = platform.routers.all();
-    platform.routers.change(id, {
-      interfaces: [
-        {
-          port_id: NETWORK,
-          network_id: NETWORK,
-          mac_address: null,
-          ip_assignments: [{ subnet_id: LAB, ip_address: "10.0.2.1" }],
-        },
-        ...(seen?.interfaces ?? []),
-      ],
-    });
-    await router.refresh();
-    expect(router.inputs.interfaces).toEqual([{ subnetId: OFFICE }, { subnetId: LAB }]);
-    await router.up(args);
-    expect(changes(platform)).toEqual([[DETACH, { subnet_id: LAB }]]);
-  });
 });
