@@ -1,18 +1,16 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handler as threshold } from "../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
-import { createCleanup } from "../support/handler-setup";
+import { useCleanup } from "../support/handler-setup";
 import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
 import { KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
 
 // Sequences that failed once in the random tests.
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-afterEach(closeAll);
+const { closeLater: opened } = useCleanup();
 
 async function start(handler: { type: string }, simulatorOptions: SimulatorOptions = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...simulatorOptions }));

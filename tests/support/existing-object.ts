@@ -1,11 +1,9 @@
 import type { JsonObject } from "../../sdk/src/util/json";
-import { createCleanup } from "./handler-setup";
+import { useCleanup } from "./handler-setup";
 import { InProcessResource } from "./in-process-resource";
 import { changes, KEY, startPlatform } from "./platform";
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-export { closeAll, opened };
+export const { closeLater: opened } = useCleanup();
 
 /** A platform with an object that another program has created, and a resource that does not exist yet. */
 export async function withExisting({ handler, args }: { handler: { type: string }; args: JsonObject }) {

@@ -1,4 +1,4 @@
-import { expect } from "@jest/globals";
+import { afterEach, expect } from "@jest/globals";
 import type { ProgressStore } from "../../sdk/src/pulumi/files/progress-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
@@ -24,18 +24,18 @@ type Settings = Record<string, string>;
 type Prepare = ((platform: Simulator) => void) | undefined;
 type FaultFor = (request: ReceivedRequest, index: number) => Fault;
 
-/** Collects what a test opens, so that it can be closed at the end. */
-export function createCleanup() {
+/** Closes what a test opens when the test has ended. `closeAll` does it before. */
+export function useCleanup() {
   const open: Array<{ close(): Promise<void> }> = [];
-  return {
-    closeLater<T extends { close(): Promise<void> }>(one: T): T {
-      open.push(one);
-      return one;
-    },
-    async closeAll(): Promise<void> {
-      await Promise.all(open.splice(0).map((one) => one.close()));
-    },
+  const closeAll = async () => {
+    await Promise.all(open.splice(0).map((one) => one.close()));
   };
+  afterEach(closeAll);
+  function closeLater<T extends { close(): Promise<void> }>(one: T): T {
+    open.push(one);
+    return one;
+  }
+  return { closeLater, closeAll };
 }
 
 export interface SetUpOptions extends SimulatorOptions {
@@ -47,9 +47,9 @@ export interface SetUpOptions extends SimulatorOptions {
   sharedProcess?: boolean;
 }
 
-/** Functions that start a platform and create resources of one handler. `tearDown` closes what they have opened. */
+/** Functions that start a platform and create resources of one handler. What they open is closed after each test. */
 export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptions = {}) {
-  const { closeLater, closeAll } = createCleanup();
+  const { closeLater } = useCleanup();
 
   /** The platform, and resources by their names in the program. */
   async function open({ faultFor, settings = {}, sharedProcess = false, ...options }: SetUpOptions = {}) {
@@ -67,7 +67,6 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
   }
 
   return {
-    tearDown: closeAll,
     open,
 
     /** The platform, and one resource. */

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { PlatformError } from "../../sdk/src";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { NOT_THE_API } from "../support/not-the-api";
 import { startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
-import { setUpScripted, tearDown } from "./functions/setup";
-
-afterEach(tearDown);
+import { setUpScripted } from "./functions/setup";
 
 describe.each(Object.entries(NOT_THE_API))(
   "a server that replies to every request with 404 and %s",

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import { handlerSetUp } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -11,10 +11,8 @@ const cases = RESOURCES.flatMap(({ name, handler, scenarios: [scenario], adoptio
 );
 
 describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion }) => {
-  const { setUp, tearDown } = handlerSetUp(handler, { taskTime: 0 });
+  const { setUp } = handlerSetUp(handler, { taskTime: 0 });
   const { objects, idOf = ({ id }) => id } = scenario;
-
-  afterEach(tearDown);
 
   async function start() {
     const { platform, resource } = await setUp();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
@@ -6,9 +6,7 @@ import { RESOURCES } from "../support/resource-fixtures";
 
 describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: fixture, scenarios }) => {
   const [{ objects }] = scenarios;
-  const { setUp, tearDown } = handlerSetUp(handler, { taskTime: 0 });
-
-  afterEach(tearDown);
+  const { setUp } = handlerSetUp(handler, { taskTime: 0 });
 
   describe.each(["json", "html"] as const)("in %s", (unknownPaths) => {
     const options = { mode: "documented-only", unknownPaths } as const;

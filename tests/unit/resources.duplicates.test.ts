@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handlerSetUp } from "../support/handler-setup";
 import type { CheckFailed } from "../support/in-process-resource";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -14,9 +14,7 @@ const cases = RESOURCES.flatMap(({ name, handler, duplicates }) =>
 );
 
 describe.each(cases)("$what", ({ handler, first, second, failures }) => {
-  const { setUpInOneProgram: setUpTogether, tearDown } = handlerSetUp(handler);
-
-  afterEach(tearDown);
+  const { setUpInOneProgram: setUpTogether } = handlerSetUp(handler);
 
   test.each(["full", "documented-only"] as const)("on a deployment with the %s interface", async (mode) => {
     const { platform, one, other } = await setUpTogether({ mode });

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
-import { closeAll, importing, withExisting } from "../support/existing-object";
+import { describe, expect, test } from "@jest/globals";
+import { importing, withExisting } from "../support/existing-object";
 import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
 
 // `get` reads an object that exists, and the option `import` adopts one without changing it.
-
-afterEach(closeAll);
 
 const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message;
 

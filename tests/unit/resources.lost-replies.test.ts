@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { handlerSetUp } from "../support/handler-setup";
 import { SCENARIOS } from "../support/resource-fixtures";
@@ -10,9 +10,7 @@ import { SCENARIOS } from "../support/resource-fixtures";
 const changing = SCENARIOS.filter(({ handler }) => handler.identity !== undefined);
 
 describe.each(changing)("$name", ({ handler, first, options, prepare, objects, declared, idOf, changes }) => {
-  const { setUp, setUpCreated, tearDown } = handlerSetUp(handler, { taskTime: 0 });
-
-  afterEach(tearDown);
+  const { setUp, setUpCreated } = handlerSetUp(handler, { taskTime: 0 });
 
   test.each(["reset-after", "reset-before"])("is created once if its creation gets %s", async (fault) => {
     const { platform, resource } = await setUp(options, { maxRetries: "0" });

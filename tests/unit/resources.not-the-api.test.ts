@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../simulator/src";
 import { startFaultyProxy } from "../support/faulty-proxy";
-import { createCleanup } from "../support/handler-setup";
+import { useCleanup } from "../support/handler-setup";
 import { InProcessResource } from "../support/in-process-resource";
 import type { NamedScenario } from "../support/matrix/scenarios";
 import { NOT_THE_API } from "../support/not-the-api";
@@ -13,9 +13,7 @@ import { failureOf } from "../support/until";
 // An ingress in front of the platform replies to every request with 404 while the platform is not behind it. Each
 // step of a resource must then fail with an error that names baseUrl, and leave the state unchanged.
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-afterEach(closeAll);
+const { closeLater: opened } = useCleanup();
 
 /** The platform, the ingress, and a resource. */
 async function start({ handler, options, prepare }: NamedScenario, settings: Record<string, string> = {}) {

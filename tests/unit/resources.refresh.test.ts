@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { SCENARIOS } from "../support/resource-fixtures";
 import { isProbe } from "../support/scripted-server";
@@ -12,9 +12,7 @@ const NOT_FOUND = { status: 404, body: { message: "Not Found" } };
 const readable = SCENARIOS.filter((scenario) => scenario.remove);
 
 describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) => {
-  const { setUpCreated, setUpFaulty, tearDown } = handlerSetUp(handler, { taskTime: 0 });
-
-  afterEach(tearDown);
+  const { setUpCreated, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
 
   const start = () => setUpCreated(first, { ...options, prepare, settings: { maxRetries: "0" } });
 

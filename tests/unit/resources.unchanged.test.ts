@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { handlerSetUp } from "../support/handler-setup";
 import { changes } from "../support/platform";
@@ -27,9 +27,7 @@ type Case = (typeof fromScenarios | typeof onDocumentedOnly)[number];
 
 /** Returns a function that creates the resource. */
 function useCreated({ handler, options, prepare }: Case) {
-  const { setUp, tearDown } = handlerSetUp(handler, { taskTime: 0 });
-
-  afterEach(tearDown);
+  const { setUp } = handlerSetUp(handler, { taskTime: 0 });
 
   return async () => {
     const { platform, resource } = await setUp(options);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { partsOf } from "../../sdk/src/cli/preflight/forecast/step";
 import type { PreviewStep } from "../../sdk/src/cli/preflight/preview";
 import type { JsonObject } from "../../sdk/src/util/json";
@@ -86,9 +86,7 @@ async function sentIn<T>(platform: Simulator, run: () => Promise<T>): Promise<{ 
 describe.each([...fromScenarios, ...fromRemovals])(
   "$name: the work is what is sent",
   ({ resource: kind, prepare, options, first, second, between }) => {
-    const { setUp, tearDown } = handlerSetUp(kind.handler, { taskTime: 0 });
-
-    afterEach(tearDown);
+    const { setUp } = handlerSetUp(kind.handler, { taskTime: 0 });
 
     test("by the creation, by the next run, and by the deletion", async () => {
       const { platform, resource } = await setUp(options);

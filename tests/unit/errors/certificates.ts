@@ -1,10 +1,7 @@
-import { afterEach } from "@jest/globals";
 import { CERTIFICATES } from "../../../sdk/src/errors/certificates";
 import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
 import { provocations, reportOf } from "../../support/provocations";
-import { setUpFaulty, startWith, tearDown } from "../resources/certificate-force-retry/setup";
-
-afterEach(tearDown);
+import { setUpFaulty, startWith } from "../resources/certificate-force-retry/setup";
 
 const args = { certId: 321 };
 

@@ -1,13 +1,11 @@
-import { afterEach } from "@jest/globals";
 import { COMMAND } from "../../../sdk/src/cli/errors";
 import type { Simulator } from "../../../simulator/src";
-import { createCleanup } from "../../support/handler-setup";
+import { useCleanup } from "../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import { provocations } from "../../support/provocations";
 import { runCommand, type Surroundings } from "../../support/run-command";
 
-const { closeLater, closeAll } = createCleanup();
-afterEach(closeAll);
+const { closeLater } = useCleanup();
 
 const THRESHOLD = ["QuotaNotificationThreshold", "alerts", "5"];
 const ROUTER = ["Router", "edge", `1/2/${NO_ROUTER}`];

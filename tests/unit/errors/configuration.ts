@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { afterEach } from "@jest/globals";
 import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
@@ -9,8 +8,6 @@ import { InProcessResource } from "../../support/in-process-resource";
 import { provocations, reportOf, thrownBy } from "../../support/provocations";
 import { failureOf } from "../../support/until";
 import { configure } from "../functions/setup";
-
-afterEach(() => configure({}));
 
 const COMPLETE = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
 

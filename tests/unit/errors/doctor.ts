@@ -1,13 +1,11 @@
-import { afterEach } from "@jest/globals";
 import { DOCTOR } from "../../../sdk/src/cli/doctor/errors";
-import { createCleanup } from "../../support/handler-setup";
+import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
 import { provocations } from "../../support/provocations";
 import { runCommand, type Surroundings } from "../../support/run-command";
 import { type Script, startScriptedServer } from "../../support/scripted-server";
 
-const { closeLater, closeAll } = createCleanup();
-afterEach(closeAll);
+const { closeLater } = useCleanup();
 
 const doctor = (surroundings?: Surroundings) => runCommand(["doctor"], surroundings);
 

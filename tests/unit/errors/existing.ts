@@ -1,14 +1,11 @@
-import { afterEach } from "@jest/globals";
 import { EXISTING } from "../../../sdk/src/errors/existing";
 import { handler as retry } from "../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
-import { closeAll, importing, opened, withExisting } from "../../support/existing-object";
+import { importing, opened, withExisting } from "../../support/existing-object";
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import { provocations, reportOf } from "../../support/provocations";
 import { runCommand } from "../../support/run-command";
-
-afterEach(closeAll);
 
 const PLACE = { projectId: 1, regionId: 2 };
 const args = { ...PLACE, name: "edge-router" };

@@ -1,9 +1,6 @@
-import { afterEach } from "@jest/globals";
 import { INPUTS } from "../../../sdk/src/errors/inputs";
 import { provocations, reportOf } from "../../support/provocations";
-import { PARTNER, setUpInOneProgram, tearDown } from "../resources/edge-group-membership/setup";
-
-afterEach(tearDown);
+import { PARTNER, setUpInOneProgram } from "../resources/edge-group-membership/setup";
 
 const { duplicate } = INPUTS;
 

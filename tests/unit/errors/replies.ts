@@ -9,25 +9,19 @@ import type { Client } from "../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../sdk/src/platform/http/error";
 import type { AnalyticsAnswer } from "../../../simulator/src";
 import { createIdentity } from "../../support/certificates";
-import { createCleanup } from "../../support/handler-setup";
+import { useCleanup } from "../../support/handler-setup";
 import { messageOf, provocations, reportOf } from "../../support/provocations";
 import { type Behaviour, closing, replying, startProxy, withoutProxyVariables } from "../../support/proxy";
 import { closedAddress, type Script, type ScriptedReply } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
 import * as functions from "../functions/setup";
-import { connect, disconnectAll, serve } from "../platform/http/connect-client";
+import { connect, serve } from "../platform/http/connect-client";
 import * as routers from "../resources/router/setup";
 
-const { closeLater, closeAll } = createCleanup();
+const { closeLater } = useCleanup();
 let restore = () => {};
 
-afterEach(async () => {
-  restore();
-  await disconnectAll();
-  await closeAll();
-  await functions.tearDown();
-  await routers.tearDown();
-});
+afterEach(() => restore());
 
 const GET: Call = { method: "GET", path: "/x" };
 

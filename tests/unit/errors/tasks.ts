@@ -1,14 +1,8 @@
-import { afterEach } from "@jest/globals";
 import { TASKS } from "../../../sdk/src/errors/tasks";
 import { provocations, reportOf } from "../../support/provocations";
 import { until } from "../../support/until";
 import * as requests from "../resources/quota-limit-request/setup";
-import { PLACE, setUp, setUpFaulty, tearDown } from "../resources/router/setup";
-
-afterEach(async () => {
-  await tearDown();
-  await requests.tearDown();
-});
+import { PLACE, setUp, setUpFaulty } from "../resources/router/setup";
 
 const args = { ...PLACE, name: "edge-router" };
 const wish = {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { systemClock } from "../../../sdk/src/util/clock";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { startAnyReply } from "../../support/function-fixtures";
+import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
 import {
   type ReceivedRequest,
@@ -11,28 +12,26 @@ import {
   startScriptedServer,
 } from "../../support/scripted-server";
 
-const open: Array<{ close(): Promise<void> }> = [];
+const { closeLater } = useCleanup();
 
-export async function tearDown(): Promise<void> {
+afterEach(() => {
   delete process.env.CLOUDPLATFORM_API_KEY;
   delete process.env.CLOUDPLATFORM_BASE_URL;
   configure({});
   jest.restoreAllMocks();
-  await Promise.all(open.splice(0).map((one) => one.close()));
-}
+});
 
 /** A platform that the environment names, as for a script that calls functions. */
 export async function setUp(options: SimulatorOptions = {}): Promise<Simulator> {
-  return pointTo(await startPlatform({ taskTime: 0, ...options }));
+  return pointTo(closeLater(await startPlatform({ taskTime: 0, ...options })));
 }
 
 /** The same with replies that the simulator cannot give. */
 export async function setUpScripted(script: Script): Promise<ScriptedServer> {
-  return pointTo(await startScriptedServer(script));
+  return pointTo(closeLater(await startScriptedServer(script)));
 }
 
-export function pointTo<T extends { url: string; close?(): Promise<void> }>(place: T): T {
-  if (place.close) open.push(place as T & { close(): Promise<void> });
+function pointTo<T extends { url: string }>(place: T): T {
   process.env.CLOUDPLATFORM_API_KEY = KEY;
   process.env.CLOUDPLATFORM_BASE_URL = place.url;
   // A script waits between two attempts with the system's clock. The pauses have no length here.
@@ -51,11 +50,11 @@ export function configure(settings: Record<string, string>): void {
 export function useAnyReply(): () => ReceivedRequest[] {
   let server: ScriptedServer;
   beforeAll(async () => {
-    server = pointTo(await startAnyReply());
+    server = await startAnyReply();
   });
-  afterAll(tearDown);
+  afterAll(() => server.close());
   beforeEach(() => {
-    server.requests.length = 0;
+    pointTo(server).requests.length = 0;
   });
   return () => server.requests;
 }

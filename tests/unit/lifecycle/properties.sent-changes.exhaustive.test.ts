@@ -1,19 +1,17 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { canonicalJson, type Json, type JsonObject } from "../../../sdk/src/util/json";
 import { type Simulator, startSimulator } from "../../../simulator/src";
-import { createCleanup } from "../../support/handler-setup";
+import { useCleanup } from "../../support/handler-setup";
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
 
 // An update sends what its preview showed: the difference between the inputs of the last run and those of this one.
 // Changes that somebody else made in the meantime remain until a refresh shows them.
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-afterEach(closeAll);
+const { closeLater: opened } = useCleanup();
 
 /** A resource, and its object at the platform. */
 interface Subject {

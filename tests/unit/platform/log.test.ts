@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { version } from "../../../sdk/src/util/version";
 import type { SimulatorOptions } from "../../../simulator/src";
-import { createCleanup, logLines } from "../../support/handler-setup";
+import { logLines, useCleanup } from "../../support/handler-setup";
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, startPlatform } from "../../support/platform";
 import { useTemporaryFolder } from "../../support/temporary-folder";
@@ -15,8 +15,7 @@ import { failureOf } from "../../support/until";
 // tests/engine/log.exhaustive.test.ts has the log of real runs.
 
 const folder = useTemporaryFolder();
-const { closeLater, closeAll } = createCleanup();
-afterEach(closeAll);
+const { closeLater } = useCleanup();
 
 const PLACE = { projectId: 1, regionId: 2 };
 const EDGE = { ...PLACE, name: "edge-router" };

@@ -1,23 +1,18 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/platform/api/reply";
 import type { Call, Send } from "../../../sdk/src/platform/http/call";
 import { NotTheApi, type PlatformError } from "../../../sdk/src/platform/http/error";
 import { ApiVerifier } from "../../../sdk/src/platform/verify-api";
-import { createCleanup } from "../../support/handler-setup";
+import { useCleanup } from "../../support/handler-setup";
 import { NOT_THE_API } from "../../support/not-the-api";
 import { isProbe, type Script, type ScriptedReply, startScriptedServer } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
-import { connect, disconnectAll } from "./http/connect-client";
+import { connect } from "./http/connect-client";
 
 // A 404 means that an object is missing only if the server is known to be the API.
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-afterEach(async () => {
-  await disconnectAll();
-  await closeAll();
-});
+const { closeLater: opened } = useCleanup();
 
 async function startProof(script: Script) {
   const server = opened(await startScriptedServer(script));

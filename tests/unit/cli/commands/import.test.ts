@@ -1,10 +1,9 @@
-import { afterEach, expect, test } from "@jest/globals";
-import { createCleanup } from "../../../support/handler-setup";
+import { expect, test } from "@jest/globals";
+import { useCleanup } from "../../../support/handler-setup";
 import { KEY, startPlatform } from "../../../support/platform";
 import { runCommand } from "../../../support/run-command";
 
-const { closeLater, closeAll } = createCleanup();
-afterEach(closeAll);
+const { closeLater } = useCleanup();
 
 test("an object that cannot be declared is named, and the others are imported", async () => {
   const platform = closeLater(await startPlatform());

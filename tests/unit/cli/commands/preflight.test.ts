@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { main } from "../../../../sdk/src/cli/main";
 import { typeToken } from "../../../../sdk/src/pulumi/names";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
-import { createCleanup } from "../../../support/handler-setup";
+import { useCleanup } from "../../../support/handler-setup";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { changes, KEY, startPlatform } from "../../../support/platform";
 import { printed } from "../../../support/printed";
@@ -13,8 +13,7 @@ import { UNKNOWN } from "../../../support/unknown";
 
 // `preflight --preview FILE` against the simulator. tests/engine has the same with real previews.
 
-const { closeLater, closeAll } = createCleanup();
-afterEach(closeAll);
+const { closeLater } = useCleanup();
 const folder = useTemporaryFolder();
 
 const STACK = "urn:pulumi:dev::demo";

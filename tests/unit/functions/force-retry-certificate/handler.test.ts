@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { forceRetryCertificate } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import { setUp, tearDown } from "../setup";
+import { setUp } from "../setup";
 
 // The tests of the resource CertificateForceRetry have the refusals and faults of the request.
-
-afterEach(tearDown);
 
 test("a force retry starts another attempt for a certificate whose last attempt failed", async () => {
   const platform = await setUp();

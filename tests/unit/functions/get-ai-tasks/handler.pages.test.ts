@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "../setup";
-
-afterEach(tearDown);
+import { setUp } from "../setup";
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 

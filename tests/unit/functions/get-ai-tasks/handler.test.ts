@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { getAiTasks, type PlatformError } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted, tearDown } from "../setup";
+import { setUp, setUpScripted } from "../setup";
 
 const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
-
-afterEach(tearDown);
 
 describe("a page of AI tasks", () => {
   let platform: Simulator;

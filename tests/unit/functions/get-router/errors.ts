@@ -1,12 +1,9 @@
-import { afterEach } from "@jest/globals";
 import { getRouter } from "../../../../sdk/src";
 import { ERRORS } from "../../../../sdk/src/functions/get-router/errors";
 import { NO_ROUTER } from "../../../support/platform";
 import { messageOf, provocations } from "../../../support/provocations";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "../setup";
-
-afterEach(tearDown);
+import { setUp } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 

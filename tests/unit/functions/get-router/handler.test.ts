@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { getRouter } from "../../../../sdk/src";
 import type { Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted, tearDown } from "../setup";
+import { setUp, setUpScripted } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
 const listed = (name: string) => `${LIST}?name=${name}&limit=1000&offset=0`;
-
-afterEach(tearDown);
 
 const add = (platform: Simulator, name: string) => platform.routers.add({ ...PLACE, name }).id;
 

@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { getRouters } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import { setUp, tearDown } from "../setup";
+import { setUp } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
-
-afterEach(tearDown);
 
 test("returns all routers of the project in the region", async () => {
   const platform = await setUp();

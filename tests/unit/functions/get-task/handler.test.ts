@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { getTask, type PlatformError } from "../../../../sdk/src";
 import type { TaskPath } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { createRouter } from "../../../support/platform";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted, tearDown } from "../setup";
+import { setUp, setUpScripted } from "../setup";
 
 const UNKNOWN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
-
-afterEach(tearDown);
 
 /** A platform with the task of a router's creation. */
 async function startWithTask() {

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { getVideoSubtitles, type PlatformError } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted, tearDown } from "../setup";
-
-afterEach(tearDown);
+import { setUp, setUpScripted } from "../setup";
 
 const failure = (videoId: number | string = 5) => failureOf<PlatformError>(getVideoSubtitles({ videoId }));
 

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { AnalyticsError, PlatformError, queryAnalytics } from "../../../../sdk/src";
 import type { AnalyticsAnswer, AnalyticsRequest, Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted, tearDown } from "../setup";
+import { setUp, setUpScripted } from "../setup";
 
 const QUERY = "query Traffic($resource: Int!) { traffic(resource: $resource) { country bytes } }";
 const ADVICE = "Correct the query or its variables as the platform says, and run again.";
-
-afterEach(tearDown);
 
 async function startAnswering(answer: (request: AnalyticsRequest) => AnalyticsAnswer): Promise<Simulator> {
   const platform = await setUp();

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpInOneProgram, tearDown } from "../../resources/router/setup";
+import { PLACE, setUp, setUpInOneProgram } from "../../resources/router/setup";
 
 // What `ifExists` means, with routers.
-
-afterEach(tearDown);
 
 const base = { ...PLACE, name: "edge-router" };
 

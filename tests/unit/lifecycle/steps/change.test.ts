@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { KEY, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, startCreated, tearDown, untilTaskExists } from "../../resources/router/setup";
-
-afterEach(tearDown);
+import { PLACE, startCreated, untilTaskExists } from "../../resources/router/setup";
 
 const args = { ...PLACE, name: "edge-router" };
 

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpRuns as start, tearDown } from "../../resources/router/setup";
+import { PLACE, setUp, setUpRuns as start } from "../../resources/router/setup";
 
 // Which router of the right name is that of an earlier run, and which one belongs to somebody else.
-
-afterEach(tearDown);
 
 const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
   start(options, { maxRetries: "0" }, faultFor);

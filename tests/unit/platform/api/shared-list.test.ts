@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
@@ -10,18 +10,15 @@ import { camelCaseKeys } from "../../../../sdk/src/util/camel";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { forward } from "../../../support/faulty-proxy";
-import { createCleanup } from "../../../support/handler-setup";
+import { useCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, tearDown } from "../../resources/router/setup";
+import { PLACE } from "../../resources/router/setup";
 
 // A refresh of many routers reads most of them from the list of their region.
 
-const { closeLater, closeAll } = createCleanup();
-
-afterEach(closeAll);
-afterEach(tearDown);
+const { closeLater, closeAll } = useCleanup();
 
 const LIST = { method: "GET", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/ };
 const SINGLE = { method: "GET", path: /^\/cloud\/v1\/routers\/\d+\/\d+\/./ };

@@ -1,68 +1,70 @@
 import type { Socket } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import type { Call } from "../../../../sdk/src/platform/http/call";
+import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { ReceivedRequest, Script } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { connect, disconnectAll, serve } from "./connect-client";
+import { connect, serve } from "./connect-client";
 
-afterEach(disconnectAll);
+/** What a server receives if a client with these options sends a call. */
+async function received(call: Call, options: Partial<ClientOptions> = {}) {
+  const { url, requests } = await serve(() => ({ body: {} }));
+  await connect(url, options).client.send(call);
+  expect(requests).toHaveLength(1);
+  return requests[0] as ReceivedRequest;
+}
 
 const namesOf = ({ rawHeaders }: ReceivedRequest) =>
   rawHeaders.filter((_, index) => index % 2 === 0).map((n) => n.toLowerCase());
 
 describe("a request", () => {
   test("has the header Authorization with the word apikey, one space and the key", async () => {
-    const { url, requests } = await serve(() => ({ body: {} }));
-    const { client } = connect(url, { apiKey: "k$y_1/with=odd+signs" });
-    await client.send({ method: "GET", path: "/v1/tasks/1" });
-    expect(requests[0]?.headers.authorization).toBe("apikey k$y_1/with=odd+signs");
-    expect(namesOf(requests[0] as ReceivedRequest).filter((name) => name === "authorization")).toHaveLength(
-      1,
+    const request = await received(
+      { method: "GET", path: "/v1/tasks/1" },
+      { apiKey: "k$y_1/with=odd+signs" },
     );
+    expect(request.headers.authorization).toBe("apikey k$y_1/with=odd+signs");
+    expect(namesOf(request).filter((name) => name === "authorization")).toHaveLength(1);
   });
 
   test("names the package in the header User-Agent", async () => {
-    const { url, requests } = await serve(() => ({ body: {} }));
-    await connect(url).client.send({ method: "GET", path: "/" });
-    expect(requests[0]?.headers["user-agent"]).toBe("pulumi-cloudplatform/test");
-    expect(requests[0]?.headers.accept).toBe("application/json");
-    expect(requests[0]?.headers["accept-encoding"]).toBe("identity");
+    expect((await received({ method: "GET", path: "/" })).headers).toMatchObject({
+      "user-agent": "pulumi-cloudplatform/test",
+      accept: "application/json",
+      "accept-encoding": "identity",
+    });
   });
 
   test.each(["GET", "POST", "PUT", "PATCH", "DELETE"] as const)(
     "with the method %s and no body has no content type",
     async (method) => {
-      const { url, requests } = await serve(() => ({ status: 204 }));
-      await connect(url).client.send({ method, path: "/x" });
-      expect(requests).toMatchObject([{ method, body: "" }]);
-      expect(namesOf(requests[0] as ReceivedRequest)).not.toContain("content-type");
+      const request = await received({ method, path: "/x" });
+      expect(request).toMatchObject({ method, body: "" });
+      expect(namesOf(request)).not.toContain("content-type");
     },
   );
 
   test.each(["POST", "PUT", "PATCH"] as const)(
     "with the method %s sends its body as JSON",
     async (method) => {
-      const { url, requests } = await serve(() => ({ status: 204 }));
       const body = { name: "größe ☃ \u{1F600}", routes: [], external_gateway_info: null };
-      await connect(url).client.send({ method, path: "/x", body });
-      expect(requests[0]?.headers["content-type"]).toBe("application/json");
-      expect(JSON.parse(requests[0]?.body ?? "")).toEqual(body);
+      const request = await received({ method, path: "/x", body });
+      expect(request.headers["content-type"]).toBe("application/json");
+      expect(JSON.parse(request.body)).toEqual(body);
     },
   );
 
   test("can have the body null", async () => {
-    const { url, requests } = await serve(() => ({ status: 204 }));
-    await connect(url).client.send({ method: "PUT", path: "/x", body: null });
-    expect(requests[0]?.body).toBe("null");
+    expect((await received({ method: "PUT", path: "/x", body: null })).body).toBe("null");
   });
 
   test("can have a large body", async () => {
-    const { url, requests } = await serve(() => ({ status: 204 }));
     const body = { routes: Array.from({ length: 50_000 }, (_, index) => ({ destination: `${index}` })) };
-    await connect(url).client.send({ method: "PATCH", path: "/x", body });
-    expect(isDeepStrictEqual(JSON.parse(requests[0]?.body ?? ""), body)).toBe(true);
+    const request = await received({ method: "PATCH", path: "/x", body });
+    expect(isDeepStrictEqual(JSON.parse(request.body), body)).toBe(true);
   });
 
   test("has its path below that of the base URL, and an encoded query", async () => {
@@ -78,13 +80,7 @@ describe("a request", () => {
   });
 
   test("has no key in its URL", async () => {
-    const { url, requests } = await serve(() => ({ body: {} }));
-    await connect(url, { apiKey: "the-secret-key" }).client.send({
-      method: "GET",
-      path: "/x",
-      query: { a: 1 },
-    });
-    expect(requests[0]?.path).toBe("/x?a=1");
+    expect((await received({ method: "GET", path: "/x", query: { a: 1 } })).path).toBe("/x?a=1");
   });
 });
 

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Call } from "../../../../sdk/src/platform/http/call";
 import { timeIn } from "../../../../sdk/src/util/clock";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { settle, until } from "../../../support/until";
-import { connect, disconnectAll, serve } from "./connect-client";
-
-afterEach(disconnectAll);
+import { connect, serve } from "./connect-client";
 
 const fine: ScriptedReply = { body: { fine: true } };
 const busy: ScriptedReply = { status: 503, body: {} };

@@ -1,6 +1,7 @@
-import { type Client, type ClientOptions, createClient } from "../../../../sdk/src/platform/http/client";
+import { type ClientOptions, createClient } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TestClock } from "../../../support/clock";
+import { useCleanup } from "../../../support/handler-setup";
 import {
   type Script,
   type ScriptedReply,
@@ -9,31 +10,31 @@ import {
 } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 
-const open: Client[] = [];
-const servers: ScriptedServer[] = [];
+// The clients are closed before the servers.
+const { closeLater: disconnectLater } = useCleanup();
+const { closeLater } = useCleanup();
 
 /** A client of the package for one address, with a test clock. */
 export function connect(baseUrl: string, options: Partial<ClientOptions> = {}) {
   const clock = new TestClock();
-  const client = createClient({
-    baseUrl,
-    apiKey: "the-secret-key",
-    requestTimeout: 30_000,
-    maxRetries: 4,
-    maxConcurrentRequests: 10,
-    userAgent: "pulumi-cloudplatform/test",
-    clock,
-    ...options,
-  });
-  open.push(client);
+  const client = disconnectLater(
+    createClient({
+      baseUrl,
+      apiKey: "the-secret-key",
+      requestTimeout: 30_000,
+      maxRetries: 4,
+      maxConcurrentRequests: 10,
+      userAgent: "pulumi-cloudplatform/test",
+      clock,
+      ...options,
+    }),
+  );
   return { client, clock };
 }
 
 /** A server that replies as a script says. */
 export async function serve(script: Script): Promise<ScriptedServer> {
-  const server = await startScriptedServer(script);
-  servers.push(server);
-  return server;
+  return closeLater(await startScriptedServer(script));
 }
 
 /** An HTML page with this title. */
@@ -48,10 +49,4 @@ export async function refused(answer: ScriptedReply, apiKey = "the-secret-key"):
   const { url } = await serve(() => answer);
   const { client } = connect(url, { maxRetries: 0, apiKey });
   return failureOf<PlatformError>(client.send({ method: "PATCH", path: "/cloud/v2/x", body: {} }));
-}
-
-/** Closes clients and servers. */
-export async function disconnectAll(): Promise<void> {
-  await Promise.all(open.splice(0).map((client) => client.close()));
-  await Promise.all(servers.splice(0).map((server) => server.close()));
 }

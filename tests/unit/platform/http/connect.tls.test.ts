@@ -8,22 +8,19 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { createAuthority, createIdentity, type Identity } from "../../../support/certificates";
+import { useCleanup } from "../../../support/handler-setup";
 import { startProxy, tunnelTo, withoutProxyVariables } from "../../../support/proxy";
 import { failureOf, settle } from "../../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect } from "./connect-client";
 
-const open: Array<{ close(): Promise<void> }> = [];
+const { closeLater } = useCleanup();
 let restore: () => void;
 
 beforeEach(() => {
   restore = withoutProxyVariables();
 });
 
-afterEach(async () => {
-  restore();
-  await disconnectAll();
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+afterEach(() => restore());
 
 /** Listens on a loopback socket and counts the connections. */
 async function listen(server: Server | TcpServer) {
@@ -35,9 +32,9 @@ async function listen(server: Server | TcpServer) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   connections.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  open.push({
+  closeLater({
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         for (const socket of sockets) socket.destroy();
         server.close(() => resolve());
       }),
@@ -77,8 +74,7 @@ describe("an untrusted certificate", () => {
 
   test("behind a proxy is an error that names the proxy, because the certificate may be the proxy's", async () => {
     const server = await startTlsServer(createIdentity({ host: "platform.test" }));
-    const proxy = await startProxy(tunnelTo(server.url));
-    open.push(proxy);
+    const proxy = closeLater(await startProxy(tunnelTo(server.url)));
     process.env.https_proxy = proxy.address;
     const { client } = connect("https://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));

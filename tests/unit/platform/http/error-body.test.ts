@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
 import { anyText } from "../../../support/any-text";
 import type { ScriptedReply } from "../../../support/scripted-server";
-import { disconnectAll, page, refused } from "./connect-client";
-
-afterEach(disconnectAll);
+import { page, refused } from "./connect-client";
 
 describe("the error bodies of the platform's areas", () => {
   test("cloud: class, message, request id and fields", async () => {

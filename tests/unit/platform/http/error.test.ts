@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type Api, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
 import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
@@ -7,9 +7,7 @@ import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type ScriptedReply, type ScriptedServer } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { connect, disconnectAll, page, refused, serve } from "./connect-client";
-
-afterEach(disconnectAll);
+import { connect, page, refused, serve } from "./connect-client";
 
 describe("the advice for the user", () => {
   test.each([
@@ -102,16 +100,6 @@ describe("the advice for the user", () => {
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
     expect(error.reason).toContain("ECONNREFUSED");
-  });
-
-  test("if the connection of a POST breaks, says that it may have taken effect", async () => {
-    const { url } = await serve(() => "break");
-    const { client } = connect(url, { maxRetries: 0 });
-    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-    expect(error.status).toBeUndefined();
-    expect(error.mayHaveTakenEffect).toBe(true);
-    expect(error.reason).toContain("the connection broke");
-    expect(error.message).toContain("[connection-lost]\nThe request may have taken effect");
   });
 });
 

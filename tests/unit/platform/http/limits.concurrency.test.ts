@@ -1,13 +1,11 @@
 import { getEventListeners } from "node:events";
 import { createServer, type Socket } from "node:net";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { connect, disconnectAll, serve } from "./connect-client";
-
-afterEach(disconnectAll);
+import { connect, serve } from "./connect-client";
 
 /** A server that replies when the test allows it. */
 async function slowServer(maxConcurrentRequests: number) {

@@ -1,22 +1,14 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Call } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
-import { type Simulator, startSimulator } from "../../../../simulator/src";
+import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
-import {
-  type ScriptedReply,
-  type ScriptedServer,
-  startScriptedServer,
-} from "../../../support/scripted-server";
+import { useCleanup } from "../../../support/handler-setup";
+import type { Script, ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect, serve as startServer } from "./connect-client";
 
-const open: Array<Simulator | ScriptedServer> = [];
-
-afterEach(async () => {
-  await disconnectAll();
-  await Promise.all(open.splice(0).map((server) => server.close()));
-});
+const { closeLater } = useCleanup();
 
 const SECOND = 1_000;
 const fine: ScriptedReply = { body: { fine: true } };
@@ -29,12 +21,9 @@ const limited = (headers = {}): ScriptedReply => ({
 /** A simulator with a rate limit, on the clock of the client. */
 async function limit(perSecond: number, retryAfter?: number) {
   const clock = new TestClock();
-  const simulator = await startSimulator({
-    now: () => clock.wallTime(),
-    apiKeys: ["the-secret-key"],
-    seed: 1,
-  });
-  open.push(simulator);
+  const simulator = closeLater(
+    await startSimulator({ now: () => clock.wallTime(), apiKeys: ["the-secret-key"], seed: 1 }),
+  );
   simulator.faults.add({
     fault: { kind: "rate-limit", perSecond, ...(retryAfter !== undefined && { retryAfter }) },
   });
@@ -54,10 +43,9 @@ const add = (group: number): Call => ({
   path: `/fastedge/v1/admin/groups/${group}/client/1`,
 });
 
-async function serve(script: Parameters<typeof startScriptedServer>[0], options = {}) {
-  const server = await startScriptedServer(script);
-  open.push(server);
-  return { ...connect(server.url, options), seen: server.requests };
+async function serve(script: Script, options = {}) {
+  const { url, requests } = await startServer(script);
+  return { ...connect(url, options), seen: requests };
 }
 
 describe.each([

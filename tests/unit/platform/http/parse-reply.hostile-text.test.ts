@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { AnalyticsApi } from "../../../../sdk/src/platform/api/analytics";
 import { Deployment } from "../../../../sdk/src/platform/api/deployment";
@@ -12,12 +12,10 @@ import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { TestClock } from "../../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
 import { failureOf } from "../../../support/until";
-import { connect, disconnectAll, serve } from "./connect-client";
+import { connect, serve } from "./connect-client";
 
 // Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
 // of the package have several lines.
-
-afterEach(disconnectAll);
 
 const CALL: Call = { method: "DELETE", path: "/x/1" };
 

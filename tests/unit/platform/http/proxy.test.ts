@@ -15,7 +15,7 @@ import {
 } from "../../../support/proxy";
 import { closedAddress, type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, disconnectAll } from "./connect-client";
+import { connect } from "./connect-client";
 
 let platform: ScriptedServer;
 let proxy: TestProxy;
@@ -35,7 +35,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   restore();
-  await disconnectAll();
   await proxy?.close();
   await platform.close();
 });

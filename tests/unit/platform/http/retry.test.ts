@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -10,9 +10,7 @@ import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, disconnectAll, serve as startServer } from "./connect-client";
-
-afterEach(disconnectAll);
+import { connect, serve as startServer } from "./connect-client";
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
   const { requests, url } = await startServer(script);

@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
 import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { RequestTimes } from "../../../../sdk/src/platform/http/trace";
 import type { Script } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { connect, disconnectAll, serve } from "./connect-client";
-
-afterEach(disconnectAll);
+import { connect, serve } from "./connect-client";
 
 type Seen = RequestTimes & { sender: object | undefined; status: number | undefined; error?: string };
 

@@ -94,14 +94,9 @@ describe("a private folder", () => {
   });
 
   test("is in the home of Pulumi", () => {
-    const before = process.env.PULUMI_HOME;
-    process.env.PULUMI_HOME = home;
-    try {
-      expect(folderOf("things")).toBe(path);
-    } finally {
-      if (before === undefined) delete process.env.PULUMI_HOME;
-      else process.env.PULUMI_HOME = before;
-    }
+    const variable = jest.replaceProperty(process, "env", { ...process.env, PULUMI_HOME: home });
+    expect(folderOf("things")).toBe(path);
+    variable.restore();
   });
 });
 

@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handler as retry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
-import { closeAll, importing, opened, withExisting } from "../../../support/existing-object";
+import { importing, opened, withExisting } from "../../../support/existing-object";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { changes, KEY, LAB, NO_ROUTER, OFFICE, startPlatform } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 
 // `get` and the option `import`, in addition to tests/unit/resources.existing.test.ts.
-
-afterEach(closeAll);
 
 const messageOf = async (work: Promise<unknown>) => (await failureOf(work)).message;
 

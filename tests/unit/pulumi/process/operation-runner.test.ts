@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./thing";
-
-afterEach(tearDown);
+import { setUp } from "./thing";
 
 describe("a failure", () => {
   test("before anything exists leaves the state empty", async () => {

@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, startCreated, tearDown, untilTaskExists } from "../../resources/router/setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, startCreated, untilTaskExists } from "../../resources/router/setup";
 
 const args = { ...PLACE, name: "edge-router" };
 

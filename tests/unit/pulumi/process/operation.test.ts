@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./thing";
-
-afterEach(tearDown);
+import { setUp } from "./thing";
 
 /** Counts the pending sleeps. */
 class WatchedClock extends TestClock {

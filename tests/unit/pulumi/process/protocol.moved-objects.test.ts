@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handler as request } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
-import { createCleanup } from "../../../support/handler-setup";
+import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, type ResourceState, startProcess } from "../../../support/in-process-resource";
 import { changes, KEY, NETWORK, startPlatform } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
@@ -11,9 +11,7 @@ import { failureOf, until } from "../../../support/until";
 // A resource is renamed in the program. The run creates the new resource, which adopts the object of the old one, and
 // then deletes the old one. The id of the old one in the state may differ from the platform's.
 
-const { closeLater: opened, closeAll } = createCleanup();
-
-afterEach(closeAll);
+const { closeLater: opened } = useCleanup();
 
 async function start(handler: { type: string }, options: SimulatorOptions = {}) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));

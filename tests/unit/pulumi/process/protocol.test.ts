@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { PlannedChange } from "../../../../sdk/src/lifecycle/handler";
-import { type Inputs, setUp, tearDown } from "./thing";
-
-afterEach(tearDown);
+import { type Inputs, setUp } from "./thing";
 
 describe("the arguments of a handler", () => {
   test("are the declared inputs and the state, without hidden properties", async () => {

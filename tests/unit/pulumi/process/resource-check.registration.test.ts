@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from "@jest/globals";
-import { PLACE, setUpInOneProgram, tearDown } from "../../resources/router/setup";
+import { expect, test } from "@jest/globals";
+import { PLACE, setUpInOneProgram } from "../../resources/router/setup";
 
 // A method of the protocol gets inputs without a URN. `check` remembers for which resource it has returned them.
-
-afterEach(tearDown);
 
 test("several resources show status lines, each under its own URN", async () => {
   const { routers } = await setUpInOneProgram(["one", "two", "three", "four", "five"]);

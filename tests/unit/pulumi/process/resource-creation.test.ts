@@ -1,8 +1,6 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { PlannedChange } from "../../../../sdk/src/lifecycle/handler";
-import { type Inputs, setUp, tearDown } from "./thing";
-
-afterEach(tearDown);
+import { type Inputs, setUp } from "./thing";
 
 test("an object that was created or adopted is changed at once if it differs from the inputs", async () => {
   const desired: Array<PlannedChange<Inputs>> = [];

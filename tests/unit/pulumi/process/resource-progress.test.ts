@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
 import { FileProgressStore, type ProgressEntry } from "../../../../sdk/src/pulumi/files/progress-store";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
@@ -9,7 +9,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
-import { createCleanup } from "../../../support/handler-setup";
+import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, RecordingEngine } from "../../../support/in-process-resource";
 import { CREATE, KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { useProgressFolder } from "../../../support/progress-folder";
@@ -18,8 +18,7 @@ import { failureOf, settle } from "../../../support/until";
 const { folder, started, files } = useProgressFolder();
 
 describe("the creation of a router", () => {
-  const { closeLater: opened, closeAll } = createCleanup();
-  afterEach(closeAll);
+  const { closeLater: opened } = useCleanup();
 
   const args = { projectId: 1, regionId: 2, name: "edge-router" };
 

@@ -1,12 +1,10 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { defineError } from "../../../../sdk/src/errors/definition";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./thing";
+import { setUp } from "./thing";
 
 // What all operations of a provider process share. tests/process/partial-failures.test.ts has the end of the process.
-
-afterEach(tearDown);
 
 const CANNOT = defineError({
   code: "cannot-do-it",

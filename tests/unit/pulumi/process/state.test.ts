@@ -1,7 +1,5 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
-import { setUp, tearDown } from "./thing";
-
-afterEach(tearDown);
+import { describe, expect, test } from "@jest/globals";
+import { setUp } from "./thing";
 
 describe("the state", () => {
   test("contains the handler's outputs and the declared inputs, without those that only a creation uses", async () => {

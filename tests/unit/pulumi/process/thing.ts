@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ResourceHandler } from "../../../../sdk/src/lifecycle/handler";
 import { TestClock } from "../../../support/clock";
+import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
-import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
+import { startScriptedServer } from "../../../support/scripted-server";
 // A resource of these tests, to test the process side without a real handler.
 
 export interface Inputs {
@@ -21,11 +22,7 @@ interface State {
 
 type Handler = ResourceHandler<Inputs, State>;
 
-const servers: ScriptedServer[] = [];
-/** Closes what `setUp` has opened. */
-export async function tearDown(): Promise<void> {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-}
+const { closeLater } = useCleanup();
 
 /** A resource with these methods, and a platform whose tasks have these states. */
 export async function setUp(
@@ -33,13 +30,14 @@ export async function setUp(
   states: Record<string, string> = {},
   clock = new TestClock(),
 ) {
-  const server = await startScriptedServer(({ path }) => {
-    const state = states[path.split("/").at(-1) ?? ""];
-    return state
-      ? { body: { state, error: state === "ERROR" ? "No capacity" : null } }
-      : { status: 404, body: {} };
-  });
-  servers.push(server);
+  const server = closeLater(
+    await startScriptedServer(({ path }) => {
+      const state = states[path.split("/").at(-1) ?? ""];
+      return state
+        ? { body: { state, error: state === "ERROR" ? "No capacity" : null } }
+        : { status: 404, body: {} };
+    }),
+  );
   const handler: Handler = {
     type: "Thing",
     inputs: z.strictObject({

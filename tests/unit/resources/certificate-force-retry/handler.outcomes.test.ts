@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { KEY } from "../../../support/platform";
 import { closedAddress, PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { RETRY, setUp, setUpFaulty, setUpScripted, startWith, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { RETRY, setUp, setUpFaulty, setUpScripted, startWith } from "./setup";
 
 const WWW = { certId: 321 };
 
@@ -92,43 +90,36 @@ describe("a refusal that is not an error", () => {
 });
 
 describe("a refusal that is an error", () => {
-  const ATTACH = "Attach the certificate to a CDN resource and run again.";
+  const ATTACH = "[certificate-not-attached]\nAttach the certificate to a CDN resource and run again.";
   const AUTOMATED =
-    "Only certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.";
+    "[certificate-not-automated]\nOnly certificates that the platform issues automatically can be retried: renew this one where it comes from, and upload it.";
 
-  test("for an unattached certificate", async () => {
-    const { platform, resource } = await startWith("not attached");
+  test.each([
+    ["not attached", "Certificate is not attached to a resource.", ATTACH],
+    [
+      "not automated",
+      "Force retry is not allowed for certificates that are not issued automatically.",
+      AUTOMATED,
+    ],
+  ] as const)("for a certificate that is %s", async (state, sentence, advice) => {
+    const { platform, resource } = await startWith(state);
     expect((await failureOf(resource.up(WWW))).message).toBe(
-      `${RETRY} was answered 400: certificate: Certificate is not attached to a resource. (request id ${platform.requests[0]?.requestId}) [certificate-not-attached]\n${ATTACH}`,
+      `${RETRY} was answered 400: certificate: ${sentence} (request id ${platform.requests[0]?.requestId}) ${advice}`,
     );
     expect(resource.state).toBeUndefined();
     expect(requestsWithQuery(platform)).toEqual([RETRY]);
   });
 
-  test("for a certificate that is not issued automatically", async () => {
-    const { platform, resource } = await startWith("not automated");
-    expect((await failureOf(resource.up(WWW))).message).toBe(
-      `${RETRY} was answered 400: certificate: Force retry is not allowed for certificates that are not issued automatically. (request id ${platform.requests[0]?.requestId}) [certificate-not-automated]\n${AUTOMATED}`,
-    );
-    expect(resource.state).toBeUndefined();
-  });
-
   test.each([
-    ["Certificate is not attached to a resource.", `[certificate-not-attached]\n${ATTACH}`],
-    ["certificate isn't attached to any CDN resource", `[certificate-not-attached]\n${ATTACH}`],
-    ["The certificate has not been assigned to a resource yet", `[certificate-not-attached]\n${ATTACH}`],
-    ["UNATTACHED CERTIFICATE", `[certificate-not-attached]\n${ATTACH}`],
-    [
-      "The certificate is not used by a resource; issuance cannot be completed",
-      `[certificate-not-attached]\n${ATTACH}`,
-    ],
-    [
-      "Force retry is not allowed for non-Let's Encrypt certificates.",
-      `[certificate-not-automated]\n${AUTOMATED}`,
-    ],
-    ["Only automated certificates can be retried", `[certificate-not-automated]\n${AUTOMATED}`],
-    ["Force retry is not supported for uploaded certificates", `[certificate-not-automated]\n${AUTOMATED}`],
-    ["Certificate is not automatically issued", `[certificate-not-automated]\n${AUTOMATED}`],
+    ["Certificate is not attached to a resource.", ATTACH],
+    ["certificate isn't attached to any CDN resource", ATTACH],
+    ["The certificate has not been assigned to a resource yet", ATTACH],
+    ["UNATTACHED CERTIFICATE", ATTACH],
+    ["The certificate is not used by a resource; issuance cannot be completed", ATTACH],
+    ["Force retry is not allowed for non-Let's Encrypt certificates.", AUTOMATED],
+    ["Only automated certificates can be retried", AUTOMATED],
+    ["Force retry is not supported for uploaded certificates", AUTOMATED],
+    ["Certificate is not automatically issued", AUTOMATED],
     [
       "Something that nobody has thought of",
       "[bad-request]\nCorrect what the platform names above and run again.",

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { RETRY, setUpInOneProgram, startWith, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { RETRY, setUpInOneProgram, startWith } from "./setup";
 
 const WWW = { certId: 321 };
 

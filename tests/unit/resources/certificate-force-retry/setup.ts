@@ -2,7 +2,7 @@ import { handler } from "../../../../sdk/src/resources/certificate-force-retry/h
 import type { CertificateState, SimulatorOptions } from "../../../../simulator/src";
 import { handlerSetUp } from "../../../support/handler-setup";
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
+export const { setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
 
 export const RETRY = "POST /cdn/sslData/321/force-retry";
 

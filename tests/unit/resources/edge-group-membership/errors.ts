@@ -1,10 +1,7 @@
-import { afterEach } from "@jest/globals";
 import { ERRORS } from "../../../../sdk/src/resources/edge-group-membership/errors";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { provocations, reportOf } from "../../../support/provocations";
-import { isRemove, missing, PARTNER, setUp, setUpFaulty, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { isRemove, missing, PARTNER, setUp, setUpFaulty } from "./setup";
 
 async function destroyed({ resource }: { resource: InProcessResource }) {
   await resource.up(PARTNER);

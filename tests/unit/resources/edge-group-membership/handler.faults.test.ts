@@ -1,22 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import {
-  isAdd,
-  isList,
-  isRemove,
-  LIST,
-  MEMBER,
-  missing,
-  PARTNER,
-  setUpFaulty,
-  setUpScripted,
-  tearDown,
-} from "./setup";
-
-afterEach(tearDown);
+import { isAdd, isList, isRemove, LIST, MEMBER, missing, PARTNER, setUpFaulty, setUpScripted } from "./setup";
 
 const replies = (status: number, error: string): ScriptedReply => ({ status, body: { error } });
 

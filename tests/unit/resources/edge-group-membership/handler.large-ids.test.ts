@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import { isList, PARTNER, setUp, setUpScripted, tearDown } from "./setup";
+import { isList, PARTNER, setUp, setUpScripted } from "./setup";
 
 // Ids have 64 bits. A number of JavaScript has 53, so they must not be converted.
-
-afterEach(tearDown);
 
 const LARGEST = "9223372036854775807";
 /** JavaScript rounds it to the same number as the largest id. */

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { MEMBER, PARTNER, setUp, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { MEMBER, PARTNER, setUp } from "./setup";
 
 describe("a membership", () => {
   test("is created by one POST without a body", async () => {

@@ -2,7 +2,7 @@ import { handler } from "../../../../sdk/src/resources/edge-group-membership/han
 import { handlerSetUp } from "../../../support/handler-setup";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
+export const { setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
 
 /** A client and the group to which it is added. */
 export const PARTNER = { groupId: 17, clientId: 4711 };

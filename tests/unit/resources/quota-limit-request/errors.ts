@@ -1,12 +1,9 @@
-import { afterEach } from "@jest/globals";
 import { ERRORS } from "../../../../sdk/src/resources/quota-limit-request/errors";
 import type { Simulator } from "../../../../simulator/src";
 import { failOnce, type SetUpOptions } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
 import { until } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { isPost, setUp } from "./setup";
 
 const args = {
   description: "A project for each team",
@@ -14,7 +11,6 @@ const args = {
 };
 const patient = { ...args, waitForDecision: true };
 const documentedOnly = { mode: "documented-only" } as const;
-const isPost = ({ method }: { method: string }) => method === "POST";
 
 async function created(inputs: typeof args, options: SetUpOptions = {}, fault?: string) {
   const { platform, request } = await setUp(options);

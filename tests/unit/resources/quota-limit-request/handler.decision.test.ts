@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
 import { logLines, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
-import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
-
-afterEach(tearDown);
-
-const PATH = "/cloud/v2/limits_request";
+import { isRead, setUp } from "./setup";
 
 const patient = {
   description: "A project for each team",
@@ -107,7 +102,7 @@ describe("waiting for the decision", () => {
     let failures = 2;
     const { platform, request, ends, id } = await startWaiting({
       settings: { maxRetries: "0" },
-      faultFor: (seen) => (isPoll(seen) && failures-- > 0 ? "break" : undefined),
+      faultFor: (seen) => (isRead(seen) && failures-- > 0 ? "break" : undefined),
     });
     expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
     platform.quotas.approve(id);
@@ -119,7 +114,7 @@ describe("waiting for the decision", () => {
     const statuses = ["escalated", null];
     const { platform, request, ends, id } = await startWaiting({
       faultFor: (seen) =>
-        isPoll(seen) && statuses.length > 0
+        isRead(seen) && statuses.length > 0
           ? { status: 200, body: { id: 5000001, requested_limits: {}, status: statuses.shift() } }
           : undefined,
     });
@@ -135,15 +130,13 @@ describe("waiting for the decision", () => {
 
   test("uses the list if single requests cannot be read", async () => {
     const { platform, request, ends, id } = await startWaiting({
-      faultFor: (seen) => (isPoll(seen) ? { status: 405, body: {} } : undefined),
+      faultFor: (seen) => (isRead(seen) ? { status: 405, body: {} } : undefined),
     });
     platform.quotas.approve(id);
     await ends;
     expect(request.outputs.status).toBe("done");
   });
 });
-
-const isPoll = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("a rejection", () => {
   test("is an error that says what to do, and the request remains in the state", async () => {
@@ -210,7 +203,7 @@ describe("a wait that times out", () => {
   test("keeps the request also if no poll succeeded", async () => {
     const { platform, request } = await setUp({
       settings: { maxRetries: "0" },
-      faultFor: (seen) => (isPoll(seen) ? "break" : undefined),
+      faultFor: (seen) => (isRead(seen) ? "break" : undefined),
     });
     const error = await failureOf(request.up(patient, { create: "1m" }));
     const id = platform.quotas.requests()[0]?.id;

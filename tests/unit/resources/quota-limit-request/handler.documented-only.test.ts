@@ -1,16 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe, type ReceivedRequest } from "../../../support/scripted-server";
+import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
+import { isPost, PATH, POST, setUp } from "./setup";
 
 // A deployment that has only the documented operation, POST. Its reply contains nothing.
-
-afterEach(tearDown);
-
-const PATH = "/cloud/v2/limits_request";
-const POST = `POST ${PATH}`;
 
 const args = {
   description: "Load test in March",
@@ -21,8 +16,6 @@ const body = {
   description: "Load test in March",
   requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] },
 };
-
-const isPost = ({ method }: ReceivedRequest) => method === "POST";
 
 /** A deployment that has a list after the run that created the request. */
 async function setUpListedLater() {

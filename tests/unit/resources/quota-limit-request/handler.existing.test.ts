@@ -1,17 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
+import { isList, isPost, PATH, POST, setUp } from "./setup";
 
 // The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
 // a request must be sent once only, whatever fails.
-
-afterEach(tearDown);
-
-const PATH = "/cloud/v2/limits_request";
-const POST = `POST ${PATH}`;
 
 const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
 const SOUTH = { regionId: 80, routerCountLimit: 4 };
@@ -32,9 +26,6 @@ const body = {
     ],
   },
 };
-
-const isPost = ({ method }: ReceivedRequest) => method === "POST";
-const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 
 const usedMessage = (id: string) =>
   `info: adopts quota limit request ${id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`;

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { setUpRuns, tearDown } from "./setup";
+import { setUpRuns } from "./setup";
 
 // A run is killed after it has sent a request. The state does not contain the request, and it may be decided before
 // the next run on the same machine.
-
-afterEach(tearDown);
 
 const args = {
   description: "Load test in March",

@@ -1,19 +1,15 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe, type ReceivedRequest } from "../../../support/scripted-server";
+import { isProbe } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
+import { isDelete, isRead, PATH, POST, setUp } from "./setup";
 
 /** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
 
-afterEach(tearDown);
-
-const PATH = "/cloud/v2/limits_request";
 const LIST = `GET ${PATH}`;
-const POST = `POST ${PATH}`;
 
 const NORTH: JsonObject = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
 const SOUTH: JsonObject = { regionId: 80, routerCountLimit: 0 };
@@ -314,9 +310,6 @@ const NOT_FOUND = {
   status: 404,
   body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
 };
-
-const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
-const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
 
 describe("two resources of one program", () => {
   test("with different limits are two requests, created at the same time, each with its own id", async () => {

@@ -1,9 +1,6 @@
-import { afterEach } from "@jest/globals";
 import { ERRORS } from "../../../../sdk/src/resources/quota-notification-threshold/errors";
 import { provocations, reportOf } from "../../../support/provocations";
-import { setUp, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { setUp } from "./setup";
 
 export const PROVOCATIONS = provocations(ERRORS, {
   async resetToDefault() {

@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { setUp, tearDown } from "./setup";
+import { setUp } from "./setup";
 
 /** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
-
-afterEach(tearDown);
 
 const PATH = "/cloud/v2/client_quotas/42/notification_threshold";
 const GET = `GET ${PATH}`;

@@ -1,9 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 
-const { open, tearDown } = handlerSetUp(handler);
-
-export { tearDown };
+const { open } = handlerSetUp(handler);
 
 export async function setUp(options?: SetUpOptions) {
   const { platform, resource } = await open(options);

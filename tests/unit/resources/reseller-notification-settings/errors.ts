@@ -1,12 +1,9 @@
-import { afterEach } from "@jest/globals";
 import { ERRORS } from "../../../../sdk/src/resources/reseller-notification-settings/errors";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { provocations, reportOf } from "../../../support/provocations";
-import { isCreate, LOGINS, missing, setUp, setUpFaulty, setUpScripted, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { isCreate, LOGINS, missing, setUp, setUpFaulty, setUpScripted } from "./setup";
 
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const documentedOnly = { mode: "documented-only" } as const;

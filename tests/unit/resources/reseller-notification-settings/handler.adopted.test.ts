@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { ALL, isRead, LOGINS, missing, setUp, setUpFaulty, startCreated, tearDown } from "./setup";
+import { ALL, isRead, LOGINS, missing, setUp, setUpFaulty, startCreated } from "./setup";
 
 // Existing settings that are declared by their id.
-
-afterEach(tearDown);
 
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const ONE = `${ALL}/31`;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
@@ -16,10 +16,7 @@ import {
   outOfOrder,
   setUpFaulty,
   setUpScripted,
-  tearDown,
 } from "./setup";
-
-afterEach(tearDown);
 
 const POST = { method: "POST" };
 const TWIN = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;

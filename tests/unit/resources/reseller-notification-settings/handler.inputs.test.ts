@@ -1,15 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { InProcessResource } from "../../../support/in-process-resource";
-import { LOGINS, setUp, tearDown } from "./setup";
+import { LOGINS, setUp } from "./setup";
 
 let resource: InProcessResource;
 
 beforeEach(async () => {
   ({ resource } = await setUp());
 });
-
-afterEach(tearDown);
 
 test.each([
   "ops@example.com",

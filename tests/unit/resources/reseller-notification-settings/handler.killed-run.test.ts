@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { LOGINS, setUpRuns, tearDown } from "./setup";
+import { LOGINS, setUpRuns } from "./setup";
 
 // A run is killed after it has sent a creation, so the state does not contain the settings.
-
-afterEach(tearDown);
 
 const used = (id: string | undefined) =>
   `info: notification settings ${id}, which an earlier run created, is used: no second one is created`;

@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { PROBE } from "../../../support/scripted-server";
-import { isDelete, isRead, LOGINS, setUpScripted, tearDown } from "./setup";
+import { isDelete, isRead, LOGINS, setUpScripted } from "./setup";
 
 // 64-bit ids keep every digit, also if JavaScript would round them.
-
-afterEach(tearDown);
 
 const LARGEST = "9223372036854775807";
 const NEIGHBOUR = "9223372036854775806";

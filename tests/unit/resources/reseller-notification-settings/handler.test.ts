@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { ALL, BODY, LOGINS, setUp, setUpInOneProgram, startCreated, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { ALL, BODY, LOGINS, setUp, setUpInOneProgram, startCreated } from "./setup";
 
 describe("new settings", () => {
   test("are searched, and created by one POST", async () => {

@@ -5,7 +5,7 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 
 const { setUpCreated, ...others } = handlerSetUp(handler);
 
-export const { tearDown, setUp, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } = others;
+export const { setUp, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } = others;
 
 /** Settings for failed logins. */
 export const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };

@@ -1,11 +1,8 @@
-import { afterEach } from "@jest/globals";
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { OFFICE } from "../../../support/platform";
 import { provocations, reportOf } from "../../../support/provocations";
 import type { ReceivedRequest } from "../../../support/scripted-server";
-import { PLACE, setUp, setUpFaulty, setUpRuns, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, setUpFaulty, setUpRuns } from "./setup";
 
 const args = { ...PLACE, name: "edge-router" };
 const notFound = { status: 404, body: { message: "Not Found" } };

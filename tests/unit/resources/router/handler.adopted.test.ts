@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpCreated, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, setUpCreated } from "./setup";
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 /** A router that somebody created, with a value for each input. */

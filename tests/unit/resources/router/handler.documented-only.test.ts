@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, tearDown } from "./setup";
+import { PLACE, setUp } from "./setup";
 
 // A deployment with only the documented operations: PATCH of a router, and GET of a task.
-
-afterEach(tearDown);
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 

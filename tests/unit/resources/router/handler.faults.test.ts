@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failOnce } from "../../../support/handler-setup";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, setUpCreated, setUpFaulty, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, setUpCreated, setUpFaulty } from "./setup";
 
 const args = { ...PLACE, name: "edge-router" };
 const isCreate = ({ method, path }: ReceivedRequest) =>

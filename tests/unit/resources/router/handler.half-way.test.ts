@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
 import { MemoryProgressStore } from "../../../support/in-process-resource";
 import { changes, LAB, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { open, PLACE, setUp, setUpCreated, tearDown } from "./setup";
+import { open, PLACE, setUp, setUpCreated } from "./setup";
 
 // A new address of the router in a subnet takes up to five requests: the routes that need the subnet are removed, the subnet is
 // detached and attached, and the routes are set again. Whatever fails or ends in between, the next run restores the routes.
-
-afterEach(tearDown);
 
 const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 const args = {

@@ -1,9 +1,7 @@
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { InProcessResource } from "../../../support/in-process-resource";
-import { PLACE, setUp, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp } from "./setup";
 
 const named = { ...PLACE, name: "edge-router" };
 

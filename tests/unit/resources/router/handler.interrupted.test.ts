@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, startCreated, tearDown, untilTaskExists } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, startCreated, untilTaskExists } from "./setup";
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";

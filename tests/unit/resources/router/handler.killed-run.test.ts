@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { until } from "../../../support/until";
-import { PLACE, setUpRuns as start, tearDown, untilTaskExists } from "./setup";
+import { PLACE, setUpRuns as start, untilTaskExists } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
 // machine.
-
-afterEach(tearDown);
 
 const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
   start(options, { maxRetries: "0" }, faultFor);

@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { type Change, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, setUpCreated, tearDown } from "./setup";
-
-afterEach(tearDown);
+import { PLACE, setUp, setUpCreated } from "./setup";
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 const POST = "POST /cloud/v1/routers/1/2";

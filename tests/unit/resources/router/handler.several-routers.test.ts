@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { CREATE, changes, createRouter, NETWORK } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUpInOneProgram, tearDown } from "./setup";
+import { PLACE, setUpInOneProgram } from "./setup";
 
 // Several routers of one program, which one provider process creates at the same time.
-
-afterEach(tearDown);
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `router-${index}`);
 

@@ -9,7 +9,7 @@ import { until } from "../../../support/until";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
 
-export const { open, setUpRuns, tearDown } = set;
+export const { open, setUpRuns } = set;
 
 type Settings = Record<string, string>;
 
