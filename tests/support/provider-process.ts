@@ -90,8 +90,7 @@ export class ProviderProcess {
   }
 
   private async configure(config: Record<string, string>): Promise<void> {
-    const request = new messages.ConfigureRequest();
-    request.setArgs(struct(config));
+    const request = new messages.ConfigureRequest().setArgs(struct(config));
     await call((done) => this.client.configure(request, done));
   }
 
@@ -99,9 +98,7 @@ export class ProviderProcess {
     news: Properties,
     olds: Properties = {},
   ): Promise<{ inputs: Properties; failures: Array<{ property: string; reason: string }> }> {
-    const request = new messages.CheckRequest();
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.CheckResponse>((done) => this.client.check(request, done));
     return {
       inputs: plain(reply.getInputs()),
@@ -116,10 +113,7 @@ export class ProviderProcess {
     olds: Properties,
     news: Properties,
   ): Promise<{ changes: "none" | "some" | "unknown"; replaces: string[]; deleteBeforeReplace: boolean }> {
-    const request = new messages.DiffRequest();
-    request.setId(id);
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.DiffResponse>((done) => this.client.diff(request, done));
     const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
     const changes = reply.getChanges();
@@ -131,8 +125,7 @@ export class ProviderProcess {
   }
 
   async create(inputs: Properties): Promise<{ id: string; outputs: Properties }> {
-    const request = new messages.CreateRequest();
-    request.setProperties(struct(inputs));
+    const request = new messages.CreateRequest().setProperties(struct(inputs));
     const reply = await call<messages.CreateResponse>((done) => this.client.create(request, done));
     return { id: reply.getId(), outputs: plain(reply.getProperties()) };
   }
@@ -141,26 +134,19 @@ export class ProviderProcess {
     id: string,
     properties: Properties,
   ): Promise<{ id: string; outputs: Properties; inputs: Properties }> {
-    const request = new messages.ReadRequest();
-    request.setId(id);
-    request.setProperties(struct(properties));
+    const request = new messages.ReadRequest().setId(id).setProperties(struct(properties));
     const reply = await call<messages.ReadResponse>((done) => this.client.read(request, done));
     return { id: reply.getId(), outputs: plain(reply.getProperties()), inputs: plain(reply.getInputs()) };
   }
 
   async update(id: string, olds: Properties, news: Properties): Promise<{ outputs: Properties }> {
-    const request = new messages.UpdateRequest();
-    request.setId(id);
-    request.setOlds(struct(olds));
-    request.setNews(struct(news));
+    const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.UpdateResponse>((done) => this.client.update(request, done));
     return { outputs: plain(reply.getProperties()) };
   }
 
   async delete(id: string, properties: Properties): Promise<void> {
-    const request = new messages.DeleteRequest();
-    request.setId(id);
-    request.setProperties(struct(properties));
+    const request = new messages.DeleteRequest().setId(id).setProperties(struct(properties));
     await call((done) => this.client.delete(request, done));
   }
 

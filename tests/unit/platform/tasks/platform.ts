@@ -7,6 +7,9 @@ export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const INTERVAL: PollInterval = { min: 500, max: 15_000 };
 
+/** A wait whose end nobody brings about, and whose status lines nobody reads. */
+export const QUIET = { signal: new AbortController().signal, status: () => {} };
+
 type Look = (id: string, age: number) => Partial<Task> | undefined | Error;
 
 /** A platform whose tasks are as `look` says at their age, and the waiter that asks it. */

@@ -11,7 +11,7 @@ import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
-import { MINUTE, SECOND } from "./platform";
+import { MINUTE, QUIET, SECOND } from "./platform";
 
 const HOUR = 60 * MINUTE;
 const INTERVAL = { min: 100, max: MINUTE };
@@ -111,8 +111,6 @@ async function afterTasks(
 /** The tasks take 8 s ± 20 %. */
 const spread = (index: number) => 6_400 + ((index * 1_733) % 3_200);
 
-const NEVER = new AbortController().signal;
-
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener("abort", () => reject(platformError({})));
@@ -184,8 +182,7 @@ describe("tasks that are awaited at the same time", () => {
       interval: INTERVAL,
       clock,
     });
-    const wait = (id: string) =>
-      waiter.wait([id], { signal: new AbortController().signal, status: () => {} });
+    const wait = (id: string) => waiter.wait([id], QUIET);
     const waiting = [wait("t0"), wait("t1")];
     await clock.advance(2 * SECOND);
     waiting.push(wait("t2"));
@@ -249,7 +246,7 @@ describe("one task", () => {
   test("that an earlier run has started is polled alone, as if no usual time were known", async () => {
     const platform = setUp({ earlier: [10 * MINUTE] });
     const { add, waiter, clock, requests } = platform;
-    const waiting = waiter.wait([add({ id: "old", length: MINUTE })], { signal: NEVER, status: () => {} });
+    const waiting = waiter.wait([add({ id: "old", length: MINUTE })], QUIET);
     await clock.advance(1.25 * MINUTE);
     expect(await waiting).toHaveLength(1);
     expect(new Set(requests.map(({ what }) => what))).toEqual(new Set(["old"]));
@@ -259,7 +256,7 @@ describe("one task", () => {
     const platform = setUp({ earlier: [50 * MINUTE] });
     const { add, waiter, clock } = platform;
     const endsAt = clock.now() + 50 * MINUTE + sign * MINUTE;
-    const wait = { signal: NEVER, isNew: true, endsAt, status: () => {} };
+    const wait = { ...QUIET, isNew: true, endsAt };
     let took = 0;
     const waiting = waiter.wait([add({ id: "own", length: 50 * SECOND })], wait).then(() => {
       took = clock.now();
@@ -326,7 +323,7 @@ describe("a list that cannot be used", () => {
 test("ten waits with the same timeout share one list before their end", async () => {
   const platform = setUp();
   const { clock, waiter, lists, polls } = platform;
-  const wait = { signal: NEVER, isNew: true, endsAt: clock.now() + 5 * SECOND, status: () => {} };
+  const wait = { ...QUIET, isNew: true, endsAt: clock.now() + 5 * SECOND };
   const waiting = Array.from({ length: 10 }, (_, index) =>
     waiter.wait([platform.add({ id: `t${index}`, length: 4_495 })], wait),
   );

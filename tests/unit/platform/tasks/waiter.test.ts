@@ -5,7 +5,7 @@ import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
-import { endsAfter, INTERVAL, MINUTE, platform, SECOND } from "./platform";
+import { endsAfter, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
 
 describe("a wait", () => {
   test("for no tasks is over at once, and asks nothing", async () => {
@@ -233,7 +233,7 @@ describe("the looks", () => {
       interval: INTERVAL,
       clock,
     });
-    const waiting = waiter.wait(["t1"], { signal: new AbortController().signal, status: () => {} });
+    const waiting = waiter.wait(["t1"], QUIET);
     await clock.advance(10 * MINUTE);
     await waiting;
     expect([most, count]).toEqual([1, 3]);
@@ -249,8 +249,7 @@ describe("the looks", () => {
       interval: INTERVAL,
       clock,
     });
-    const wait = (id: string) =>
-      waiter.wait([id], { signal: new AbortController().signal, status: () => {} });
+    const wait = (id: string) => waiter.wait([id], QUIET);
     const stuck = wait("stuck");
     const quick = wait("quick");
     await clock.advance(SECOND);

@@ -198,42 +198,32 @@ describe("a creation that timed out, and whose task then ends in ERROR", () => {
   });
 });
 
-describe("a creation that timed out, followed by inputs that require another router", () => {
-  /** Ends every task as soon as it exists. */
-  async function finishing(platform: Simulator, router: InProcessResource, next: object) {
-    let over = false;
-    const running = router.up({ ...args, ...next }).finally(() => {
-      over = true;
-    });
-    running.catch(() => {});
-    while (!over) {
-      platform.tasks.finish();
-      await new Promise(setImmediate);
-    }
-    return running;
-  }
-
-  test.each([{ listed: false }, { listed: true }])(
-    "another project: a router is created there, and the first one is deleted (listed: $listed)",
-    async ({ listed }) => {
-      const { router, platform } = await interruptedCreation({ listed });
-      await finishing(platform, router, { projectId: 7 });
-      expect(router.outputs).toMatchObject({ projectId: 7 });
-      expect(platform.routers.all()).toMatchObject([{ project_id: 7, id: router.state?.id }]);
-    },
-  );
-
-  test.each([{ listed: false }, { listed: true }])(
-    "an existing router: it is adopted, and the first one is deleted (listed: $listed)",
-    async ({ listed }) => {
-      const { router, platform } = await interruptedCreation({ listed });
+describe.each([{ listed: false }, { listed: true }])(
+  "a creation that timed out (listed: $listed), followed by inputs that require another router",
+  ({ listed }) => {
+    /** The next run, during which every task ends as soon as it exists. */
+    async function next(more: (existing: string) => object) {
+      const started = await interruptedCreation({ listed });
+      const { router, platform } = started;
       const { id } = platform.routers.add({ ...PLACE, name: "shared" });
-      await finishing(platform, router, { name: "shared", routerId: id });
-      expect(router.state?.id).toBe(id);
-      expect(platform.routers.all()).toMatchObject([{ id }]);
-    },
-  );
-});
+      const worker = setInterval(() => platform.tasks.finish(), 1);
+      await router.up({ ...args, ...more(id) }).finally(() => clearInterval(worker));
+      return { ...started, shared: id };
+    }
+
+    test("another project: a router is created there, and the first one is deleted", async () => {
+      const { router, platform, shared } = await next(() => ({ projectId: 7 }));
+      expect(router.outputs).toMatchObject({ projectId: 7 });
+      expect(platform.routers.all()).toMatchObject([{ id: shared }, { project_id: 7, id: router.state?.id }]);
+    });
+
+    test("an existing router: it is adopted, and the first one is deleted", async () => {
+      const { router, platform, shared } = await next((routerId) => ({ name: "shared", routerId }));
+      expect(router.state?.id).toBe(shared);
+      expect(platform.routers.all()).toMatchObject([{ id: shared }]);
+    });
+  },
+);
 
 describe("an update that timed out", () => {
   async function interruptedUpdate() {

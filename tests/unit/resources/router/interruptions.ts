@@ -16,11 +16,13 @@ const created: Form = { region: 2, name: "made", subnet: { subnetId: OFFICE, ipA
 const changed: Form = { region: 2, name: "changed", subnet: { subnetId: LAB, ipAddress: "10.0.2.5" } };
 const moved: Form = { ...changed, region: 3 };
 
+const programOf = (args: object) =>
+  PROJECTS.map(
+    (projectId) => `new cloudplatform.Router("r${projectId}", ${JSON.stringify({ projectId, ...args })});`,
+  ).join("\n");
+
 const program = ({ region: regionId, name, subnet }: Form) =>
-  PROJECTS.map((projectId) => {
-    const args = { projectId, regionId, name, interfaces: [subnet] };
-    return `new cloudplatform.Router("r${projectId}", ${JSON.stringify(args)});`;
-  }).join("\n");
+  programOf({ regionId, name, interfaces: [subnet] });
 
 const expectedObjects = ({ region, name, subnet }: Form) =>
   PROJECTS.map((project) => ({ project, region, name, subnets: [subnet.subnetId] }));
@@ -88,11 +90,12 @@ const deleting: InterruptedRun = {
 const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 
 const routed = (ipAddress: string) => ({
-  program: PROJECTS.map((projectId) => {
-    const interfaces = [{ subnetId: OFFICE, ipAddress }];
-    const args = { projectId, regionId: 2, name: "routed", interfaces, routes: [ROUTE] };
-    return `new cloudplatform.Router("r${projectId}", ${JSON.stringify(args)});`;
-  }).join("\n"),
+  program: programOf({
+    regionId: 2,
+    name: "routed",
+    interfaces: [{ subnetId: OFFICE, ipAddress }],
+    routes: [ROUTE],
+  }),
   expectedObjects: PROJECTS.map((project) => ({ project, addresses: [ipAddress], routes: [ROUTE] })),
 });
 
