@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
 import { failing, type Result } from "../support/command";
-import { endDeployment, startDeployment } from "../support/deployment";
+import { useDeployment } from "../support/deployment";
 import { type Fault, startFaultyProxy } from "../support/faulty-proxy";
 import type { ReceivedRequest, ScriptedServer } from "../support/scripted-server";
-import type { Stack } from "../support/stack";
 
 // Text of the platform with escape sequences of terminals, commands of CI runners or color tags of the CLI is printed
 // as plain text.
@@ -24,8 +22,7 @@ const MEGABYTES = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 /** The CLI prints tabs and line breaks itself. */
 const CONTROL = /(?![\t\n])\p{Cc}/u;
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment();
 let proxy: ScriptedServer;
 let up: Result;
 
@@ -55,7 +52,6 @@ function replyNameOf({ path }: ReceivedRequest): string | undefined {
 }
 
 beforeAll(async () => {
-  ({ platform, stack } = await startDeployment());
   proxy = await startFaultyProxy(platform.url, (request) => {
     const isListing = request.method === "GET" && !request.path.includes("tasks");
     return isListing ? undefined : REPLIES[replyNameOf(request) ?? ""]?.(request);
@@ -70,10 +66,7 @@ beforeAll(async () => {
   up = await failing(stack.up("--continue-on-error", "--color", "raw"));
 });
 
-afterAll(async () => {
-  await proxy?.close();
-  await endDeployment({ platform, stack });
-});
+afterAll(() => proxy?.close());
 
 describe("text of the platform", () => {
   test.each(REPLY_NAMES)("%s: is printed with the error", (kind) => {

@@ -121,10 +121,6 @@ describe("an up with faults", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Run of demo\/dev, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, version \d/);
     expect(stdout).toMatch(/^Duration {5}.+, 3 processes$/m);
-    expect(stdout).toMatch(
-      /^Operations {3}4: 2 × create failed, 1 × (create, 1 × function|function, 1 × create)$/m,
-    );
-    expect(stdout).toMatch(/^Requests {5}\d+: \d+ × 200, .*1 × 429/m);
     expect(stdout).toMatch(/^Retries {6}2; the rate limit paused all requests 1 time$/m);
     expect(stdout).toMatch(/^ {2}berlin \(Router\): create failed after [\d.]+ m?s$/m);
     expect(stdout).toMatch(/^ {4}\S+ {2}200 +\d+ ms +POST \/cloud\/v1\/routers\/1\/2$/m);
@@ -138,9 +134,8 @@ describe("the setting cloudplatform:logFile", () => {
     await stack.configure({ config: { "cloudplatform:logFile": "stack.jsonl" } });
     stack.program(PROGRAM);
     await stack.preview();
-    expect(
-      events("stack.jsonl").filter((event) => event.event === "operation" && event.operation !== "call"),
-    ).toEqual([]);
+    const operations = events("stack.jsonl").filter(({ event }) => event === "operation");
+    expect(operations).toMatchObject([{ operation: "call" }]);
     await stack.up();
     const { stdout } = await packageCommand(stack, ["log", "stack.jsonl"]);
     expect(stdout).toMatch(/^Run 2 of 2 of demo\/dev/);

@@ -98,17 +98,6 @@ new cloudplatform.Router("transformed", { ...place, name: "declared" }, {
     expect((await stack.resources()).map(({ id }) => id)).toEqual([ids.guarded]);
   });
 
-  test("a replacement of the protected router is rejected before any request", async () => {
-    stack.program(
-      'new cloudplatform.Router("guarded", { projectId: 1, regionId: 3, name: "guarded" }, { protect: true });',
-    );
-    const up = await failing(stack.up());
-    expect(up.output).toMatch(
-      /unable to replace resource .*Router::guarded.*\s+as it is currently marked for prot/,
-    );
-    expect(platform.requests).toEqual([]);
-  });
-
   test("without protect destroy deletes the router", async () => {
     await stack.pulumi("state", "unprotect", "--all", "--yes");
     await stack.destroy();

@@ -113,7 +113,7 @@ describe("configuration", () => {
 });
 
 describe("unknown values", () => {
-  test("are accepted by check at any path, and other mistakes are still reported", async () => {
+  test("are accepted by check at any path", async () => {
     const process = await processOf({ url: "http://127.0.0.1:1" });
     const unknown = {
       projectId: UNKNOWN_NUMBER,
@@ -125,15 +125,5 @@ describe("unknown values", () => {
     const { inputs, failures } = await process.check(declared(unknown));
     expect(failures).toEqual([]);
     expect(inputs).toMatchObject(unknown);
-
-    expect(
-      (await process.check(declared({ externalGatewayInfo: UNKNOWN, routes: UNKNOWN }))).failures,
-    ).toEqual([]);
-    const mixed = await process.check(
-      declared({ name: UNKNOWN, routes: [{ destination: UNKNOWN, nexthop: "nowhere" }] }),
-    );
-    expect(mixed.failures).toEqual([
-      { property: "", reason: expect.stringMatching(/^routes\[0\]\.nexthop must be an IP address/) },
-    ]);
   });
 });

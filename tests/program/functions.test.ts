@@ -232,7 +232,11 @@ describe.each(DEPENDENCIES)("with dependsOn %s", (_what, dependency) => {
     const made = new Promise<void>((resolve) => {
       make = resolve;
     });
-    await startEngineWith((type) => (type.endsWith(":Router") ? made : Promise.resolve()));
+    await startEngine(async ({ type, inputs }) => {
+      if (type.endsWith(":Router")) await made;
+      return inputs;
+    });
+    hideMocks();
     const late = promiseOf(
       cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: dependency() as never }),
     );
@@ -251,33 +255,14 @@ describe.each(DEPENDENCIES)("with dependsOn %s", (_what, dependency) => {
 });
 
 test("with dependsOn an existing resource a result is known in a preview", async () => {
-  await startEngineWith(() => Promise.resolve(), { preview: true });
+  await startEngine(undefined, { preview: true, exist: true });
+  hideMocks();
   const dependsOn = [new cloudplatform.Router("other", PLACE), new Office()];
   const found = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn });
   expect(await describeOutput(found)).toMatchObject({ known: true, secret: false });
   const alone = cloudplatform.getVideoSubtitlesOutput(SUBTITLES, { dependsOn: [] });
   expect(await describeOutput(alone)).toMatchObject({ known: true });
 });
-
-/** An engine in which every resource exists once it was created, in previews as well. */
-async function startEngineWith(
-  make: (type: string) => Promise<void>,
-  { preview = false }: { preview?: boolean } = {},
-): Promise<void> {
-  await pulumi.runtime.setMocks(
-    {
-      async newResource({ type, name, inputs }) {
-        await make(type);
-        return { id: `id-of-${name}`, state: inputs };
-      },
-      call: ({ inputs }) => inputs,
-    },
-    "project",
-    "dev",
-    preview,
-  );
-  hideMocks();
-}
 
 describe("the account", () => {
   let other: Simulator;

@@ -14,18 +14,27 @@ export interface Engine {
   of(name: string): Registered;
 }
 
+type Outputs = Record<string, unknown>;
+
+interface EngineOptions {
+  preview?: boolean;
+  /** Resources have an id in a preview, too. */
+  exist?: boolean;
+  organization?: string;
+}
+
 /** An engine that registers every resource, with the outputs that `answer` returns for its inputs. */
 export async function startEngine(
-  answer: (resource: Registered) => Record<string, unknown> = ({ inputs }) => inputs,
-  { preview = false, organization }: { preview?: boolean; organization?: string } = {},
+  answer: (resource: Registered) => Outputs | Promise<Outputs> = ({ inputs }) => inputs,
+  { preview = false, exist = !preview, organization }: EngineOptions = {},
 ): Promise<Engine> {
   const registered: Registered[] = [];
   await pulumi.runtime.setMocks(
     {
-      newResource({ type, name, inputs, provider }) {
+      async newResource({ type, name, inputs, provider }) {
         const resource = { type, name, inputs, provider };
         registered.push(resource);
-        return { id: preview ? undefined : `id-of-${name}`, state: answer(resource) };
+        return { id: exist ? `id-of-${name}` : undefined, state: await answer(resource) };
       },
       call: ({ inputs }) => inputs,
     },

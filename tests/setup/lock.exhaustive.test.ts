@@ -2,7 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Sandbox, until } from "./sandbox";
+import { eventually } from "../support/command";
+import { Sandbox } from "./sandbox";
 
 let sandbox: Sandbox;
 let lock: string;
@@ -50,7 +51,7 @@ test("is released if the work fails", async () => {
 describe("is broken if its owner", () => {
   test("was killed, by one of the waiting processes", async () => {
     const { child, outcome } = sandbox.evaluate(enter(60_000));
-    await until(() => fs.existsSync(inside));
+    await eventually(() => fs.existsSync(inside));
     child.kill("SIGKILL");
     await outcome;
     fs.rmdirSync(inside);
@@ -90,7 +91,7 @@ describe("is awaited, with a message for the user, while its owner", () => {
     child.stderr?.on("data", (text: Buffer) => {
       output += String(text);
     });
-    await until(() => output.includes("Waiting"));
+    await eventually(() => output.includes("Waiting"));
     expect(output).toContain(`Waiting for another set-up ${message}`);
     expect(isFree()).toBe(false);
     fs.rmSync(lock);

@@ -131,11 +131,3 @@ export class Sandbox {
     await fs.promises.rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
-
-/** Waits for an effect of another process. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries++) {
-    if (tries > 1000) throw new Error("It did not come.");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

@@ -678,14 +678,6 @@ describe("a rule as one line", () => {
 });
 
 describe("the faults that happened", () => {
-  test("are recorded with their requests", async () => {
-    const { sim, call } = await faulty(["status:code=500#2"]);
-    await call("GET", collection);
-    await call("GET", collection);
-    expect(sim.requests.map(({ fault }) => fault)).toEqual([undefined, "status:code=500#2"]);
-    expect(sim.faults.fired()).toEqual([sim.requests[1]]);
-  });
-
   test.each([
     ["an operation that does as it was asked", "POST", { name: "main" }, true],
     ["a request that is refused for its body", "POST", {}, false],

@@ -7,7 +7,7 @@ export interface Identity {
   cert: string;
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** A host name or an IPv4 address. */
   host: string;
   /** The authority that signs. Without it the certificate is self-signed. */

@@ -323,10 +323,12 @@ describe("one limit request", () => {
 });
 
 describe("a decision", () => {
-  test.each([
+  const decisions = [
     ["approve", "done"],
     ["reject", "rejected"],
-  ] as const)("%s makes it %s", async (decide, status) => {
+  ] as const;
+
+  test.each(decisions)("%s makes it %s", async (decide, status) => {
     const { sim, call } = await start({ now: () => noon });
     const { id } = sim.quotas.add({ description: "A fourth router" });
     const decided = sim.quotas[decide](id);
@@ -336,10 +338,7 @@ describe("a decision", () => {
     expect(() => sim.quotas[decide](1)).toThrow("was not found");
   });
 
-  test.each([
-    ["approve", "done"],
-    ["reject", "rejected"],
-  ])("from another process: %s", async (decide, status) => {
+  test.each(decisions)("from another process: %s", async (decide, status) => {
     const { sim, call } = await start();
     const { id } = sim.quotas.add({ id: beyondNumbers });
     const decideOn = (request: string) => call("POST", `/_simulator/limits_requests/${request}/${decide}`);

@@ -228,18 +228,6 @@ describe("files", () => {
 
   test.each([
     ["is not JSON", "state.json", "{", "is not valid JSON"],
-    [
-      "is of another version",
-      "state.json",
-      '{ "format": 2, "areas": {} }',
-      "format: Invalid input: expected 1",
-    ],
-    [
-      "has invalid objects",
-      "state.json",
-      '{ "format": 1, "areas": { "routers": { "routers": [{}] }, "planets": {} } }',
-      "areas.planets: Unknown field.",
-    ],
     ["is a folder", ".", undefined, "cannot be read: EISDIR"],
     ["cannot be written", join("missing", "state.json"), undefined, "cannot be written: ENOENT"],
   ])(

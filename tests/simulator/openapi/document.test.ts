@@ -22,12 +22,7 @@ interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly required: boolean;
-    readonly schema: object;
-  }[];
+  readonly parameters: readonly { readonly name: string }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Media };
   readonly responses: Readonly<Record<string, { readonly content?: Media }>>;
   readonly security: readonly Record<string, never[]>[];
