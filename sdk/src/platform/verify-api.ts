@@ -43,7 +43,7 @@ export class ApiVerifier {
 
   readonly send: Send = async (call) => {
     try {
-      const reply = this.withVerification(await this.next(call));
+      const reply = await this.request(call);
       // The success of a deletion counts only from the API.
       if (call.method === "DELETE")
         await this.verify({ ...call, ...reply, reason: "without an error" }, call.signal);
@@ -55,14 +55,13 @@ export class ApiVerifier {
     }
   };
 
-  private withVerification(reply: Reply): Reply {
-    return {
-      ...reply,
-      onValidBody: () => {
-        this.isVerified = true;
-      },
-    };
+  private async request(call: Call): Promise<Reply> {
+    return { ...(await this.next(call)), onValidBody: this.onValidBody };
   }
+
+  private readonly onValidBody = () => {
+    this.isVerified = true;
+  };
 
   /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
   private async verify(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
@@ -80,7 +79,7 @@ export class ApiVerifier {
   async check(signal: AbortSignal): Promise<ServerCheck> {
     const call = { ...PROBE, signal };
     try {
-      parseBody(ProbeReply, call, this.withVerification(await this.next(call)));
+      parseBody(ProbeReply, call, await this.request(call));
       return { isApi: this.isVerified, failure: undefined };
     } catch (failure) {
       if (!(failure instanceof PlatformError)) throw failure;
