@@ -22,7 +22,7 @@ export function createConnections(
 ): Dispatcher {
   const timeout = Math.min(requestTimeout, CONNECT_TIMEOUT_MS);
   const pool: Pool.Options = {
-    // With HTTP/2 undici (8.12) ignores `maxResponseSize`, and one broken connection ends all requests.
+    // With HTTP/2 all requests share one connection, and end together if it breaks.
     allowH2: false,
     connections: maxConcurrentRequests,
     pipelining: 1,
