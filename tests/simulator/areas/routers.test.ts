@@ -229,12 +229,18 @@ describe("an update", () => {
     expect(sim.tasks.all()).toEqual([]);
   });
 
-  test("fails if somebody deletes the router before its end", async () => {
-    const { sim, call, id } = await startWithRouter({ taskTime: "manual" });
-    await call("PATCH", v2(id), { name: "renamed" });
-    sim.routers.delete(id);
-    sim.tasks.finish();
-    expect(sim.tasks.all()).toMatchObject([{ state: "ERROR", error: `Router ${id} was not found` }]);
+  test("fails if somebody deletes the router before its end, and a deletion does not", async () => {
+    for (const [method, path, state] of [
+      ["PATCH", v2, "ERROR"],
+      ["DELETE", v1, "FINISHED"],
+    ] as const) {
+      const { sim, call, id } = await startWithRouter({ taskTime: "manual" });
+      await call(method, path(id), method === "PATCH" ? { name: "renamed" } : undefined);
+      sim.routers.delete(id);
+      sim.tasks.finish();
+      const error = state === "ERROR" ? `Router ${id} was not found` : null;
+      expect(sim.tasks.all()).toMatchObject([{ state, error }]);
+    }
   });
 });
 
