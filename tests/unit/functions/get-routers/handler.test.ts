@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { getRouters } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
+import { failureOf } from "../../../support/until";
 import { setUp } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
@@ -29,4 +30,9 @@ test("returns an empty list if there is no router, or none has the name", async 
   expect(await getRouters(PLACE)).toEqual({ ...PLACE, routers: [] });
   platform.routers.add({ ...PLACE, name: "edge" });
   expect(await getRouters({ ...PLACE, name: "branch" })).toEqual({ ...PLACE, routers: [] });
+});
+
+test("fails if the deployment cannot list routers", async () => {
+  await setUp({ mode: "documented-only" });
+  expect(await failureOf(getRouters(PLACE))).toMatchObject({ code: "routers-not-readable" });
 });

@@ -110,6 +110,11 @@ describe("errors with status 200", () => {
     });
   });
 
+  test("are thrown without data if the query was not run", async () => {
+    await setUpScripted(() => ({ body: { errors: [{ message: "Syntax Error" }] } }));
+    expect(await failure()).toMatchObject({ name: "AnalyticsError", reason: "Syntax Error", data: null });
+  });
+
   test("are those of the platform's validation", async () => {
     await setUp();
     expect(await failure("{ traffic { country }")).toMatchObject({

@@ -46,6 +46,17 @@ describe("a creation whose reply is lost", () => {
     expect(router.outputs.status).toBe("ACTIVE");
     expect(platform.count(CREATE)).toBe(1);
   });
+
+  test("and whose task fails is that failure, and the state is empty", async () => {
+    const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"), {
+      taskTime: "manual",
+    });
+    const creating = failureOf(router.up(args));
+    await until(() => platform.requests.some(({ path }) => path.startsWith("/v1/tasks/")));
+    platform.tasks.fail(undefined, "No capacity in the region");
+    expect((await creating).message).toContain("No capacity in the region");
+    expect(router.state).toBeUndefined();
+  });
 });
 
 describe("a creation that the platform refuses", () => {
