@@ -135,7 +135,7 @@ describe("a deletion", () => {
     expect(logLines(resource)).toEqual([]);
   });
 
-  test.each([missing, notAllowed])(
+  test.each([missing, notAllowed, { status: 404, body: { errors: {} } }])(
     "that is answered with $status fails if the settings exist",
     async (answer) => {
       const { platform, resource } = await setUpFaulty((request) => (isDelete(request) ? answer : undefined));
