@@ -51,7 +51,7 @@ async function serve(script: Script, options = {}) {
 describe.each([
   [16, 2],
   [100, 10],
-  [1_000, 50],
+  [500, 50],
 ])("%i changes with a limit of %i a second", (count, perSecond) => {
   test.each([
     ["without Retry-After", undefined],
