@@ -121,7 +121,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     },
 
     /** Two resources of one program. */
-    async setUpInOneProgram(options?: SimulatorOptions) {
+    async setUpInOneProgram(options?: Omit<SetUpOptions, "sharedProcess">) {
       const { platform, resource } = await open({ ...options, sharedProcess: true });
       return { platform, one: resource("one"), other: resource("other") };
     },

@@ -1,48 +1,23 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { htmlOf } from "../../../../sdk/src/cli/log/html";
 import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import type { LogEvent } from "../../../../sdk/src/log/events";
-import { browserLauncher, newPage, violationsOf } from "../../../support/browser";
+import { describeInBrowser, violationsOf } from "../../../support/browser";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
 import { temporaryFolder } from "../../../support/temporary-folder";
 
 // The page of a run in a real browser.
 
-const launch = browserLauncher();
 const RESOURCES = 1000;
 
-if (launch === undefined) {
-  test.skip("the page in a browser: skipped, because this machine has no browser (set BROWSER_PATH)", () => {});
-} else {
+describeInBrowser("the page of a run in a browser", ({ page, complaints, addresses }) => {
   const folder = temporaryFolder();
-  let browser: Browser;
-  let page: Page;
-  /** The errors of the browser, and the addresses of its requests. */
-  let complaints: string[];
-  let addresses: string[];
-
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    folder.remove();
-  });
-
-  beforeEach(async () => {
-    ({ page, complaints } = await newPage(browser));
-    addresses = [];
-    page.on("request", (sent) => addresses.push(sent.url()));
-    await page.setViewportSize({ width: 1400, height: 900 });
-  });
-  afterEach(async () => {
-    await page.close();
-    expect(complaints).toEqual([]);
-  });
+  afterAll(folder.remove);
+  beforeEach(() => page.setViewportSize({ width: 1400, height: 900 }));
+  afterEach(() => expect(complaints).toEqual([]));
 
   const events = generatedLog(RESOURCES);
 
@@ -231,4 +206,4 @@ if (launch === undefined) {
       expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     });
   });
-}
+});

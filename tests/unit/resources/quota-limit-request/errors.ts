@@ -3,13 +3,8 @@ import type { Simulator } from "../../../../simulator/src";
 import { failOnce, type SetUpOptions } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
 import { until } from "../../../support/until";
-import { isPost, setUp } from "./setup";
+import { args, isPost, patient, setUp } from "./setup";
 
-const args = {
-  description: "A project for each team",
-  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
-};
-const patient = { ...args, waitForDecision: true };
 const documentedOnly = { mode: "documented-only" } as const;
 
 async function created(inputs: typeof args, options: SetUpOptions = {}, fault?: string) {

@@ -5,13 +5,7 @@ import { logLines, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { isRead, setUp } from "./setup";
-
-const patient = {
-  description: "A project for each team",
-  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
-  waitForDecision: true,
-};
+import { isRead, patient, setUp } from "./setup";
 
 const DAYS = { create: "48h", update: "48h" };
 

@@ -3,19 +3,9 @@ import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { isPost, PATH, POST, setUp } from "./setup";
+import { args, body, isPost, PATH, POST, patient, setUp } from "./setup";
 
 // A deployment that has only the documented operation, POST. Its reply contains nothing.
-
-const args = {
-  description: "Load test in March",
-  requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }] },
-};
-
-const body = {
-  description: "Load test in March",
-  requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] },
-};
 
 /** A deployment that has a list after the run that created the request. */
 async function setUpListedLater() {
@@ -87,7 +77,7 @@ describe("a deployment that has a list later", () => {
     const { platform, request } = await setUpListedLater();
     const before = request.state?.id;
     platform.quotas.reject(platform.quotas.requests()[0]?.id ?? "");
-    const error = await failureOf(request.up({ ...args, waitForDecision: true }));
+    const error = await failureOf(request.up(patient));
     expect(error.message).toContain("was rejected by the platform");
     expect(request.state).toMatchObject({ id: before, outputs: { status: "rejected" } });
   });

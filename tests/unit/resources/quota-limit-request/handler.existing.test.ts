@@ -2,30 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { isList, isPost, PATH, POST, setUp } from "./setup";
+import { args, body, isList, isPost, PATH, POST, setUp } from "./setup";
 
 // The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
 // a request must be sent once only, whatever fails.
-
-const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
-const SOUTH = { regionId: 80, routerCountLimit: 4 };
-
-const args = {
-  description: "Load test in March",
-  requestedLimits: {
-    regionalLimits: [NORTH, SOUTH],
-  },
-};
-
-const body = {
-  description: "Load test in March",
-  requested_limits: {
-    regional_limits: [
-      { region_id: 76, cpu_count_limit: 200, ram_limit: 524288 },
-      { region_id: 80, router_count_limit: 4 },
-    ],
-  },
-};
 
 const usedMessage = (id: string) =>
   `info: adopts quota limit request ${id}, which is open and asks for the same: the stack now owns this object, and destroying the resource withdraws it`;
@@ -55,7 +35,7 @@ describe("an open request with the same content", () => {
       requested_limits: {
         global_limits: {},
         regional_limits: [
-          { region_id: 80, router_count_limit: 4 },
+          { region_id: 80, router_count_limit: 0 },
           { region_id: 81 },
           { ram_limit: 524288, cpu_count_limit: 200, region_id: 76 },
         ],
@@ -100,7 +80,10 @@ describe("a request is sent although there is one", () => {
       "with lower limits",
       { ...body, requested_limits: { regional_limits: [body.requested_limits.regional_limits[0]] } },
     ],
-    ["with higher limits", withGlobals({ project_count_limit: 1 })],
+    [
+      "with higher limits",
+      { ...body, requested_limits: { ...body.requested_limits, global_limits: { project_count_limit: 1 } } },
+    ],
     ["without limits", { ...body, requested_limits: {} }],
   ])("%s", async (_, other) => {
     const { platform, request } = await setUp();
@@ -126,10 +109,6 @@ describe("a request is sent although there is one", () => {
     expect(request.state?.id).toBe("5000001");
   });
 });
-
-function withGlobals(global_limits: object) {
-  return { ...body, requested_limits: { ...body.requested_limits, global_limits } };
-}
 
 /** A platform whose list does not contain new requests. */
 async function setUpUnlisted() {

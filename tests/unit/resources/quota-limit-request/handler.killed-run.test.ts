@@ -1,15 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { setUpRuns } from "./setup";
+import { args, body, setUpRuns } from "./setup";
 
 // A run is killed after it has sent a request. The state does not contain the request, and it may be decided before
 // the next run on the same machine.
-
-const args = {
-  description: "Load test in March",
-  requestedLimits: { globalLimits: { projectCountLimit: 10 } },
-};
 
 describe("a request of a killed run", () => {
   test.each(["approve", "reject"] as const)(
@@ -43,10 +38,7 @@ describe("a request of a killed run", () => {
 
   test("is used as well if the killed run had found its id", async () => {
     const { platform, killed, next } = await setUpRuns();
-    const { id } = platform.quotas.add({
-      description: args.description,
-      requested_limits: { global_limits: { project_count_limit: 10 } },
-    });
+    const { id } = platform.quotas.add(body);
     await killed.up(args);
     platform.quotas.approve(id);
     await next.up(args);
@@ -64,15 +56,9 @@ describe("a request of a killed run", () => {
 });
 
 describe("a decided request of somebody else", () => {
-  const theirs = {
-    description: args.description,
-    requested_limits: { global_limits: { project_count_limit: 10 } },
-    status: "done" as const,
-  };
-
   test("is not used if it existed before the killed run", async () => {
     const { platform, killed, next } = await setUpRuns();
-    const { id } = platform.quotas.add(theirs);
+    const { id } = platform.quotas.add({ ...body, status: "done" });
     await killed.up(args);
     await next.up(args);
     expect(next.state?.id).not.toBe(id);

@@ -4,31 +4,12 @@ import { failOnce, logLines, requestLines, type SetUpOptions } from "../../../su
 import { changes } from "../../../support/platform";
 import { isProbe } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { isDelete, isRead, PATH, POST, setUp } from "./setup";
+import { args, body, isDelete, isRead, NORTH, PATH, POST, SOUTH, setUp } from "./setup";
 
 /** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
 
 const LIST = `GET ${PATH}`;
-
-const NORTH: JsonObject = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
-const SOUTH: JsonObject = { regionId: 80, routerCountLimit: 0 };
-
-const args = {
-  description: "Load test in March",
-  requestedLimits: { globalLimits: { projectCountLimit: 40 }, regionalLimits: [NORTH, SOUTH] },
-};
-
-const body = {
-  description: "Load test in March",
-  requested_limits: {
-    global_limits: { project_count_limit: 40 },
-    regional_limits: [
-      { region_id: 76, cpu_count_limit: 200, ram_limit: 524288 },
-      { region_id: 80, router_count_limit: 0 },
-    ],
-  },
-};
 
 /** Creates a request. The recorded requests start after it. */
 async function startRequested(options: SetUpOptions = {}, declared: JsonObject = args) {
@@ -62,9 +43,9 @@ describe("a new request", () => {
       { global_limits: { keypair_count_limit: 5 } },
     ],
     [
-      "limits of a region only",
-      { regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
-      { regional_limits: [{ region_id: 76, ram_limit: 1 }] },
+      "limits of the account and of a region",
+      { globalLimits: { keypairCountLimit: 5 }, regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
+      { global_limits: { keypair_count_limit: 5 }, regional_limits: [{ region_id: 76, ram_limit: 1 }] },
     ],
     [
       "an empty list in addition",
@@ -119,9 +100,7 @@ describe("a change", () => {
   test("of the order of the regions or of their limits is not a change", async () => {
     const { platform, request } = await startRequested();
     const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
-    expect(await request.up({ ...args, requestedLimits: { ...args.requestedLimits, regionalLimits } })).toBe(
-      "same",
-    );
+    expect(await request.up({ ...args, requestedLimits: { regionalLimits } })).toBe("same");
     expect(platform.requests).toEqual([]);
   });
 

@@ -1,6 +1,26 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 import type { ReceivedRequest } from "../../../support/scripted-server";
+
+export const NORTH: JsonObject = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
+export const SOUTH: JsonObject = { regionId: 80, routerCountLimit: 0 };
+
+/** A request, as the program declares it and as the platform gets it. */
+export const args = {
+  description: "Load test in March",
+  requestedLimits: { regionalLimits: [NORTH, SOUTH] },
+};
+export const body = {
+  description: "Load test in March",
+  requested_limits: {
+    regional_limits: [
+      { region_id: 76, cpu_count_limit: 200, ram_limit: 524288 },
+      { region_id: 80, router_count_limit: 0 },
+    ],
+  },
+};
+export const patient = { ...args, waitForDecision: true };
 
 const { open, setUpRuns } = handlerSetUp(handler);
 

@@ -1,17 +1,17 @@
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { OFFICE } from "../../../support/platform";
 import { provocations, reportOf } from "../../../support/provocations";
-import type { ReceivedRequest } from "../../../support/scripted-server";
-import { PLACE, setUp, setUpFaulty, setUpRuns } from "./setup";
-
-const args = { ...PLACE, name: "edge-router" };
-const notFound = { status: 404, body: { message: "Not Found" } };
-
-/** The reply about a task that reports no id. */
-const anonymous = { body: { state: "FINISHED", created_resources: null, error: null } };
-const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
-const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
-const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
+import {
+  anonymousTasks,
+  args,
+  isList,
+  missing,
+  noneListed,
+  PLACE,
+  setUp,
+  setUpFaulty,
+  setUpRuns,
+} from "./setup";
 
 async function createDocumentedOnly() {
   const { router } = await setUp({ mode: "documented-only" });
@@ -45,19 +45,13 @@ export const PROVOCATIONS = provocations(ERRORS, {
     return reportOf(router, router.up({ ...args, name: "renamed" }));
   },
   async notListed() {
-    const { router } = await setUpFaulty((request) => {
-      if (isTaskList(request)) return notFound;
-      if (isTask(request)) return anonymous;
-      return isList(request) ? { body: { count: 0, results: [] } } : undefined;
-    });
+    const { router } = await setUpFaulty((request) =>
+      isList(request) ? noneListed : anonymousTasks(request),
+    );
     return reportOf(router, router.up(args));
   },
   async idNotReported() {
-    const { router } = await setUpFaulty((request) => {
-      if (isTaskList(request)) return notFound;
-      if (isTask(request)) return anonymous;
-      return isList(request) ? notFound : undefined;
-    });
+    const { router } = await setUpFaulty((request) => (isList(request) ? missing : anonymousTasks(request)));
     return reportOf(router, router.up(args));
   },
   cannotCreate: createDocumentedOnly,

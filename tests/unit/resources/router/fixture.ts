@@ -7,7 +7,7 @@ import { interruptions } from "./interruptions";
 import { adoptedModels } from "./model-adopted";
 import { managedModels } from "./model-managed";
 import { scenarios } from "./scenarios";
-import { PLACE } from "./setup";
+import { args, PLACE } from "./setup";
 
 const GATEWAY = { networkId: NETWORK, enableSnat: true };
 
@@ -48,8 +48,8 @@ export const fixture: ResourceFixture = {
   duplicates: [
     [
       "the same name",
-      { ...PLACE, name: "edge-router" },
-      { ...PLACE, name: "edge-router" },
+      args,
+      args,
       "name",
       'is the same as in another resource of this stack, one: each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
     ],
@@ -110,8 +110,7 @@ export const fixture: ResourceFixture = {
   optional: [
     {
       args: {
-        ...PLACE,
-        name: "edge-router",
+        ...args,
         externalGatewayInfo: { type: "manual", networkId: NETWORK, enableSnat: false },
         interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }],
         ifExists: "create",
@@ -119,8 +118,7 @@ export const fixture: ResourceFixture = {
     },
     {
       args: {
-        ...PLACE,
-        name: "edge-router",
+        ...args,
         interfaces: [{ subnetId: LAB }],
         routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
       },
@@ -150,8 +148,7 @@ export const fixture: ResourceFixture = {
   },
   program: {
     inputs: {
-      ...PLACE,
-      name: "edge-router",
+      ...args,
       externalGatewayInfo: GATEWAY,
       routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
       interfaces: [{ subnetId: OFFICE }],

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpCreated } from "./setup";
+import { args as created, PATCH, PLACE, ROUTE, setUp, setUpCreated } from "./setup";
 
-const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 /** A router that somebody created, with a value for each input. */
 async function startWithRouter() {
   const started = await setUp();
@@ -20,7 +19,7 @@ async function startWithRouter() {
         ip_assignments: [{ subnet_id: OFFICE, ip_address: "10.0.1.1" }],
       },
     ],
-    routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+    routes: [ROUTE],
   });
   return { ...started, id, args: { ...PLACE, routerId: id } };
 }
@@ -49,7 +48,7 @@ describe("an existing router", () => {
           macAddress: "fa:16:3e:00:00:01",
         },
       ],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      routes: [ROUTE],
     });
   });
 
@@ -61,7 +60,7 @@ describe("an existing router", () => {
       name: "shared",
       externalGatewayInfo: { networkId: NETWORK.toUpperCase() },
       interfaces: [{ subnetId: OFFICE.toUpperCase(), ipAddress: "10.0.1.1" }],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      routes: [ROUTE],
     });
     expect(changes(platform)).toEqual([]);
   });
@@ -96,8 +95,8 @@ describe("an existing router", () => {
   });
 
   test("that the stack created becomes adopted if its own id is declared, and then remains on deletion", async () => {
-    const { platform, router, id } = await setUpCreated({ ...PLACE, name: "edge-router" });
-    expect(await router.up({ ...PLACE, name: "edge-router", routerId: id })).toBe("update");
+    const { platform, router, id } = await setUpCreated(created);
+    expect(await router.up({ ...created, routerId: id })).toBe("update");
     expect(changes(platform)).toEqual([]);
     await router.destroy();
     expect(changes(platform)).toEqual([]);

@@ -1,11 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp } from "./setup";
+import { PATCH, PLACE, ROUTE, setUp } from "./setup";
 
 // A deployment with only the documented operations: PATCH of a router, and GET of a task.
-
-const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
 
 async function startBare() {
   const started = await setUp({ mode: "documented-only" });
@@ -39,7 +37,7 @@ describe("on a deployment with only the documented operations", () => {
       ...args,
       name: "renamed",
       externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      routes: [ROUTE],
     });
     expect(changes(platform)).toEqual([
       [
@@ -47,7 +45,7 @@ describe("on a deployment with only the documented operations", () => {
         {
           name: "renamed",
           external_gateway_info: { type: "manual", network_id: OTHER_NETWORK, enable_snat: true },
-          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+          routes: [ROUTE],
         },
       ],
     ]);
@@ -58,7 +56,7 @@ describe("on a deployment with only the documented operations", () => {
       routerId: id,
       name: "renamed",
       externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: true },
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      routes: [ROUTE],
     });
   });
 

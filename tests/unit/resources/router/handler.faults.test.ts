@@ -2,23 +2,26 @@ import { describe, expect, test } from "@jest/globals";
 import { failOnce } from "../../../support/handler-setup";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
-import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, setUpCreated, setUpFaulty } from "./setup";
-
-const args = { ...PLACE, name: "edge-router" };
-const isCreate = ({ method, path }: ReceivedRequest) =>
-  method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
-const isPatch = ({ method }: ReceivedRequest) => method === "PATCH";
-const isRead = ({ method, path }: ReceivedRequest) =>
-  method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
-const isList = ({ method, path }: ReceivedRequest) => method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
-const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
-const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
-const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
+import {
+  anonymousTasks,
+  args,
+  isCreate,
+  isDelete,
+  isList,
+  isPatch,
+  isRead,
+  isTask,
+  isTaskList,
+  missing,
+  noneListed,
+  PLACE,
+  setUp,
+  setUpCreated,
+  setUpFaulty,
+} from "./setup";
 
 const outOfOrder = { status: 500, body: { message: "Out of order." } };
-const missing = { status: 404, body: { message: "Not Found" } };
 const notAllowed = { status: 405, body: { message: "Method Not Allowed" } };
 
 const cloudError = (status: number, exception_class: string, message: string) => ({
@@ -29,7 +32,7 @@ const cloudError = (status: number, exception_class: string, message: string) =>
 describe("a creation whose reply is lost", () => {
   test("is distinguished from an existing router of the same name", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isCreate, "lose the reply"));
-    const before = platform.routers.add({ ...PLACE, name: "edge-router" });
+    const before = platform.routers.add(args);
     await router.up({ ...args, ifExists: "create" });
     expect(platform.count(CREATE)).toBe(1);
     expect(router.state?.id).not.toBe(before.id);
@@ -80,9 +83,7 @@ describe("a creation that fails after the router exists", () => {
       (request) => {
         posted ||= isCreate(request);
         if (!broken || !posted) return undefined;
-        if (isTaskList(request)) return missing;
-        if (isTask(request)) return { body: { state: "FINISHED", created_resources: null, error: null } };
-        return isList(request) ? outOfOrder : undefined;
+        return isList(request) ? outOfOrder : anonymousTasks(request);
       },
       {},
       settings,
@@ -104,9 +105,7 @@ describe("a creation that fails after the router exists", () => {
     let isHidden = false;
     const { platform, router } = await setUpFaulty((request) => {
       isHidden ||= isCreate(request);
-      if (isTaskList(request)) return missing;
-      if (isTask(request)) return { body: { state: "FINISHED", created_resources: null, error: null } };
-      return isHidden && isList(request) ? { body: { count: 0, results: [] } } : undefined;
+      return isHidden && isList(request) ? noneListed : anonymousTasks(request);
     });
     const notListed =
       /no such router is listed \[router-not-listed\]\. Run `pulumi refresh`.*`pulumi state delete`/;
@@ -124,7 +123,7 @@ describe("a creation that fails after the router exists", () => {
   test("because one of several tasks fails records the router that another task created", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isCreate(request)) {
-        platform.routers.add({ ...PLACE, name: "edge-router" });
+        platform.routers.add(args);
         return { body: { tasks: ["first", "extra"] } };
       }
       if (isTaskList(request)) return missing;
@@ -141,7 +140,7 @@ describe("a creation that fails after the router exists", () => {
   test("is avoided if the platform returns no task: the router is found by its name", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (!isCreate(request)) return undefined;
-      platform.routers.add({ ...PLACE, name: "edge-router" });
+      platform.routers.add(args);
       return { body: { tasks: [] } };
     });
     expect(await router.up(args)).toBe("create");
@@ -161,12 +160,7 @@ describe("a creation that fails after the router exists", () => {
   });
 
   test("is avoided if its task has no id: the router is found by the task in its record", async () => {
-    const { platform, router } = await setUpFaulty((request) => {
-      if (isTaskList(request)) return missing;
-      return isTask(request)
-        ? { body: { state: "FINISHED", created_resources: {}, error: null } }
-        : undefined;
-    });
+    const { platform, router } = await setUpFaulty(anonymousTasks);
     await router.up(args);
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });

@@ -3,15 +3,13 @@ import type { Simulator } from "../../../../simulator/src";
 import { MemoryProgressStore } from "../../../support/in-process-resource";
 import { changes, LAB, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { open, PLACE, setUp, setUpCreated } from "./setup";
+import { args as named, open, PLACE, ROUTE, setUp, setUpCreated } from "./setup";
 
 // A new address of the router in a subnet takes up to five requests: the routes that need the subnet are removed, the subnet is
 // detached and attached, and the routes are set again. Whatever fails or ends in between, the next run restores the routes.
 
-const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 const args = {
-  ...PLACE,
-  name: "edge-router",
+  ...named,
   interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
   routes: [ROUTE],
 };
@@ -159,7 +157,7 @@ describe("a run that repairs what a killed run has left", () => {
     const { platform, on } = await open({ taskTime: "manual" });
     const disk = new MemoryProgressStore();
     const killed = on(undefined, disk);
-    const creating = killed.up({ ...PLACE, name: "edge-router" });
+    const creating = killed.up(named);
     await until(() => platform.tasks.pending().length > 0);
     platform.tasks.finish();
     await creating;
@@ -168,7 +166,7 @@ describe("a run that repairs what a killed run has left", () => {
     await until(() => platform.tasks.pending().length > 0);
     const router = on(undefined, disk.copy());
     if (saved) router.state = saved;
-    const reverting = router.up({ ...PLACE, name: "edge-router" });
+    const reverting = router.up(named);
     await until(() => platform.count({ path: /tasks/ }) > 4);
     const worker = setInterval(() => platform.tasks.finish(), 20);
     await reverting.finally(() => clearInterval(worker));
@@ -242,7 +240,7 @@ describe("an adoption that the platform refuses", () => {
     ["by its task", "task-error@PATCH"],
   ])("%s leaves the router to its owner", async (_, fault) => {
     const { platform, router } = await setUp();
-    platform.routers.add({ ...PLACE, name: "edge-router" });
+    platform.routers.add(named);
     platform.faults.add(fault);
     await failureOf(router.up({ ...args, interfaces: [], ifExists: "adopt" }));
     expect(router.state).toBeUndefined();

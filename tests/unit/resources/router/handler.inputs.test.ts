@@ -1,13 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { InProcessResource } from "../../../support/in-process-resource";
-import { PLACE, setUp } from "./setup";
-
-const named = { ...PLACE, name: "edge-router" };
+import { args, setUp } from "./setup";
 
 test("invalid inputs are reported together with an invalid configuration", async () => {
   const resource = new InProcessResource(handler, { baseUrl: "api.example.com", apiKey: "two words" });
-  const { failures } = await resource.check({ ...named, projectId: 0 });
+  const { failures } = await resource.check({ ...args, projectId: 0 });
   expect(failures).toEqual([
     { property: "", reason: expect.stringContaining("cloudplatform:apiKey is not a key") },
     { property: "", reason: expect.stringContaining("cloudplatform:baseUrl must begin with https://") },
@@ -17,8 +15,8 @@ test("invalid inputs are reported together with an invalid configuration", async
 
 test("of the hidden inputs, only the timeouts are returned", async () => {
   const { platform, router } = await setUp();
-  const { inputs, failures } = await router.check(named, { create: "5m" });
+  const { inputs, failures } = await router.check(args, { create: "5m" });
   expect(failures).toEqual([]);
-  expect(inputs).toEqual({ ...named, __timeouts: { create: "5m" } });
+  expect(inputs).toEqual({ ...args, __timeouts: { create: "5m" } });
   expect(platform.requests).toEqual([]);
 });

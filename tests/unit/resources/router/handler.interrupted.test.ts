@@ -3,12 +3,7 @@ import type { Simulator } from "../../../../simulator/src";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, startCreated, untilTaskExists } from "./setup";
-
-const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
-const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
-
-const args = { ...PLACE, name: "edge-router" };
+import { ATTACH, args, DELETE, PATCH, PLACE, setUp, startCreated, untilTaskExists } from "./setup";
 
 /**
  * A creation that times out before its task ends. `listed`: whether the platform lists routers that are being
@@ -119,9 +114,7 @@ describe.each([
     platform.tasks.finish();
     platform.clearRequests();
     await router.up({ ...args, interfaces });
-    expect(changes(platform)).toEqual([
-      ["POST /cloud/v1/routers/1/2/{id}/attach", { subnet_id: LAB, ip_address: "10.0.2.7" }],
-    ]);
+    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB, ip_address: "10.0.2.7" }]]);
   });
 
   test("is completed by a refresh, which finds the router", async () => {

@@ -4,15 +4,13 @@ import type { Fault } from "../../../support/faulty-proxy";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { until } from "../../../support/until";
-import { PLACE, setUpRuns as start, untilTaskExists } from "./setup";
+import { args, PLACE, ROUTE, setUpRuns as start, untilTaskExists } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
 // machine.
 
 const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
   start(options, { maxRetries: "0" }, faultFor);
-
-const args = { ...PLACE, name: "edge-router" };
 
 describe("after a run that was killed", () => {
   test("before the engine received the result, the next one uses the created router, and a log line says so", async () => {
@@ -78,7 +76,7 @@ describe("the progress entry of an interrupted creation", () => {
   test("applies to one router only: the inputs of that run are not removed from another one", async () => {
     const { platform, killed, next } = await setUpRuns();
     await killed.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [], interfaces: [] });
-    const routes = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
+    const routes = [ROUTE];
     const { id } = platform.routers.add({ ...PLACE, name: "shared", routes });
     platform.clearRequests();
     await next.up({ ...PLACE, routerId: id });

@@ -2,15 +2,18 @@ import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { type Change, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, setUpCreated } from "./setup";
-
-const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
-const POST = "POST /cloud/v1/routers/1/2";
-const DELETE = "DELETE /cloud/v1/routers/1/2/{id}";
-const ATTACH = "POST /cloud/v1/routers/1/2/{id}/attach";
-const DETACH = "POST /cloud/v1/routers/1/2/{id}/detach";
-
-const base = { ...PLACE, name: "edge-router" };
+import {
+  ATTACH,
+  args as base,
+  DELETE,
+  DETACH,
+  PATCH,
+  PLACE,
+  POST,
+  ROUTE,
+  setUp,
+  setUpCreated,
+} from "./setup";
 
 describe("a new router", () => {
   test("is searched by its name, created with one POST, awaited and read", async () => {
@@ -46,7 +49,7 @@ describe("a new router", () => {
       ...base,
       externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
       interfaces: [{ subnetId: OFFICE }],
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+      routes: [ROUTE],
     });
     expect(changes(platform)).toEqual([
       [
@@ -55,7 +58,7 @@ describe("a new router", () => {
           name: "edge-router",
           external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false },
           interfaces: [{ subnet_id: OFFICE, type: "subnet" }],
-          routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
+          routes: [ROUTE],
         },
       ],
     ]);
@@ -375,9 +378,8 @@ describe("a deletion", () => {
   });
 
   test("removes routes and subnets first if the platform requires that", async () => {
-    const routes = [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }];
     const { router, platform } = await setUpCreated(
-      { ...base, interfaces: [{ subnetId: OFFICE }], routes },
+      { ...base, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] },
       { deleteWithSubnets: false },
     );
     await router.destroy();
@@ -396,13 +398,7 @@ describe("a refresh after others have changed the router", () => {
 
   test.each<[what: string, declared: JsonObject, drift: object, shown: JsonObject, sent: object]>([
     ["the name", {}, { name: "renamed" }, { name: "renamed" }, { name: "edge-router" }],
-    [
-      "the routes",
-      { routes: [] },
-      { routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }] },
-      { routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }] },
-      { routes: [] },
-    ],
+    ["the routes", { routes: [] }, { routes: [ROUTE] }, { routes: [ROUTE] }, { routes: [] }],
     [
       "the gateway",
       { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { CREATE, changes, createRouter, NETWORK } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUpInOneProgram } from "./setup";
+import { args, PLACE, setUpInOneProgram, setUpTwo } from "./setup";
 
 // Several routers of one program, which one provider process creates at the same time.
 
@@ -36,20 +36,17 @@ describe("many routers at once", () => {
 });
 
 describe("two routers with one name", () => {
-  const args = { ...PLACE, name: "edge-router" };
-
   test("are created if ifExists is create in the configuration", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"], {}, { ifExists: "create" });
-    for (const router of routers) await router.up(args);
+    const { platform, one, other } = await setUpTwo({ settings: { ifExists: "create" } });
+    for (const router of [one, other]) await router.up(args);
     expect(platform.routers.all()).toHaveLength(2);
   });
 
   test("whose creations were interrupted remain two: each continues with its own task", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"], {
+    const { platform, one, other } = await setUpTwo({
       taskTime: "manual",
       visibleWhileCreating: false,
     });
-    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
     const duplicate = { ...args, ifExists: "create" };
     await failureOf(one.up(duplicate, { create: "30s" }));
     platform.tasks.finish();
@@ -58,13 +55,12 @@ describe("two routers with one name", () => {
     platform.tasks.finish();
     await Promise.all(both);
     expect(platform.count(CREATE)).toBe(2);
-    expect(new Set(routers.map((router) => router.state?.id)).size).toBe(2);
+    expect(one.state?.id).not.toBe(other.state?.id);
     expect(platform.routers.all()).toHaveLength(2);
   });
 
   test("in two regions are independent", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskTime: "manual" });
-    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    const { platform, one, other } = await setUpTwo({ taskTime: "manual" });
     const both = [one.up(args), other.up({ ...args, regionId: 3 })];
     await until(() => platform.tasks.pending().length === 2);
     platform.tasks.finish();
@@ -75,7 +71,7 @@ describe("two routers with one name", () => {
 
 test("a router that somebody else creates meanwhile is adopted, also if another creation has read the list before", async () => {
   const isListOfUnfinished = ({ path }: ReceivedRequest) => path.includes("state=NEW");
-  const { platform, routers } = await setUpInOneProgram(["one", "other"], {
+  const { platform, one, other } = await setUpTwo({
     taskTime: "manual",
     visibleWhileCreating: false,
     faultFor(request) {
@@ -83,7 +79,6 @@ test("a router that somebody else creates meanwhile is adopted, also if another 
       return undefined;
     },
   });
-  const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
   await createRouter(platform, "shared");
   const [theirs] = platform.tasks.pending();
   const adopting = one.up({ ...PLACE, name: "shared", ifExists: "adopt" });
@@ -97,8 +92,7 @@ test("a router that somebody else creates meanwhile is adopted, also if another 
 
 describe("an account of two resources", () => {
   test("is shared, with its connections and what it knows of the deployment", async () => {
-    const { platform, routers } = await setUpInOneProgram(["one", "other"], { taskPath: "/cloud/v1/tasks" });
-    const [one, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
+    const { platform, one, other } = await setUpTwo({ taskPath: "/cloud/v1/tasks" });
     for (const name of ["one-router", "renamed", "renamed-again"]) await one.up({ ...PLACE, name });
     platform.clearRequests();
     await other.up({ ...PLACE, name: "other-router", externalGatewayInfo: { networkId: NETWORK } });

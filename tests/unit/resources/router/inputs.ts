@@ -6,9 +6,8 @@ import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/mess
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
-import { PLACE } from "./setup";
+import { args as named, PLACE } from "./setup";
 
-const named = { ...PLACE, name: "edge-router" };
 const adopted = { ...PLACE, routerId: NO_ROUTER };
 
 const CIDR = 'must be a network in CIDR notation, such as "10.0.3.0/24"';

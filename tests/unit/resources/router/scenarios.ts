@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord, Simulator } from "../../../../simulator/src";
 import type { Scenario } from "../../../support/matrix/scenarios";
 import { LAB, NETWORK, OFFICE } from "../../../support/platform";
-import { PLACE } from "./setup";
+import { args, PLACE } from "./setup";
 
 const DMZ = "3f2504e0-4f89-41d3-9a0c-0305e82c3330";
 const SHARED = "3f2504e0-4f89-41d3-9a0c-0305e82c33aa";
@@ -41,8 +41,7 @@ function routerView({ region_id, name, external_gateway_info: gateway, interface
 const lan = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
 
 const created = {
-  ...PLACE,
-  name: "edge-router",
+  ...args,
   externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
   interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
   routes: lan("10.0.2.13"),

@@ -9,7 +9,39 @@ import { until } from "../../../support/until";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
 
-export const { open, setUpRuns } = set;
+export const { open, setUpRuns, setUpInOneProgram: setUpTwo } = set;
+
+export const PLACE = { projectId: 1, regionId: 2 };
+export const args = { ...PLACE, name: "edge-router" };
+export const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
+
+/** The requests that change a router, as `changes` returns them. */
+const ROUTERS = "/cloud/v1/routers/1/2";
+export const POST = `POST ${ROUTERS}`;
+export const PATCH = "PATCH /cloud/v2/routers/1/2/{id}";
+export const DELETE = `DELETE ${ROUTERS}/{id}`;
+export const ATTACH = `POST ${ROUTERS}/{id}/attach`;
+export const DETACH = `POST ${ROUTERS}/{id}/detach`;
+
+export const isCreate = ({ method, path }: ReceivedRequest) =>
+  method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
+export const isPatch = ({ method }: ReceivedRequest) => method === "PATCH";
+export const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
+export const isRead = ({ method, path }: ReceivedRequest) =>
+  method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
+export const isList = ({ method, path }: ReceivedRequest) =>
+  method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
+export const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+export const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
+
+export const missing = { status: 404, body: { message: "Not Found" } };
+export const noneListed = { body: { count: 0, results: [] } };
+
+/** The replies of a platform that cannot list tasks, and whose tasks do not report the id of the created router. */
+export function anonymousTasks(request: ReceivedRequest): Fault {
+  if (isTaskList(request)) return missing;
+  return isTask(request) ? { body: { state: "FINISHED", created_resources: null, error: null } } : undefined;
+}
 
 type Settings = Record<string, string>;
 
@@ -49,8 +81,6 @@ export async function setUpInOneProgram(
   const { platform, resource } = await set.open({ ...options, settings, sharedProcess: true });
   return { platform, routers: names.map(resource) };
 }
-
-export const PLACE = { projectId: 1, regionId: 2 };
 
 /** Starts an operation, and returns when the platform has a task of it. */
 export async function untilTaskExists<T>(
