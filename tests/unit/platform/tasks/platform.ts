@@ -1,7 +1,8 @@
 import type { PollInterval } from "../../../../sdk/src/platform/tasks/delays";
-import type { Task } from "../../../../sdk/src/platform/tasks/task";
+import type { Task, TaskStillRunning } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
+import { failureOf } from "../../../support/until";
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -37,6 +38,27 @@ export function platform(look: Look, interval = INTERVAL) {
     return waiting;
   };
   return { clock, begin, looks, waiter, wait, within, lines, end };
+}
+
+/** A waiter whose requests for a task and for the list end only with their signal, with the error that `onAbort` returns. */
+export function hanging(onAbort: () => Error, hangs: "get" | "list" = "get") {
+  const clock = new TestClock();
+  let signal: AbortSignal | undefined;
+  const untilAborted = (given: AbortSignal): Promise<never> => {
+    signal = given;
+    return new Promise((_, reject) => given.addEventListener("abort", () => reject(onAbort())));
+  };
+  const get = async (id: string) => ({ id, state: "RUNNING", created: {} });
+  const waiter = new TaskWaiter({
+    ...(hangs === "get"
+      ? { get: (_id, given) => untilAborted(given) }
+      : { get, list: (_limit, given) => untilAborted(given) }),
+    interval: INTERVAL,
+    clock,
+  });
+  const wait = (id: string, end: AbortController) =>
+    failureOf<TaskStillRunning>(waiter.wait([id], { signal: end.signal, status: () => {} }));
+  return { clock, wait, isEnded: () => signal?.aborted };
 }
 
 export const endsAfter =

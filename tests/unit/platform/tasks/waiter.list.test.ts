@@ -1,12 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { NotTheApi, summaryOf } from "../../../../sdk/src/platform/http/error";
-import {
-  type Task,
-  TaskFailed,
-  TaskNotFound,
-  TaskStillRunning,
-} from "../../../../sdk/src/platform/tasks/task";
+import { type Task, TaskFailed, TaskNotFound } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
@@ -334,53 +329,19 @@ test("ten waits with the same timeout share one list before their end", async ()
   expect(lists().length).toBeLessThanOrEqual(12);
 });
 
-describe("the end of the time, while the list is polled", () => {
-  function hanging(error: Error) {
-    const clock = new TestClock();
-    let signal: AbortSignal | undefined;
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: "RUNNING", created: {} }),
-      list: (_limit, given) => {
-        signal = given;
-        return new Promise((_, reject) => given.addEventListener("abort", () => reject(error)));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (id: string, end: AbortController) =>
-      failureOf<TaskStillRunning>(waiter.wait([id], { signal: end.signal, status: () => {} }));
-    return { clock, wait, isEnded: () => signal?.aborted };
-  }
-
-  test("of one wait does not end the poll for the others, and that of the last one does", async () => {
-    const { clock, wait, isEnded } = hanging(platformError({}));
-    const [one, other] = [new AbortController(), new AbortController()];
-    const waits = [wait("t0", one), wait("t1", other)];
-    await clock.advance(SECOND);
-    one.abort(new Error("enough"));
-    expect(await waits[0]).toBeInstanceOf(TaskStillRunning);
-    expect(isEnded()).toBe(false);
-    other.abort(new Error("the run was cancelled"));
-    expect((await waits[1])?.message).toContain(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet) [task-unfinished]",
-    );
-    expect(isEnded()).toBe(true);
-  });
-
-  test("leaves no timer behind", async () => {
-    const platform = setUp();
-    const { clock, end, requests } = platform;
-    const waiting = Array.from({ length: 10 }, (_, index) =>
-      failureOf(platform.wait(platform.add({ id: `t${index}`, length: 10 * MINUTE }))),
-    );
-    await clock.advance(10 * SECOND);
-    end.abort(new Error("enough"));
-    await Promise.all(waiting);
-    const before = requests.length;
-    const pauses = clock.pauses.length;
-    await clock.advance(10 * MINUTE);
-    expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
-  });
+test("the end of the time, while the list is polled, leaves no timer behind", async () => {
+  const platform = setUp();
+  const { clock, end, requests } = platform;
+  const waiting = Array.from({ length: 10 }, (_, index) =>
+    failureOf(platform.wait(platform.add({ id: `t${index}`, length: 10 * MINUTE }))),
+  );
+  await clock.advance(10 * SECOND);
+  end.abort(new Error("enough"));
+  await Promise.all(waiting);
+  const before = requests.length;
+  const pauses = clock.pauses.length;
+  await clock.advance(10 * MINUTE);
+  expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
 });
 
 describe("two thousand tasks, a hundred at a time", () => {

@@ -5,7 +5,7 @@ import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
-import { endsAfter, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
+import { endsAfter, hanging, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
 
 describe("a wait", () => {
   test("for no tasks is over at once, and asks nothing", async () => {
@@ -324,30 +324,16 @@ describe("a thousand tasks at once", () => {
 });
 
 describe("a look that is under way", () => {
-  function hanging(onAbort: (reason: unknown) => Error) {
-    const clock = new TestClock();
-    let signal: AbortSignal | undefined;
-    const waiter = new TaskWaiter({
-      get: (_id, given) => {
-        signal = given;
-        return new Promise((_, reject) =>
-          given.addEventListener("abort", () => reject(onAbort(given.reason))),
-        );
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (end: AbortController) => waiter.wait(["t1"], { signal: end.signal, status: () => {} });
-    return { clock, wait, isEnded: () => signal?.aborted };
-  }
-
-  test("ends with the last wait, and not before", async () => {
-    const { clock, wait, isEnded } = hanging(() => platformError({}));
+  test.each([
+    ["get", "t1"],
+    ["list", "t0"],
+  ] as const)("ends with the last wait, and not before: %s", async (hangs, id) => {
+    const { clock, wait, isEnded } = hanging(() => platformError({}), hangs);
     const [one, other] = [new AbortController(), new AbortController()];
-    const [first, second] = [failureOf(wait(one)), failureOf(wait(other))];
+    const [first, second] = [wait(id, one), wait("t1", other)];
     await clock.advance(SECOND);
     one.abort(new Error("enough"));
-    expect((await first).message).toContain("enough");
+    expect(await first).toBeInstanceOf(TaskStillRunning);
     expect(isEnded()).toBe(false);
     other.abort(new Error("the run was cancelled"));
     expect((await second).message).toContain(
@@ -361,7 +347,7 @@ describe("a look that is under way", () => {
       platformError({ path: "/v1/tasks/t1", status: 429, reason: "Slow down." }),
     );
     const end = new AbortController();
-    const waiting = failureOf(wait(end));
+    const waiting = wait("t1", end);
     await clock.advance(SECOND);
     end.abort(new Error("the timeout of 1s has passed"));
     expect((await waiting).message).toContain(
