@@ -2,7 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { failing, root } from "../support/command";
-import { DECLARATIONS, markedPositions, positionsOf, REQUIRE, runMocked } from "../support/positions";
+import {
+  DECLARATIONS,
+  listPositions,
+  markedPositions,
+  positionsOf,
+  REQUIRE,
+  runMocked,
+} from "../support/positions";
 import { RESOURCES } from "../support/resource-fixtures";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
@@ -21,18 +28,6 @@ function write(name: string, program: string): string {
 }
 
 describe("the position of a resource is the expression of the program that constructs it", () => {
-  const resources = RESOURCES.map(({ name, program }) => ({ name, inputs: program.inputs }));
-
-  test("for every class", async () => {
-    const lines = resources.map(
-      ({ name, inputs }) => `/* ${name} */ new cloudplatform.${name}("${name}", ${JSON.stringify(inputs)});`,
-    );
-    const provider = '/* provider */ new cloudplatform.Provider("provider", { maxRetries: 3 });';
-    const program = [REQUIRE, ...lines, provider].join("\n");
-    const file = write("index.js", program);
-    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
-  });
-
   test.each([
     ["a CommonJS module", "index.js", REQUIRE],
     ["a module of ECMAScript", "index.mjs", IMPORT],
@@ -43,14 +38,35 @@ describe("the position of a resource is the expression of the program that const
     expect(await positionsOf(file)).toEqual(markedPositions(file, program));
   });
 
-  test("in a folder whose name has spaces and parentheses", async () => {
-    const program = `${REQUIRE}${DECLARATIONS}`;
-    const file = write("my program (1).js", program);
-    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
+  test("for every class, in a folder whose name has spaces, and if a transformation constructs others", async () => {
+    // One process loads the programs one after the other, because most of its time is the start of Pulumi.
+    const programs = {
+      "classes.js": everyClass(),
+      "my program (1).js": `${REQUIRE}${DECLARATIONS}`,
+      "alarm.js": ALARM,
+    };
+    const files = Object.entries(programs).map(([name, program]) => ({
+      program,
+      file: write(name, program),
+    }));
+    const main = files.map(({ file }) => `require(${JSON.stringify(file)});`).join("\n");
+    const marked = files.flatMap(({ file, program }) => Object.entries(markedPositions(file, program)));
+    expect((await listPositions(write("index.js", main))).sort()).toEqual(marked.sort());
   });
+});
 
-  test("also if a transformation constructs other resources", async () => {
-    const program = `${REQUIRE}
+/** A program with a resource of each class, and a provider. */
+function everyClass(): string {
+  const lines = RESOURCES.map(
+    ({ name, program: { inputs } }) =>
+      `/* ${name} */ new cloudplatform.${name}("${name}", ${JSON.stringify(inputs)});`,
+  );
+  const provider = '/* provider */ new cloudplatform.Provider("provider", { maxRetries: 3 });';
+  return [REQUIRE, ...lines, provider].join("\n");
+}
+
+/** A program with a transformation that constructs resources of Pulumi and of the package. */
+const ALARM = `${REQUIRE}
 const pulumi = require("@pulumi/pulumi");
 class Alarm extends pulumi.ComponentResource {
   constructor(name) {
@@ -62,10 +78,6 @@ const alarm = ({ name }) => {
   /* member */ new cloudplatform.EdgeGroupMembership("member", { groupId: 1, clientId: 2 });
 };
 /* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transformations: [alarm] });`;
-    const file = write("index.js", program);
-    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
-  });
-});
 
 describe("the constructor keeps how the program formats stacks", () => {
   const check = `

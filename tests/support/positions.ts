@@ -18,15 +18,19 @@ export async function runMocked(file: string, env: NodeJS.ProcessEnv = {}): Prom
   return run("node", ["--require", preload, file], { cwd: root, env: all });
 }
 
-/** The positions of all resources. Each position is the only frame in the state. */
-export async function positionsOf(file: string): Promise<Record<string, string>> {
+/** The positions of all resources, in order. Each position is the only frame in the state. */
+export async function listPositions(file: string): Promise<Array<[name: string, position: string]>> {
   const { stdout } = await runMocked(file);
   const registrations: Registered[] = JSON.parse(stdout.trim().split("\n").at(-1) as string);
-  const positions = registrations.map(({ name, position, frames }) => {
+  return registrations.map(({ name, position, frames }) => {
     if (name !== "of-pulumi") expect(frames).toEqual([position]);
-    return [name, position && `${fileURLToPath(position.uri)}:${position.line}:${position.column}`] as const;
+    return [name, position ? `${fileURLToPath(position.uri)}:${position.line}:${position.column}` : "none"];
   });
-  return Object.fromEntries(positions.map(([name, position]) => [name, position ?? "none"]));
+}
+
+/** The positions of all resources by their names. */
+export async function positionsOf(file: string): Promise<Record<string, string>> {
+  return Object.fromEntries(await listPositions(file));
 }
 
 /** The positions that the comments mark. */
