@@ -80,7 +80,7 @@ export class StepCheck {
     });
   }
 
-  /** SplitProperties that the preview does not contain. */
+  /** Properties that the preview does not contain. */
   private notComparable(state: JsonObject): Finding[] {
     const names = Object.keys(state).filter(
       (name) => name in this.handler.properties && whyUnknown(state[name]),

@@ -72,7 +72,7 @@ function withoutKey({ status, headers, text }: RawReply, mask: Mask): RawReply {
 interface ExchangeLimits {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
-  /** Milliseconds that a request which has been sent still has once the signal has aborted. */
+  /** Milliseconds that a request which has been sent still has once the signal has aborted. With 0, it ends at once. */
   grace: number;
 }
 
@@ -150,8 +150,11 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   private readonly onSignal = () => {
     const { reason } = this.caller.signal as AbortSignal;
-    if (this.abort === undefined) this.fail(reason);
-    else this.after(this.limits.grace, () => this.fail(new ExchangeError("signal", reason)));
+    const { grace } = this.limits;
+    const end = () => this.fail(this.abort ? new ExchangeError("signal", reason) : reason);
+    // Not by a timer, even of 0 ms: until that fires, a broken connection or a reply could be the outcome instead.
+    if (this.abort === undefined || grace === 0) end();
+    else this.after(grace, end);
   };
 
   private fail(error: unknown): void {
