@@ -31,14 +31,10 @@ export async function until(condition: () => boolean): Promise<void> {
  * requests to that platform count.
  */
 export async function settle<T>(clock: TestClock, operation: Promise<T>, platform?: string): Promise<T> {
-  let settled = false;
-  const markSettled = () => {
-    settled = true;
-  };
-  operation.then(markSettled, markSettled);
-  while (!settled) {
+  const isSettled = endOf(operation);
+  while (!isSettled()) {
     await new Promise(setImmediate);
-    if (!settled && !hasPendingRequest(platform)) await clock.advance(STEP_MS);
+    if (!isSettled() && !hasPendingRequest(platform)) await clock.advance(STEP_MS);
   }
   return operation;
 }
@@ -49,6 +45,16 @@ function hasPendingRequest(platform: string | undefined): boolean {
 
 /** Less than any pause of the package. */
 const STEP_MS = 50;
+
+/** Tells whether an operation has ended. */
+export function endOf(operation: Promise<unknown>): () => boolean {
+  let ended = false;
+  const mark = () => {
+    ended = true;
+  };
+  operation.then(mark, mark);
+  return () => ended;
+}
 
 /** The error with which an operation fails. */
 export async function failureOf<T = Error>(operation: Promise<unknown>): Promise<T> {

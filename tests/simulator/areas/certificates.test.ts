@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { CertificateState } from "../../../simulator/src";
+import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
 import { closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -13,10 +13,16 @@ const obstacles: [CertificateState, string][] = [
   ["not automated", "not issued automatically"],
 ];
 
+/** A platform with a certificate whose issuance has failed. */
+async function startWithFailed(options?: SimulatorOptions) {
+  const { sim, call } = await start(options);
+  sim.certificates.add({ id: 7, state: "failed" });
+  return { sim, call };
+}
+
 describe("a force retry", () => {
   test("starts another attempt for a failed certificate, and is answered without a body", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed();
     const answer = await call("POST", forceRetry(7));
     expect([answer.status, answer.text]).toEqual([201, ""]);
     expect(sim.certificates.get(7)).toMatchObject({ state: "in progress", forceRetries: 1 });
@@ -31,8 +37,7 @@ describe("a force retry", () => {
   });
 
   test("is refused during another force retry", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed();
     await call("POST", forceRetry(7));
     expect((await call("POST", forceRetry(7))).status).toBe(400);
     sim.certificates.fail(7);
@@ -49,8 +54,7 @@ describe("a force retry", () => {
   });
 
   test("of an unknown certificate is answered 404", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed();
     sim.certificates.delete(7);
     expect(await call("POST", forceRetry(7))).toMatchObject({
       status: 404,
@@ -83,14 +87,12 @@ describe("the allowance of force retries", () => {
   });
 
   test("can be set with an option", async () => {
-    const { sim, call } = await start({ forceRetriesPerCertificate: 0 });
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { call } = await startWithFailed({ forceRetriesPerCertificate: 0 });
     expect((await call("POST", forceRetry(7))).status).toBe(429);
   });
 
   test("can be used up by a test, without a change of the certificate", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed();
     sim.certificates.spendRetries(7);
     const body = { errors: { certificate: [expect.stringContaining("exceeded")] } };
     expect(await call("POST", forceRetry(7))).toMatchObject({ status: 429, body });
@@ -111,8 +113,7 @@ describe("the status of an issuance", () => {
 
   async function retried() {
     let minutes = 0;
-    const { sim, call } = await start({ now: () => ten + minutes * 60_000 });
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed({ now: () => ten + minutes * 60_000 });
     minutes = 1;
     await call("POST", forceRetry(7));
     minutes = 2;
@@ -192,8 +193,7 @@ describe("the status of an issuance", () => {
 
   test("changes after the time of an issuance", async () => {
     let now = ten;
-    const { sim, call } = await start({ now: () => now, issuanceTime: 60_000 });
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim, call } = await startWithFailed({ now: () => now, issuanceTime: 60_000 });
     await call("POST", forceRetry(7));
     now += 59_999;
     expect((await call("GET", status(7))).body).toMatchObject({ active: true, finished: null });
@@ -210,8 +210,7 @@ describe("the status of an issuance", () => {
 
 describe("changes without the API", () => {
   test("an invalid object is an error", async () => {
-    const { sim } = await start();
-    sim.certificates.add({ id: 7, state: "failed" });
+    const { sim } = await startWithFailed();
     expect(() => sim.certificates.add({ id: 7, state: "failed" })).toThrow(
       "There is a certificate 7 already.",
     );

@@ -2,9 +2,8 @@ import { TASKS } from "../../../sdk/src/errors/tasks";
 import { provocations, reportOf } from "../../support/provocations";
 import { until } from "../../support/until";
 import * as requests from "../resources/quota-limit-request/setup";
-import { PLACE, setUp, setUpFaulty } from "../resources/router/setup";
+import { args, setUp, setUpFaulty } from "../resources/router/setup";
 
-const args = { ...PLACE, name: "edge-router" };
 const wish = {
   description: "A project for each team",
   requestedLimits: { globalLimits: { projectCountLimit: 40 } },

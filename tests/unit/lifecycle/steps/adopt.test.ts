@@ -1,11 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { changes, NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpInOneProgram } from "../../resources/router/setup";
+import { args as base, PATCH, PLACE, setUp, setUpTwo } from "../../resources/router/setup";
 
 // What `ifExists` means, with routers.
-
-const base = { ...PLACE, name: "edge-router" };
 
 describe("a name that another router has", () => {
   test("is an error that names the router and the alternatives, and nothing is created", async () => {
@@ -41,10 +39,7 @@ describe("a name that another router has", () => {
     });
     expect(router.state?.id).toBe(id);
     expect(changes(platform)).toEqual([
-      [
-        "PATCH /cloud/v2/routers/1/2/{id}",
-        { external_gateway_info: { type: "manual", network_id: NETWORK } },
-      ],
+      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK } }],
     ]);
   });
 
@@ -62,11 +57,10 @@ describe("a name that another router has", () => {
 });
 
 test("cloudplatform:ifExists applies to all routers that do not declare the input", async () => {
-  const { platform, routers } = await setUpInOneProgram(["edge", "other"], {}, { ifExists: "adopt" });
+  const { platform, one, other } = await setUpTwo({ settings: { ifExists: "adopt" } });
   const { id } = platform.routers.add(base);
-  const [edge, other] = routers as [(typeof routers)[0], (typeof routers)[0]];
-  await edge.up(base);
-  expect(edge.state?.id).toBe(id);
+  await one.up(base);
+  expect(one.state?.id).toBe(id);
   platform.routers.add({ ...base, name: "other" });
   const declared = other.up({ ...base, name: "other", ifExists: "fail" });
   expect((await failureOf(declared)).message).toContain("there is a router named");

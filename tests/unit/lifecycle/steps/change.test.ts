@@ -1,9 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { KEY, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, startCreated, untilTaskExists } from "../../resources/router/setup";
-
-const args = { ...PLACE, name: "edge-router" };
+import { args, startCreated, untilTaskExists } from "../../resources/router/setup";
 
 describe("a router that a task of somebody else locks", () => {
   async function lockedRouter() {

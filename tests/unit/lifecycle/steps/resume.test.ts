@@ -1,30 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SimulatorOptions } from "../../../../simulator/src";
-import type { Fault } from "../../../support/faulty-proxy";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp, setUpRuns as start } from "../../resources/router/setup";
+import { args, setUp, setUpRuns } from "../../resources/router/setup";
 
 // Which router of the right name is that of an earlier run, and which one belongs to somebody else.
 
-const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
-  start(options, { maxRetries: "0" }, faultFor);
-
-const args = { ...PLACE, name: "edge-router" };
-
 describe("a router of the same name that belongs to somebody else", () => {
-  test("is not used after a creation that the platform refused", async () => {
-    const { platform, killed, next } = await setUpRuns({}, () => ({ status: 400, body: "{}" }));
+  test.each<[string, Parameters<typeof setUpRuns>]>([
+    ["that the platform refused", [{}, () => ({ status: 400, body: "{}" })]],
+    ["whose task failed", [{ maxRoutersPerRegion: 0 }]],
+  ])("is not used after a creation %s", async (_, set) => {
+    const { platform, killed, next } = await setUpRuns(...set);
     await failureOf(killed.up(args));
-    platform.routers.add({ ...PLACE, name: "edge-router" });
-    expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\nNothing was created\./,
-    );
-  });
-
-  test("is not used after a creation whose task failed", async () => {
-    const { platform, killed, next } = await setUpRuns({ maxRoutersPerRegion: 0 });
-    await failureOf(killed.up(args));
-    platform.routers.add({ ...PLACE, name: "edge-router" });
+    platform.routers.add(args);
     expect((await failureOf(next.up(args))).message).toMatch(
       /^there is a router named .* \[router-exists\]\nNothing was created\./,
     );
@@ -35,7 +22,7 @@ describe("a router of the same name that belongs to somebody else", () => {
     await killed.up(args);
     await killed.up(args);
     await killed.destroy();
-    platform.routers.add({ ...PLACE, name: "edge-router" });
+    platform.routers.add(args);
     expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
   });
 });

@@ -4,7 +4,7 @@ import { TaskFailed, TaskStillRunning, TimeoutError } from "../../../../sdk/src/
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
-import { failureOf } from "../../../support/until";
+import { endOf, failureOf } from "../../../support/until";
 import { endsAfter, hanging, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
 
 describe("a wait", () => {
@@ -20,12 +20,10 @@ describe("a wait", () => {
     const { wait, clock } = platform((id, age) => ({
       state: age >= (ends[id] as number) ? "FINISHED" : "NEW",
     }));
-    let over = false;
-    const waiting = wait("slow", "quick", "middle").finally(() => {
-      over = true;
-    });
+    const waiting = wait("slow", "quick", "middle");
+    const isOver = endOf(waiting);
     await clock.advance(39 * SECOND);
-    expect(over).toBe(false);
+    expect(isOver()).toBe(false);
     await clock.advance(20 * SECOND);
     expect((await waiting).map((task) => task.id)).toEqual(["slow", "quick", "middle"]);
   });
@@ -42,12 +40,10 @@ describe("a wait", () => {
       if (id === "bad") return { state: "ERROR", error: "no" };
       return age >= 30 * SECOND ? { state: "FINISHED", created } : {};
     });
-    let over = false;
-    const waiting = failureOf<TaskFailed>(wait("bad", "good")).finally(() => {
-      over = true;
-    });
+    const waiting = failureOf<TaskFailed>(wait("bad", "good"));
+    const isOver = endOf(waiting);
     await clock.advance(29 * SECOND);
-    expect(over).toBe(false);
+    expect(isOver()).toBe(false);
     const failure = await within(10 * SECOND, waiting);
     expect(failure).toBeInstanceOf(TaskFailed);
     expect(failure.task.id).toBe("bad");

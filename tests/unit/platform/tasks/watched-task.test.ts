@@ -5,7 +5,7 @@ import {
   TaskNotFound,
   TaskStillRunning,
 } from "../../../../sdk/src/platform/tasks/task";
-import { failureOf } from "../../../support/until";
+import { endOf, failureOf } from "../../../support/until";
 import { MINUTE, platform, SECOND } from "./platform";
 
 describe("a task that is awaited", () => {
@@ -28,12 +28,10 @@ describe("a task that is awaited", () => {
     "has not ended in an unknown state: “%s”",
     async (state) => {
       const { wait, clock, within } = platform((_id, age) => ({ state: age > MINUTE ? "FINISHED" : state }));
-      let over = false;
-      const waiting = wait("t1").finally(() => {
-        over = true;
-      });
+      const waiting = wait("t1");
+      const isOver = endOf(waiting);
       await clock.advance(MINUTE);
-      expect(over).toBe(false);
+      expect(isOver()).toBe(false);
       expect(await within(MINUTE, waiting)).toHaveLength(1);
     },
   );

@@ -1,8 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { failureOf, until } from "../../../support/until";
-import { PLACE, setUp, startCreated, untilTaskExists } from "../../resources/router/setup";
-
-const args = { ...PLACE, name: "edge-router" };
+import { args, setUp, startCreated, untilTaskExists } from "../../resources/router/setup";
 
 test("the row of a resource shows why its request waits, and then its task", async () => {
   const { platform, router } = await setUp({ taskTime: "manual" });

@@ -1,16 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import type { SimulatorOptions } from "../../../../simulator/src";
-import type { Fault } from "../../../support/faulty-proxy";
 import type { ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { until } from "../../../support/until";
-import { args, PLACE, ROUTE, setUpRuns as start, untilTaskExists } from "./setup";
+import { args, PLACE, ROUTE, setUpRuns, untilTaskExists } from "./setup";
 
 // A run is killed while it creates a router, so the state does not contain the router. The next run is on the same
 // machine.
-
-const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
-  start(options, { maxRetries: "0" }, faultFor);
 
 describe("after a run that was killed", () => {
   test("before the engine received the result, the next one uses the created router, and a log line says so", async () => {

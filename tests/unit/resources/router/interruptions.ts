@@ -1,5 +1,6 @@
 import type { InterruptedRun, Interruptions } from "../../../support/interruption";
 import { LAB, OFFICE } from "../../../support/platform";
+import { ROUTE } from "./setup";
 
 // Each router is in a project of its own, which identifies its requests. The routers have explicit names and no
 // `ifExists`, so a router of that name is only used if a progress entry says that the stack created it.
@@ -21,11 +22,10 @@ const programOf = (args: object) =>
     (projectId) => `new cloudplatform.Router("r${projectId}", ${JSON.stringify({ projectId, ...args })});`,
   ).join("\n");
 
-const program = ({ region: regionId, name, subnet }: Form) =>
-  programOf({ regionId, name, interfaces: [subnet] });
-
-const expectedObjects = ({ region, name, subnet }: Form) =>
-  PROJECTS.map((project) => ({ project, region, name, subnets: [subnet.subnetId] }));
+const form = ({ region, name, subnet }: Form) => ({
+  program: programOf({ regionId: region, name, interfaces: [subnet] }),
+  expectedObjects: PROJECTS.map((project) => ({ project, region, name, subnets: [subnet.subnetId] })),
+});
 
 const creation = (region: number) => [
   `before GET /cloud/v1/routers/1/${region}`,
@@ -59,23 +59,12 @@ const deletion = [
   "answered DELETE /cloud/v1/routers/4/3/{id}",
 ];
 
-const creating: InterruptedRun = {
-  action: "creates nine routers",
-  program: program(created),
-  points: creation(2),
-  expectedObjects: expectedObjects(created),
-};
-const changing: InterruptedRun = {
-  action: "changes them",
-  program: program(changed),
-  points: change,
-  expectedObjects: expectedObjects(changed),
-};
+const creating: InterruptedRun = { action: "creates nine routers", points: creation(2), ...form(created) };
+const changing: InterruptedRun = { action: "changes them", points: change, ...form(changed) };
 const replacing: InterruptedRun = {
   action: "replaces them in another region",
-  program: program(moved),
   points: creation(3),
-  expectedObjects: expectedObjects(moved),
+  ...form(moved),
 };
 const deleting: InterruptedRun = {
   action: "deletes them",
@@ -86,8 +75,6 @@ const deleting: InterruptedRun = {
 
 // A new address in a subnet that a route needs takes five requests, and a deletion without `deleteWithSubnets` up to four.
 // The router is half-way in between: without its routes, or without its subnet.
-
-const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 
 const routed = (ipAddress: string) => ({
   program: programOf({
