@@ -17,7 +17,21 @@ export interface Creates<I, R> {
 }
 
 /** How objects of one type are listed, recognised and created. */
-export interface Creation<R> {
+export type Creation<R> = ObjectCreation<R> & (WithProvisionalId | WithoutProvisionalId);
+
+interface WithProvisionalId {
+  /** The id in the state until the platform shows the object's own. */
+  provisionalId: string;
+  errors: CreationErrors;
+}
+
+/** It is an error if the platform never shows the id. */
+interface WithoutProvisionalId {
+  provisionalId?: never;
+  errors: Required<Pick<CreationErrors, "notReported">> & CreationErrors;
+}
+
+interface ObjectCreation<R> {
   /** The type of object, for messages. */
   noun: string;
   /** Creations with the same key run one after the other, so that none uses the object of another. */
@@ -44,9 +58,6 @@ export interface Creation<R> {
   tasks?: CreationTasks<R>;
   /** How the next run finds the object after this process was killed. */
   afterKill: Recognition<R>;
-  /** The id in the state until the platform shows the object's own. Absent: it is an error if the platform never does. */
-  provisionalId?: string;
-  errors: CreationErrors;
 }
 
 interface CreationTasks<R> {
