@@ -187,16 +187,25 @@ describe("a deletion", () => {
     expect(logLines(request)).toEqual([]);
   });
 
+  test("of a decided request leaves it if the platform refuses, and a log line says so", async () => {
+    const { platform, request, id } = await startRequested();
+    platform.quotas.approve(id);
+    await request.destroy();
+    expect(request.state).toBeUndefined();
+    expect(platform.quotas.requests()).toHaveLength(1);
+    expect(logLines(request)).toEqual([
+      `info: the quota limit request ${id} stays at the platform, as it is decided`,
+    ]);
+  });
+
   test.each([400, 403, 409, 422])(
-    "of a decided request leaves it if the platform refuses with %i, and a log line says so",
+    "of a decided request leaves it also if the refusal is a %i",
     async (status) => {
       const { platform, request, id } = await startRequested({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "It is decided." } } : undefined),
       });
-      platform.quotas.approve(id);
+      platform.quotas.reject(id);
       await request.destroy();
-      expect(request.state).toBeUndefined();
-      expect(platform.quotas.requests()).toHaveLength(1);
       expect(logLines(request)).toEqual([
         `info: the quota limit request ${id} stays at the platform, as it is decided`,
       ]);

@@ -1,7 +1,7 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { missing, UNKNOWN_PROPERTY } from "../../../support/messages";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -56,6 +56,9 @@ export const inputs: InputsFixture = {
       [{ description: "More" }, missing("must be an object: { globalLimits, regionalLimits }")],
       [requested({}), NOTHING],
     ],
+    "requestedLimits.cpuCountLimit": [
+      [{ ...more, requestedLimits: { ...more.requestedLimits, cpuCountLimit: 1 } }, UNKNOWN_PROPERTY],
+    ],
     "requestedLimits.globalLimits": [
       [globals(null), "must be an object of limits, such as { projectCountLimit: 10 }"],
     ],
@@ -68,6 +71,9 @@ export const inputs: InputsFixture = {
     ],
     "requestedLimits.globalLimits.cpuCountLimit": [
       [globals({ projectCountLimit: 1, cpuCountLimit: 1 }), UNKNOWN_PROPERTY],
+    ],
+    "requestedLimits.globalLimits.projectCountUsage": [
+      [globals({ projectCountLimit: 1, projectCountUsage: 1 }), UNKNOWN_PROPERTY],
     ],
     "requestedLimits.regionalLimits[0].regionId": [
       [regions({ cpuCountLimit: 1 }), missing(REGION)],
@@ -86,9 +92,14 @@ export const inputs: InputsFixture = {
         "names a region that is in the list already",
       ],
     ],
+    status: [[{ ...more, status: "done" }, UNKNOWN_PROPERTY]],
+    requested_limits: [[{ ...more, requested_limits: {} }, misspelt("requestedLimits")]],
   },
   printed: {
-    args: regions({ regionId: 76, cpuCountLimit: -1 }),
+    args: {
+      description: "More",
+      requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: -1 }] },
+    },
     property: "requestedLimits.regionalLimits[0].cpuCountLimit",
     reason: "must be a limit: a whole number, 0 or more",
   },

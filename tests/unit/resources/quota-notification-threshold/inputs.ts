@@ -47,6 +47,7 @@ export const inputs: InputsFixture = {
       [{ ...early, threshold: 59 }, PERCENTAGE],
       [{ ...early, threshold: 101 }, PERCENTAGE],
     ],
+    "lastMessage.quotas": [[message({ quotas: {} }), UNKNOWN_PROPERTY]],
     "lastMessage.globalQuotas": [
       [message({ globalQuotas: null }), "must be an object with a quota entry for each quota"],
     ],
@@ -72,6 +73,7 @@ export const inputs: InputsFixture = {
       [{ ...early, lastSending: "31 Jan 2026 12:00" }, TIME],
       [{ ...early, lastSending: "2026-13-31T12:00:00Z" }, "is not a date that exists"],
     ],
+    treshold: [[{ ...early, treshold: 70 }, misspelt("threshold")]],
     client_id: [[{ ...early, client_id: 42 }, misspelt("clientId")]],
   },
   printed: {

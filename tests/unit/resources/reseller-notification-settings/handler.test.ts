@@ -93,19 +93,25 @@ describe("a change", () => {
   });
 });
 
-test("a change by somebody else is noticed by a refresh, and repaired by the next run", async () => {
+describe("a change by somebody else", () => {
   const declared = { ...LOGINS, enabled: true };
-  const { platform, resource, id } = await startCreated(declared);
-  platform.resellers.change(id, { notification_type: "deletion_request" });
-  await resource.refresh();
-  expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`]);
-  const seen = { ...declared, notificationType: "deletion_request" };
-  expect(resource.outputs).toEqual({ ...seen, notificationSettingsId: id });
-  expect(resource.inputs).toEqual(seen);
-  platform.clearRequests();
-  expect(await resource.up(declared)).toBe("update");
-  expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: true }]]);
-  expect(resource.outputs).toEqual({ ...declared, notificationSettingsId: id });
+
+  test.each<[string, object, object]>([
+    ["email", { email: "office@example.com" }, { email: "office@example.com" }],
+    ["notificationType", { notification_type: "deletion_request" }, { notificationType: "deletion_request" }],
+    ["enabled", { enabled: false }, { enabled: false }],
+  ])("of %s is noticed by a refresh, and repaired by the next run", async (_, change, seen) => {
+    const { platform, resource, id } = await startCreated(declared);
+    platform.resellers.change(id, change);
+    await resource.refresh();
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`]);
+    expect(resource.outputs).toEqual({ ...declared, ...seen, notificationSettingsId: id });
+    expect(resource.inputs).toEqual({ ...declared, ...seen });
+    platform.clearRequests();
+    expect(await resource.up(declared)).toBe("update");
+    expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: true }]]);
+    expect(resource.outputs).toEqual({ ...declared, notificationSettingsId: id });
+  });
 });
 
 describe("a deletion", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { validInputs } from "../../../support/arbitrary-inputs";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 import { LOGINS } from "./setup";
@@ -74,7 +75,16 @@ export const inputs: InputsFixture = {
     ],
     notificationType: [
       [{ ...LOGINS, notificationType: "failed_logins" }, KIND],
+      [{ ...LOGINS, notificationType: "Failed_Login" }, KIND],
       [{ resellerId: 8, email: LOGINS.email }, REQUIRED],
+    ],
+    notification_type: [[{ ...LOGINS, notification_type: "failed_login" }, misspelt("notificationType")]],
+    id: [[{ ...ADOPTED, id: 31 }, UNKNOWN_PROPERTY]],
+    resellerId: [
+      [
+        { notificationSettingsId: 31 },
+        missing("must be the number of a reseller: a whole number, 1 or more"),
+      ],
     ],
   },
   printed: {

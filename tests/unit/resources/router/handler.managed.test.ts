@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import { type Change, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import {
@@ -392,17 +393,40 @@ describe("a deletion", () => {
   });
 });
 
-test("a refresh returns what others have changed, and the next run repairs it", async () => {
-  const args = { ...base, externalGatewayInfo: { networkId: NETWORK, enableSnat: true } };
-  const { router, platform, id } = await setUpCreated(args);
-  platform.routers.change(id, {
-    external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: false, external_fixed_ips: [] },
+describe("a refresh after others have changed the router", () => {
+  const gatewayIn = (network_id: string) => ({ network_id, enable_snat: false, external_fixed_ips: [] });
+
+  test.each<[what: string, declared: JsonObject, drift: object, shown: JsonObject, sent: object]>([
+    ["the name", {}, { name: "renamed" }, { name: "renamed" }, { name: "edge-router" }],
+    ["the routes", { routes: [] }, { routes: [ROUTE] }, { routes: [ROUTE] }, { routes: [] }],
+    [
+      "the gateway",
+      { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
+      { external_gateway_info: gatewayIn(OTHER_NETWORK) },
+      { externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } },
+      { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: true } },
+    ],
+    [
+      "the gateway, which they have removed",
+      { externalGatewayInfo: { networkId: NETWORK } },
+      { external_gateway_info: null },
+      { externalGatewayInfo: null },
+      { external_gateway_info: { type: "manual", network_id: NETWORK } },
+    ],
+    [
+      "the gateway, which is declared as null",
+      { externalGatewayInfo: null },
+      { external_gateway_info: gatewayIn(NETWORK) },
+      { externalGatewayInfo: { networkId: NETWORK } },
+      { external_gateway_info: null },
+    ],
+  ])("returns the live value of %s, and the next run repairs it", async (_, declared, drift, shown, sent) => {
+    const args = { ...base, ...declared };
+    const { router, platform, id } = await setUpCreated(args);
+    platform.routers.change(id, drift);
+    await router.refresh();
+    expect(router.inputs).toEqual({ ...args, ...shown });
+    expect(await router.up(args)).toBe("update");
+    expect(changes(platform)).toEqual([[PATCH, sent]]);
   });
-  await router.refresh();
-  const externalGatewayInfo = { networkId: OTHER_NETWORK, enableSnat: false };
-  expect(router.inputs).toEqual({ ...args, externalGatewayInfo });
-  expect(await router.up(args)).toBe("update");
-  expect(changes(platform)).toEqual([
-    [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: true } }],
-  ]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Json, JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import { FLAG, missing } from "../../../support/messages";
+import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
@@ -130,6 +130,8 @@ export const inputs: InputsFixture = {
       [{ ...named, ifExists: "replace" }, 'must be "fail", "adopt" or "create"'],
       [{ ...adopted, ifExists: "adopt" }, "has no meaning together with routerId, which names the router"],
     ],
+    externalGatewayinfo: [[{ ...named, externalGatewayinfo: null }, misspelt("externalGatewayInfo")]],
+    status: [[{ ...named, status: "ACTIVE" }, UNKNOWN_PROPERTY]],
   },
   printed: {
     args: { projectId: 1, regionId: 2, name: "x!" },
