@@ -7,8 +7,8 @@ import { findByFinishedTasks, findNew, saveUnfinished, unnamed } from "./find-cr
 
 /**
  * The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. With the
- * same key, the object is used, or the progress is forgotten if there is none. With another key, the object is used only if its
- * id is known and an update can change the key; otherwise it stays as it is, and a warning names it.
+ * same key, the object is used, and without an object its progress is removed. With another key, the object is used only if
+ * its id is known and an update can change the key; otherwise it stays as it is, and a warning names it.
  */
 export async function resumeCreation<R>(
   creation: Creation<R>,

@@ -34,12 +34,13 @@ export class ResourceProgress {
     progress: Progress | undefined,
     declared: string[],
   ): void {
-    const key = resource && this.keyOf(resource);
-    if (key && progress === undefined) this.store.remove(key);
-    if (!key || !progress?.lookup) return;
-    const { known: _, lookup, ...others } = progress;
+    if (resource === undefined) return;
+    const key = this.keyOf(resource);
+    if (progress === undefined) this.store.remove(key);
+    const { known: _, lookup, ...others } = progress ?? {};
+    if (lookup === undefined) return;
     this.store.save(key, {
-      progress: { ...others, lookup, declared: uniquePaths(progress.declared, declared) },
+      progress: { ...others, lookup, declared: uniquePaths(others.declared, declared) },
       address: this.account.platform.address,
     });
   }
@@ -82,8 +83,8 @@ export class ResourceProgress {
   }
 
   /**
-   * Returns what stores the properties that an operation on an object changes, before it changes them. If the process is killed, the state
-   * has the old values, so each of them stays uncertain until the operation has undone its changes, or ends.
+   * Returns what stores the properties that an operation on an object changes, before it changes them. If the process is
+   * killed, the state has the old values, so each of them stays uncertain until the operation has undone its changes, or ends.
    */
   recorderOf(id: string, state: JsonObject): (progress: Progress | undefined) => void {
     const changed = new Set<string>();

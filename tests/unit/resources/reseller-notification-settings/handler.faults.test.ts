@@ -19,7 +19,7 @@ import {
 } from "./setup";
 
 const POST = { method: "POST" };
-const TWIN = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;
+const EQUAL = { resellerId: 8, email: BODY.email, notification_type: "failed_login" } as const;
 
 describe("an interrupted creation", () => {
   test("between finding settings and changing them leaves them to their owner, and the next run continues", async () => {
@@ -29,7 +29,7 @@ describe("an interrupted creation", () => {
       {},
       { maxRetries: "0" },
     );
-    const { id } = platform.resellers.add(TWIN);
+    const { id } = platform.resellers.add(EQUAL);
     const declared = { ...LOGINS, enabled: false, ifExists: "adopt" };
     const error = await failureOf<Error & { id?: string }>(resource.up(declared));
     expect(error.message).toContain("Out of order.");
@@ -48,7 +48,7 @@ describe("a creation whose reply does not contain the settings", () => {
   ])("because it %s is searched in the list", async (_, body) => {
     const { platform, resource } = await setUpFaulty((request) => {
       if (!isCreate(request)) return undefined;
-      platform.resellers.add(TWIN);
+      platform.resellers.add(EQUAL);
       return { status: 201, ...(body && { body }) };
     });
     expect(await resource.up(LOGINS)).toBe("create");
@@ -62,7 +62,7 @@ describe("a creation whose reply does not contain the settings", () => {
         "Run `pulumi up` again, which continues with them once they are listed.",
     );
     expect(resource.state).toBeUndefined();
-    const { id } = platform.resellers.add(TWIN);
+    const { id } = platform.resellers.add(EQUAL);
     await resource.up(LOGINS);
     expect(resource.state?.id).toBe(`8/${id}`);
   });

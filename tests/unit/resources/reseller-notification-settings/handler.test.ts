@@ -128,11 +128,11 @@ describe("a deletion", () => {
 
 describe("existing settings of the same address and type", () => {
   const ADOPT = { ...LOGINS, ifExists: "adopt" };
-  const TWIN = { resellerId: 8, ...BODY, notification_type: "failed_login" } as const;
+  const EQUAL = { resellerId: 8, ...BODY, notification_type: "failed_login" } as const;
 
   async function startWithTwin(settings?: Record<string, string>) {
     const started = await setUp({}, settings);
-    return { ...started, id: started.platform.resellers.add(TWIN).id };
+    return { ...started, id: started.platform.resellers.add(EQUAL).id };
   }
 
   const adopted = (id: number) =>
@@ -178,7 +178,7 @@ describe("existing settings of the same address and type", () => {
 
   test("remain disabled if enabled is not declared", async () => {
     const { platform, resource } = await setUp();
-    platform.resellers.add({ ...TWIN, enabled: false });
+    platform.resellers.add({ ...EQUAL, enabled: false });
     await resource.up(ADOPT);
     expect(changes(platform)).toEqual([]);
     expect(resource.outputs.enabled).toBe(false);
@@ -188,7 +188,7 @@ describe("existing settings of the same address and type", () => {
     const { platform, resource } = await setUp();
     for (let index = 0; index < 250; index++)
       platform.resellers.add({ resellerId: 8, email: `person-${index}@example.com` });
-    const { id } = platform.resellers.add(TWIN);
+    const { id } = platform.resellers.add(EQUAL);
     await resource.up(ADOPT);
     expect(requestsWithQuery(platform)).toEqual([
       `GET ${ALL}`,
