@@ -80,9 +80,12 @@ const byLink: Following = ({ next }, query) => nextQuery(next, query);
 /** The largest number of pages of a list without a count. With a count, each page has at least one of the records. */
 const MAX_PAGES = 10_000;
 
+/** Records that are created meanwhile move those before them to later pages. So many pages in a row can be all old ones. */
+const MAX_OLD_PAGES = 3;
+
 /**
  * The pages of a list, each requested when it is needed. The list ends at an empty page, and at one that has been requested
- * already. A list that continues after a page without a new record has no end.
+ * already. A list that continues after several pages in a row without a new record has no end.
  */
 export async function* pagesOf<P extends ListedPage>(
   path: string,
@@ -92,6 +95,7 @@ export async function* pagesOf<P extends ListedPage>(
 ): AsyncGenerator<P, void> {
   const requested = new Set<string>();
   const seen = new Set<string>();
+  let oldPages = 0;
   for (let query: Query | undefined = first; query && !requested.has(queryKey(query)); ) {
     requested.add(queryKey(query));
     const page: P = await pageAt(query);
@@ -100,8 +104,10 @@ export async function* pagesOf<P extends ListedPage>(
     for (const result of page.results) seen.add(recordKey(result));
     const isNew = seen.size > known;
     query = following(page, query, isNew);
+    oldPages = isNew ? 0 : oldPages + 1;
     const most = page.count || MAX_PAGES;
-    if (query && !isNew) throw endless(path, `page ${requested.size} has no new record`);
+    if (query && oldPages > MAX_OLD_PAGES)
+      throw endless(path, `${oldPages} pages in a row have no new record`);
     if (query && requested.size > most) throw endless(path, `it has more than ${most} pages`);
     yield page;
   }

@@ -83,17 +83,19 @@ describe("a list with limit and offset", () => {
     expect(await failureOf(read(send))).toMatchObject({
       name: "PlatformError",
       code: "unreadable-reply",
-      message: expect.stringContaining("GET /things failed: the list does not end: page 2 has no new record"),
+      message: expect.stringContaining(
+        "GET /things failed: the list does not end: 4 pages in a row have no new record",
+      ),
     });
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(5);
   });
 
   test("is an error if its count is larger than the number of its records, and it has no last page", async () => {
     const { send, calls } = listing((_, index) => ({ count: 1_000_000, results: [{ id: index % 7 }] }));
     expect((await failureOf(read(send))).message).toContain(
-      "the list does not end: page 8 has no new record",
+      "the list does not end: 4 pages in a row have no new record",
     );
-    expect(calls).toHaveLength(8);
+    expect(calls).toHaveLength(11);
   });
 
   test("has a record with the values of its last page, or with those of each page", async () => {
@@ -207,9 +209,18 @@ describe("a list whose pages name the next page", () => {
       results: [{ id: 1 }, { id: 2 }],
     }));
     expect((await failureOf(read(send))).message).toContain(
-      "GET /things failed: the list does not end: page 2 has no new record",
+      "GET /things failed: the list does not end: 4 pages in a row have no new record",
     );
-    expect(calls).toHaveLength(2);
+    expect(calls).toHaveLength(5);
+  });
+
+  test("continues after pages whose records have moved there, because others were created", async () => {
+    const { send } = listing(({ page = "1" }) => ({
+      count: 5,
+      ...(page < "5" && { next: `page=${Number(page) + 1}` }),
+      results: [{ id: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 2 }[page as string] }],
+    }));
+    expect(idsOf(await read(send))).toEqual([1, 1, 1, 1, 2]);
   });
 
   test("is an error if there are more pages than its count allows", async () => {
