@@ -133,7 +133,7 @@ describe("the stack production", () => {
     const body = forge.comments.at(-1)?.body ?? "";
     expect(body).toContain("The preview of the stack `production` succeeded.");
     expect(body).toMatch(
-      /\| fails \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
+      /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
     );
     expect(body).toMatch(/^Forecast: .*\d+ requests?/m);
     expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
@@ -288,7 +288,7 @@ describe("a lost runner, and a router of the same name that it did not create", 
       const { code, output } = await run("scripts/recover.sh", lab);
       expect(output).toContain(`Router ${foreign?.id} has its name "lab-edge", and was created at `);
       expect(output).toContain(reason);
-      expect(output).toContain('there is a router named "lab-edge" in project 1234, region 76 already');
+      expect(output).toContain('a router named "lab-edge" already exists in project 1234, region 76');
       expect(code).toBe(1);
       expect(own()).toEqual([foreign]);
       expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);

@@ -106,7 +106,7 @@ describe("a stack with each finding", () => {
       wrong: ["fails router-not-found"],
       gone: ["fails router-not-found"],
       fresh: [],
-      retry: ["unchecked the platform has no operation that reads such objects"],
+      retry: ["unchecked the platform has no operation that reads objects of this class"],
       hidden: ["unchecked name is secret, and a preview does not contain secret values"],
       later: ["unchecked description is known only during `up`"],
       partner: ["unchecked Provider partner cannot be used"],
@@ -120,7 +120,7 @@ describe("a stack with each finding", () => {
     const { stdout } = await preflight("--json", "--preview", "preview.json");
     const dependsOnIfExists = [
       expect.stringMatching(
-        /^unchecked there (?:is a router|are notification settings) .+ depends on ifExists, which this preview does not contain\.$/,
+        /^unchecked (?:a router|notification settings) .+ depends on ifExists, which this preview does not contain\.$/,
       ),
     ];
     const expected = { ...all, old: dependsOnIfExists, second: dependsOnIfExists, logins: dependsOnIfExists };
@@ -191,7 +191,7 @@ describe("a stack without problems", () => {
 });
 
 /** The times of the simulator are not those of a platform. */
-const EXAMPLE_FORECAST = "$1about 24 s, 95 % within 31 s, 64 requests";
+const EXAMPLE_FORECAST = "$1about 24 s, at most 31 s in 95 % of cases; 12 tasks, 64 requests";
 
 /** The report without what differs from run to run. */
 function documented(stdout: string): string {

@@ -15,7 +15,7 @@ import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
 import { Preflight } from "../preflight/run";
 import { nextText, sentencesOf } from "../preflight/summary";
-import { tableOf } from "../preflight/table";
+import { tableOf, wrapText } from "../preflight/table";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
@@ -129,6 +129,8 @@ function readFile(file: string): string {
 }
 
 function textOf(report: Report, sentences: string[]): string {
-  const table = tableOf(report, process.stdout.columns ?? DEFAULT_WIDTH);
-  return [...(table === "" ? [] : [table, ""]), ...sentences].join("\n");
+  const width = process.stdout.columns ?? DEFAULT_WIDTH;
+  const table = tableOf(report, width);
+  const lines = sentences.flatMap((sentence) => wrapText(sentence, width));
+  return [...(table === "" ? [] : [table, ""]), ...lines].join("\n");
 }

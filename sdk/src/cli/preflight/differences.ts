@@ -13,7 +13,7 @@ export function overwritten(properties: AnyProperties, live: JsonObject, inputs:
   const names = Object.keys(change);
   return names.map((name) => {
     const [before, after] = [declared(live)[name], change[name]];
-    return note(`exists already: \`up\` changes ${name} from ${valueText(before)} to ${valueText(after)}`);
+    return note(`already exists: \`up\` changes ${name} from ${valueText(before)} to ${valueText(after)}`);
   });
 }
 
@@ -24,7 +24,7 @@ interface Sources {
   change: JsonObject;
 }
 
-/** What others have changed since the state was written, and what an update does with it. */
+/** What changed outside of Pulumi since the state was written, and what an update does with it. */
 export function drift(
   properties: AnyProperties,
   { recorded, live, change }: Sources,
@@ -40,13 +40,13 @@ export function drift(
     );
     if (isSame) return [];
     const value = secret.includes(name) ? "[secret]" : valueText(now[name]);
-    return [note(`others have changed ${name} to ${value}: ${outcome(name)}`)];
+    return [note(`${name} changed outside of Pulumi to ${value}: ${outcome(name)}`)];
   });
 
   function outcome(name: string): string {
-    if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it";
+    if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it in the state";
     const wanted = { [name]: change[name] };
-    if (whyUnknown(change[name])) return "`up` sends a value that is known only then";
+    if (whyUnknown(change[name])) return "`up` overwrites it with a value that is known only during `up`";
     if (Object.keys(pendingChanges(properties, live, wanted)).length === 0)
       return "`up` sends nothing, because that is the declared value";
     if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";

@@ -27,5 +27,17 @@ export function jsonOf(
     })),
     ...(forecast && { forecast }),
   };
-  return JSON.stringify(content, undefined, 2);
+  return escaped(JSON.stringify(content, undefined, 2));
+}
+
+/**
+ * The same JSON, in which names cannot contain anything that a terminal or a CI runner interprets: controls, direction marks, and the
+ * beginnings of commands such as `##[`. Outside of strings, JSON has only the line breaks.
+ */
+function escaped(json: string): string {
+  return json.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#|<(?=\{%)/gu, (sign) =>
+    [...Array(sign.length).keys()]
+      .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
 }

@@ -1,17 +1,42 @@
 import { printableText } from "../../util/text";
+import { type Cells, cellsOf } from "./cells";
 import type { Report } from "./report";
-import { cellsOf } from "./table";
 
-const HEAD = ["| result | step | resource | findings |", "|---|---|---|---|"];
+const HEAD = ["| Result | Step | Resource | Findings |", "|---|---|---|---|"];
 
 /** A report for a comment on a pull request. No name, value or message can add Markdown, HTML, links or mentions. */
 export function markdownOf(report: Report, sentences: string[]): string {
-  const rows = report.rows.map(cellsOf).map(({ result, step, resource, findings }) => {
-    const texts = findings.flatMap((text) => text.split("\n")).map(literal);
-    return `| ${[result, step, literal(resource), texts.join("<br>")].join(" | ")} |`;
-  });
+  const cells = cellsOf(report.rows);
   const title = `**Preflight** of the stack ${literal(report.stack)}`;
-  return [title, ...sentences, [...HEAD, ...rows].join("\n")].join("\n\n");
+  const problems = cells.filter(({ level }) => level !== "ok");
+  const others = cells.filter(({ level }) => level === "ok");
+  return [
+    title,
+    ...sentences,
+    ...(problems.length > 0 ? [tableOf(problems)] : []),
+    ...(others.length > 0 ? [folded("What is ok", `\n\n${tableOf(others)}\n\n`)] : []),
+  ].join("\n\n");
+}
+
+function tableOf(cells: readonly Cells[]): string {
+  return [...HEAD, ...cells.map(rowOf)].join("\n");
+}
+
+function rowOf({ level, result, step, resource, findings }: Cells): string {
+  const texts = findings.map(({ sentence, advice }) => {
+    const whatToDo = advice === "" ? "" : folded("What to do", linesOf(advice));
+    return linesOf(sentence) + whatToDo;
+  });
+  const label = level === "fails" ? `**${result}**` : result;
+  return `| ${[label, step, literal(resource()), texts.join("<br>")].join(" | ")} |`;
+}
+
+function linesOf(text: string): string {
+  return text.split("\n").map(literal).join("<br>");
+}
+
+function folded(summary: string, content: string): string {
+  return `<details><summary>${summary}</summary>${content}</details>`;
 }
 
 /** Within `<code>`, forges look for no mentions and links. Entities are never parsed as Markdown. */

@@ -27,6 +27,9 @@ export interface Report {
   others: number;
 }
 
+/** `site-2` before `site-10`. */
+const NUMBERED = new Intl.Collator("en", { numeric: true });
+
 const LEVELS: readonly Level[] = ["fails", "note", "unchecked", "ok"];
 
 export function reportOf(preview: Preview, { accounts, steps }: PreflightResult): Report {
@@ -73,7 +76,7 @@ function merged(rows: Row[]): Row[] {
 /** The steps of a preview have the order in which Pulumi got to them, which differs from run to run. */
 function byName(one: Row, other: Row): number {
   const [left, right] = [one, other].map(({ type, names }) => `${type} ${names[0]}`) as [string, string];
-  return left < right ? -1 : 1;
+  return NUMBERED.compare(left, right);
 }
 
 function byLevel(one: { level: Level }, other: { level: Level }): number {

@@ -107,7 +107,7 @@ export class StepCheck {
       if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
       const attached = this.handler.attachments?.(live) ?? [];
       if (attached.length === 0) return [];
-      return [note(`if the platform refuses to delete it, \`up\` removes ${attached.join(", ")} before`)];
+      return [note(`if the platform refuses to delete it, \`up\` first removes ${attached.join(", ")}`)];
     });
   }
 
@@ -116,7 +116,7 @@ export class StepCheck {
     const seen = await this.handler.read(id, state, this.context);
     if (seen === "unreadable")
       throw new CheckEnd(
-        unchecked("this deployment of the platform has no operation that reads such objects"),
+        unchecked("this deployment of the platform has no operation that reads objects of this class"),
       );
     if (seen === "gone") return "gone";
     const live = plainJson(seen);
@@ -135,7 +135,7 @@ export class StepCheck {
     if (identity && Object.keys(identity.id).every((name) => complete[name] !== undefined))
       return this.findDeclared(inputs, complete);
     if (creation) return this.findEqual(creation(inputs), inputs, complete);
-    return [unchecked("the platform has no operation that reads such objects")];
+    return [unchecked("the platform has no operation that reads objects of this class")];
   }
 
   /** The inputs name the object. */
@@ -145,7 +145,7 @@ export class StepCheck {
     const changes = overwritten(this.handler.properties, found, knownInputs(complete));
     // An object that the inputs do not have to name is one that the program adopts.
     if (changes.length > 0 || this.handler.missing) return changes;
-    return [note("exists already, as declared: `up` changes nothing, and the stack then manages it")];
+    return [note("already exists as declared: `up` changes nothing, and the stack then manages it")];
   }
 
   private async findEqual(
@@ -168,7 +168,7 @@ export class StepCheck {
     if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];
     if (equal.length === 0 || creation.ifExists !== "create") return [];
     const ids = equal.map(creation.idOf).join(", ");
-    return [note(`${creation.noun} ${ids} has this name already: \`up\` creates another one`)];
+    return [note(`${creation.noun} ${ids} already has this name: \`up\` creates another one`)];
   }
 
   /** Objects that this run deletes before it creates this one. */

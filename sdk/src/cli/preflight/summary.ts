@@ -8,16 +8,19 @@ export function sentencesOf(report: Report, forecast: Forecast | undefined): str
   return [stepsText(report), ...(forecast ? [forecastLine(forecast)] : [])];
 }
 
-function stepsText({ counts, unchanged, others }: Report): string {
+function stepsText({ rows, counts, unchanged, others }: Report): string {
   const total = counts.fails + counts.note + counts.unchecked + counts.ok;
-  const parts = [
-    counts.fails > 0 && `${counts.fails} would fail`,
-    counts.note > 0 && `${counts.note} with notes`,
-    counts.unchecked > 0 && `${counts.unchecked} not checked`,
-    counts.ok > 0 && `${counts.ok} as the preview shows`,
-  ].filter(Boolean);
-  const own = total === 0 ? "No step to check" : `${plural(total, "step")}: ${parts.join(", ")}`;
+  const all = [
+    { amount: counts.fails, text: "would fail" },
+    { amount: counts.note, text: "with notes" },
+    { amount: counts.unchecked, text: "not checked" },
+    { amount: counts.ok, text: "ok" },
+  ];
+  const parts = all.filter(({ amount }) => amount > 0).map(({ amount, text }) => `${number(amount)} ${text}`);
+  const own = total === 0 ? "No steps to check" : `${plural(total, "step")}: ${parts.join(", ")}`;
+  const accounts = rows.filter(({ level, operation }) => level === "fails" && operation === undefined).length;
   const rest = [
+    accounts > 0 && `${plural(accounts, "account")} cannot be used`,
     unchanged > 0 && `${plural(unchanged, "resource")} unchanged`,
     others > 0 && `${plural(others, "step")} of other packages not checked`,
   ].filter(Boolean);
@@ -26,13 +29,19 @@ function stepsText({ counts, unchanged, others }: Report): string {
 
 /** What to do next. */
 export function nextText(report: Report, stack: string | undefined): string {
-  if (wouldFail(report)) return "Correct what fails, and run this command again.";
+  const option = stack === undefined ? "" : ` --stack ${stack}`;
+  if (wouldFail(report))
+    return `Next: correct what fails, then run npx pulumi-cloudplatform preflight${option} again`;
   const { counts } = report;
   return counts.note + counts.unchecked + counts.ok + report.others === 0
     ? "Nothing to deploy."
-    : `Next: pulumi up${stack === undefined ? "" : ` --stack ${stack}`}`;
+    : `Next: pulumi up${option}`;
 }
 
 function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
 }

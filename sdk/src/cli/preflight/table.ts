@@ -1,75 +1,48 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import { printableName, printableText } from "../../util/text";
-import type { Level } from "./finding";
-import type { Report, Row } from "./report";
+import { type Cells, cellsOf } from "./cells";
+import type { Report } from "./report";
 
-const LABELS: Record<Level, string> = { fails: "fails", note: "note", unchecked: "not checked", ok: "ok" };
 const COLOURS = { fails: "red", note: "yellow", unchecked: "magenta", ok: "green" } as const;
-
-/** More names are counted. */
-const MAX_NAMES = 3;
 const GAP = "  ";
 const INDENT = "    ";
 
-/** What a row says in each column. */
-export interface Cells {
-  result: string;
-  step: string;
-  resource: string;
-  /** One text for each finding. */
-  findings: string[];
-}
-
-export function cellsOf({ level, operation = "account", type, names, findings }: Row): Cells {
-  const texts = findings.map((finding) => {
-    const isOther = finding.level === "unchecked" && level !== "unchecked";
-    return printableText(isOther ? `${LABELS.unchecked}: ${finding.text}` : finding.text);
-  });
-  return {
-    result: LABELS[level],
-    step: operation,
-    resource: resourceText(printableName(type), names),
-    findings: texts.length > 0 ? texts : ["as the preview shows"],
-  };
-}
-
-function resourceText(type: string, names: string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map(printableName).join(", ");
-  const left = names.length - MAX_NAMES;
-  return [type, shown, left > 0 ? `and ${left} more` : ""].filter(Boolean).join(" ");
-}
-
-/** The report as a table for a terminal. Findings that do not fit on the line of their step are below it. */
+/** The report as a table for a terminal. The results have a blank line between them, and `ok` has one line for each row. */
 export function tableOf({ rows }: Report, width: number): string {
-  const cells = rows.map(cellsOf);
-  const widest = (column: "result" | "step" | "resource") =>
-    Math.max(...cells.map(({ [column]: text }) => text.length));
-  const [results, steps, resources] = [widest("result"), widest("step"), widest("resource")];
-  const lines = cells.map(({ result, step, resource, findings }, index) => {
-    const label = styleText(COLOURS[(rows[index] as Row).level], result, { stream: process.stdout });
-    const padding = " ".repeat(results - result.length);
-    const head = [label + padding, step.padEnd(steps), resource.padEnd(resources)].join(GAP);
-    const [only = "", ...others] = findings;
-    const line = [head, only].join(GAP);
-    const fits = others.length === 0 && !only.includes("\n") && visibleLength(line) <= width;
-    return fits ? line : [head.trimEnd(), ...findings.map((text) => block(text, width))].join("\n");
-  });
-  return lines.join("\n");
-}
-
-function visibleLength(text: string): number {
-  return stripVTControlCharacters(text).length;
-}
-
-function block(text: string, width: number): string {
-  return text
-    .split("\n")
-    .flatMap((line) => wrapped(INDENT + line, width))
+  const cells = cellsOf(rows);
+  const [results, steps] = (["result", "step"] as const).map((column) =>
+    Math.max(...cells.map(({ [column]: text }) => text.length)),
+  ) as [number, number];
+  return cells
+    .flatMap((cell, index) => {
+      const { level, result, step } = cell;
+      const label = styleText(COLOURS[level], result, { stream: process.stdout });
+      const start = [label + " ".repeat(results - result.length), step.padEnd(steps), ""].join(GAP);
+      const isNewLevel = index > 0 && cells[index - 1]?.level !== level;
+      return [...(isNewLevel ? [""] : []), ...linesOf(cell, start, width)];
+    })
     .join("\n");
 }
 
+function linesOf({ level, resource, findings }: Cells, start: string, width: number): string[] {
+  const used = stripVTControlCharacters(start).length;
+  if (level !== "ok") {
+    const [first = "", ...others] = wrapText(resource(), width - used);
+    const head = [start + first, ...others.map((line) => " ".repeat(used) + line)];
+    return [...head, ...belowOf(findings, width)];
+  }
+  const head = start + resource(width - used);
+  const line = [head, ...findings.map(({ sentence }) => sentence)].join(GAP);
+  return stripVTControlCharacters(line).length <= width ? [line] : [head, ...belowOf(findings, width)];
+}
+
+function belowOf(findings: Cells["findings"], width: number): string[] {
+  return findings
+    .flatMap(({ sentence, advice }) => [sentence, ...(advice === "" ? [] : advice.split("\n"))])
+    .flatMap((line) => wrapText(INDENT + line, width));
+}
+
 /** A line in parts of this width. The indentation of the later parts is larger by two. */
-function wrapped(line: string, width: number): string[] {
+export function wrapText(line: string, width: number): string[] {
   const [indent = ""] = /^ */.exec(line) ?? [];
   const parts: string[] = [];
   let part = indent;

@@ -14,7 +14,7 @@ export const ERRORS = {
   exist: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "notification-settings-exist",
     message: ({ name, place, ids }) =>
-      `there are notification settings ${place} for ${name} and this kind of notification already: ${ids}`,
+      `notification settings ${place} for ${name} and this kind of notification already exist: ${ids}`,
     advice: ({ first }) =>
       'Nothing was created. If no other stack manages these settings, declare ifExists: "adopt": ' +
       "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +

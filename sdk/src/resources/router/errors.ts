@@ -10,7 +10,7 @@ export const ERRORS = {
    */
   exists: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "router-exists",
-    message: ({ name, place, ids }) => `there is a router named "${name}" ${place} already: ${ids}`,
+    message: ({ name, place, ids }) => `a router named "${name}" already exists ${place}: ${ids}`,
     advice: ({ first }) =>
       'Nothing was created. If no other stack manages that router, declare ifExists: "adopt": ' +
       "this stack then owns it, and destroying the stack deletes it. Other ways:\n" +

@@ -10,7 +10,7 @@ describe("a name that another router has", () => {
     const { platform, router } = await setUp();
     const { id } = platform.routers.add(base);
     const error = await failureOf(router.up(base));
-    expect(error.message).toContain(`named "edge-router" in project 1, region 2 already: ${id}`);
+    expect(error.message).toContain(`named "edge-router" already exists in project 1, region 2: ${id}`);
     expect(error.message).toContain(`routerId: "${id}"`);
     expect(error.message).toContain('ifExists: "adopt"');
     expect(error.message).toContain('ifExists: "create"');
@@ -63,5 +63,5 @@ test("cloudplatform:ifExists applies to all routers that do not declare the inpu
   expect(one.state?.id).toBe(id);
   platform.routers.add({ ...base, name: "other" });
   const declared = other.up({ ...base, name: "other", ifExists: "fail" });
-  expect((await failureOf(declared)).message).toContain("there is a router named");
+  expect((await failureOf(declared)).message).toContain('a router named "other" already exists');
 });

@@ -13,7 +13,7 @@ describe("a router of the same name that belongs to somebody else", () => {
     await failureOf(killed.up(args));
     platform.routers.add(args);
     expect((await failureOf(next.up(args))).message).toMatch(
-      /^there is a router named .* \[router-exists\]\nNothing was created\./,
+      /^a router named .* already exists .* \[router-exists\]\nNothing was created\./,
     );
   });
 
@@ -23,7 +23,7 @@ describe("a router of the same name that belongs to somebody else", () => {
     await killed.up(args);
     await killed.destroy();
     platform.routers.add(args);
-    expect((await failureOf(killed.up(args))).message).toContain("there is a router named");
+    expect((await failureOf(killed.up(args))).message).toMatch(/^a router named .* already exists/);
   });
 });
 

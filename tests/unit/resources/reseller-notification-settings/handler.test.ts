@@ -136,12 +136,12 @@ describe("existing settings of the same address and type", () => {
   }
 
   const adopted = (id: number) =>
-    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack now owns this object, and destroying the resource deletes it`;
+    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack owns an adopted object, and destroying the resource deletes it`;
 
   test("are left to their owner by default, and the error says how to adopt them", async () => {
     const { platform, resource, id } = await startWithTwin();
     expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
-      `there are notification settings of reseller 8 for oncall@example.com and this kind of notification already: ${id} [notification-settings-exist]\nNothing was created. ` +
+      `notification settings of reseller 8 for oncall@example.com and this kind of notification already exist: ${id} [notification-settings-exist]\nNothing was created. ` +
         'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
         `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
         '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',

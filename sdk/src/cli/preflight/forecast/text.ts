@@ -1,27 +1,27 @@
 import type { Forecast } from "./forecast";
 
-/** The forecast as one line, such as `Forecast: about 42 s, 95 % within 50 s, 93 requests (20 tasks of 2 types; …)`. */
+/** The forecast as one line, such as `Forecast: about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. …` */
 export function forecastLine(forecast: Forecast): string {
-  const { expectedMs, p95Ms, requests, otherChanges } = forecast;
+  const { expectedMs, p95Ms, tasks, requests, otherChanges } = forecast;
   const isKnown = expectedMs !== undefined && p95Ms !== undefined;
-  const text = isKnown
-    ? `about ${duration(expectedMs)}, 95 % within ${duration(p95Ms)}, ${count(requests, "request")} (${tasksOf(forecast)})`
-    : withoutTime(forecast);
-  const others =
-    otherChanges === 0 ? "" : `; ${count(otherChanges, "change")} of other packages not included`;
-  return `Forecast: ${text}${others}`;
+  const amounts = `${tasks === 0 ? "no tasks" : count(tasks, "task")}, ${isKnown ? "" : "at least "}${count(requests, "request")}`;
+  return [
+    isKnown
+      ? `Forecast: about ${duration(expectedMs)}, at most ${duration(p95Ms)} in 95 % of cases; ${amounts}.`
+      : `Forecast: ${amounts}.`,
+    sourceOf(forecast),
+    otherChanges === 0 ? "" : `Without ${count(otherChanges, "change")} of other packages.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function tasksOf({ tasks, types, knownTasks }: Forecast): string {
-  if (tasks === 0) return "no tasks";
-  const ofTypes = types.length === 1 ? types[0] : `${types.length} types`;
-  const known = knownTasks === 1 ? "last task" : `last ${number(knownTasks)} tasks`;
-  return `${count(tasks, "task")} of ${ofTypes}; durations from the platform's ${known}`;
-}
-
-function withoutTime({ tasks, requests, unknownTypes }: Forecast): string {
-  const missing = unknownTypes.join(" and no finished ");
-  return `${count(tasks, "task")} and at least ${count(requests, "request")}; no time, because the platform's list of tasks shows no finished ${missing}`;
+/** Where the durations come from. */
+function sourceOf({ tasks, knownTasks, unknownTypes }: Forecast): string {
+  if (unknownTypes.length > 0)
+    return `The time is unknown: the platform's list of tasks has no finished ${unknownTypes.join(", no finished ")}.`;
+  if (tasks === 0) return "";
+  return `Based on the platform's last ${knownTasks === 1 ? "such task" : `${number(knownTasks)} such tasks`}.`;
 }
 
 function count(amount: number, noun: string): string {

@@ -19,10 +19,10 @@ test.each<[what: string, Forecast, line: string]>([
   [
     "the times, the requests and where the durations come from",
     KNOWN,
-    "about 42 s, 95 % within 50 s, 93 requests (20 tasks of 2 types; durations from the platform's last 34 tasks)",
+    "about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. Based on the platform's last 34 such tasks.",
   ],
   [
-    "the only type of the tasks",
+    "long times, and one known task",
     {
       ...KNOWN,
       expectedMs: 270_000,
@@ -31,22 +31,22 @@ test.each<[what: string, Forecast, line: string]>([
       types: ["create_router"],
       knownTasks: 1,
     },
-    "about 4 min 30 s, 95 % within 2 h 5 min, 1,204 requests (20 tasks of create_router; durations from the platform's last task)",
+    "about 4 min 30 s, at most 2 h 5 min in 95 % of cases; 20 tasks, 1,204 requests. Based on the platform's last such task.",
   ],
   [
     "that there are no tasks",
     { ...KNOWN, expectedMs: 400, p95Ms: 59_600, requests: 1, tasks: 0, types: [], knownTasks: 0 },
-    "about 1 s, 95 % within 1 min, 1 request (no tasks)",
+    "about 1 s, at most 1 min in 95 % of cases; no tasks, 1 request.",
   ],
   [
     "the number of tasks if there are no durations",
     { ...UNTIMED, requests: 60, unknownTypes: ["create_router", "delete_router"] },
-    "20 tasks and at least 60 requests; no time, because the platform's list of tasks shows no finished create_router and no finished delete_router",
+    "20 tasks, at least 60 requests. The time is unknown: the platform's list of tasks has no finished create_router, no finished delete_router.",
   ],
   [
     "that changes of other packages are not included",
     { ...KNOWN, otherChanges: 3 },
-    "about 42 s, 95 % within 50 s, 93 requests (20 tasks of 2 types; durations from the platform's last 34 tasks); 3 changes of other packages not included",
+    "about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. Based on the platform's last 34 such tasks. Without 3 changes of other packages.",
   ],
 ])("the line says %s", (_what, forecast, line) => {
   expect(forecastLine(forecast)).toBe(`Forecast: ${line}`);

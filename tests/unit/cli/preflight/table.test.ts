@@ -1,0 +1,81 @@
+import { expect, test } from "@jest/globals";
+import { type Finding, note, ok, unchecked } from "../../../../sdk/src/cli/preflight/finding";
+import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
+import type { Report, Row } from "../../../../sdk/src/cli/preflight/report";
+import { tableOf } from "../../../../sdk/src/cli/preflight/table";
+
+const ADVICE = "Declare ifExists.\n  routerId: 1  changes that router";
+const taken = (id: number): Finding => ({
+  level: "fails",
+  code: "router-exists",
+  text: `it exists: ${id} [router-exists]\n${ADVICE}`,
+});
+const names = (count: number) => Array.from({ length: count }, (_, index) => `branch-${index + 1}`);
+const row = (operation: string, name: string[], findings: Finding[]): Row => ({
+  level: findings[0]?.level ?? "ok",
+  operation,
+  type: "Router",
+  names: name,
+  findings,
+});
+
+const REPORT: Report = {
+  stack: "dev",
+  rows: [
+    row("create", ["edge"], [taken(1)]),
+    row("create", ["lab"], [taken(2)]),
+    row("update", names(12), [note("name changed outside of Pulumi to a name that is longer than the line")]),
+    row("create", ["later"], [unchecked("name is known only during `up`")]),
+    { level: "ok", type: "the stack's configuration", names: [], findings: [ok("accepts the key")] },
+    row("delete", names(40), []),
+  ],
+  counts: { fails: 2, note: 12, unchecked: 1, ok: 40 },
+  unchanged: 0,
+  others: 0,
+};
+
+test("a table has the advice of a code once, blank lines between the results, and one line for what is ok", () => {
+  expect(tableOf(REPORT, 60).split("\n")).toEqual([
+    "fails        create   Router edge",
+    "    it exists: 1 [router-exists]",
+    "    Declare ifExists.",
+    "      routerId: 1  changes that router",
+    "fails        create   Router lab",
+    "    it exists: 2 [router-exists]",
+    "",
+    "note         update   Router branch-1, branch-2, branch-3,",
+    "                        branch-4, branch-5, branch-6,",
+    "                        branch-7, branch-8, branch-9,",
+    "                        branch-10, branch-11, branch-12",
+    "    name changed outside of Pulumi to a name that is longer",
+    "      than the line",
+    "",
+    "not checked  create   Router later",
+    "    name is known only during `up`",
+    "",
+    "ok           account  the stack's configuration",
+    "    accepts the key",
+    "ok           delete   Router branch-1, branch-2 and 38 more",
+  ]);
+});
+
+test("no line is longer than the terminal is wide", () => {
+  for (const width of [60, 80, 100, 120])
+    expect(
+      tableOf(REPORT, width)
+        .split("\n")
+        .filter((line) => line.length > width),
+    ).toEqual([]);
+});
+
+test("Markdown has the problems first, and folds the advice and what is ok", () => {
+  const lines = markdownOf(REPORT, ["One sentence."]).split("\n");
+  const details = "<details><summary>What to do</summary>";
+  expect(lines.filter((line) => line.includes(details))).toEqual([
+    expect.stringMatching(/^\| \*\*fails\*\* \| create \| <code>Router edge<\/code> \|.*<\/details> \|$/),
+  ]);
+  const fold = lines.indexOf("<details><summary>What is ok</summary>");
+  expect(lines.findIndex((line) => line.startsWith("| not checked"))).toBeLessThan(fold);
+  expect(lines.findIndex((line) => line.startsWith("| ok"))).toBeGreaterThan(fold);
+  expect(lines.at(-1)).toBe("</details>");
+});
