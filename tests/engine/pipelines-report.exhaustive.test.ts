@@ -27,8 +27,9 @@ afterEach(() => forge.close());
 describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
   interface Options {
     log?: string;
-    /** The Markdown of preflight. */
+    /** The Markdown and the exit code of preflight. */
     findings?: string;
+    preflight?: string;
     stack?: string;
     env?: NodeJS.ProcessEnv;
   }
@@ -36,13 +37,13 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
   function report(
     what: string,
     code: string,
-    { log = "Log", findings, stack = "production", env }: Options = {},
+    { log = "Log", findings, preflight = "0", stack = "production", env }: Options = {},
   ): Promise<Result> {
     const file = join(folder, "log.txt");
     writeFileSync(file, log);
     const findingsFile = join(folder, "findings.txt");
     if (findings !== undefined) writeFileSync(findingsFile, findings);
-    const files = findings === undefined ? [file] : [file, findingsFile];
+    const files = findings === undefined ? [file] : [file, preflight, findingsFile];
     const all = { ...base, ...forge.env(kind), PULUMI_STACK: stack, ...env };
     return start("node", [script, what, code, ...files], { cwd: folder, env: all }).ended;
   }
@@ -54,7 +55,7 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
     expect(await report("preview", "4", { log: "error: denied" })).toMatchObject({ code: 0, output: "" });
     expect(forge.comments.map(({ body }) => body)).toEqual([
       "<!-- preview of production -->\nThe preview of the stack `production` failed with exit code 4.\n\n" +
-        "<details><summary>Log</summary>\n\n```\nerror: denied\n```\n\n</details>\n",
+        "<details open><summary>Log</summary>\n\n```\nerror: denied\n```\n\n</details>\n",
     ]);
   });
 
@@ -79,7 +80,8 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
 
   test.each([
     ["it fails", "255", UNCHANGED, undefined],
-    ["the platform could not be asked", "0", UNCHANGED, ""],
+    ["preflight fails", "0", UNCHANGED, ["2", ""]],
+    ["the deployment would fail", "0", UNCHANGED, ["1", "**Preflight**"]],
     ["only an output changes", "0", `    --outputs:--\n  + id: "1"\n${UNCHANGED}`, undefined],
     [
       "the program prints the line of Pulumi",
@@ -88,8 +90,13 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
       undefined,
     ],
     ["a policy has a finding", "0", `${UNCHANGED}Policies:\n    1 violation\n`, undefined],
-  ])("a preview without changed resources writes a comment if %s", async (_, code, log, findings) => {
-    await report("preview", code, { log, ...(findings !== undefined && { findings }) });
+  ])("a preview without changed resources writes a comment if %s", async (_, code, log, result) => {
+    const [preflight, findings] = result ?? [];
+    await report("preview", code, {
+      log,
+      ...(preflight && { preflight }),
+      ...(findings !== undefined && { findings }),
+    });
     expect(forge.comments).toHaveLength(1);
   });
 
@@ -97,18 +104,23 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
     const summary = join(folder, `plan-${kind}.md`);
     await report("plan", "0", { log: "+ edge", env: { GITHUB_STEP_SUMMARY: summary } });
     expect(readFileSync(summary, "utf8")).toBe(
-      "Plan of the stack `production`.\n\n<details><summary>Log</summary>\n\n```\n+ edge\n```\n\n</details>\n\n",
+      "Plan of the stack `production`.\n\n<details><summary>Plan</summary>\n\n```\n+ edge\n```\n\n</details>\n\n",
     );
     expect([...forge.comments, ...forge.issues]).toEqual([]);
   });
 
-  test("the comment has what the platform says, or that it could not be asked", async () => {
-    await report("preview", "0", { findings: "**Preflight**\n\n| fails |\n" });
-    expect(forge.comments[0]?.body).toContain("succeeded.\n\n**Preflight**\n\n| fails |\n\n<details>");
-    await report("preview", "0", { findings: "" });
+  test("the comment has the findings of preflight and the plan, and the plan alone if preflight fails", async () => {
+    await report("preview", "0", { preflight: "1", findings: "**Preflight**\n\n| fails |\n", log: "+ edge" });
     expect(forge.comments[0]?.body).toContain(
-      "The platform could not be asked about it: see the log of the job.",
+      "succeeded. **The deployment would fail.**\n\n**Preflight**\n\n| fails |\n\n<details><summary>Plan</summary>\n\n```\n+ edge",
     );
+    await report("preview", "0", { preflight: "2", findings: "", log: "+ edge" });
+    expect(forge.comments[0]?.body).toContain(
+      "succeeded.\n\nThe platform was not asked about the deployment, because preflight failed: see the log of the job.\n\n<details><summary>Plan</summary>\n\n```\n+ edge",
+    );
+  });
+
+  test("a comment that is too long for the forge is cut, and leaves nothing unfolded", async () => {
     await report("preview", "0", {
       findings: `first\n${"| x |\n".repeat(20_000)}`,
       log: "y".repeat(100_000),
@@ -117,6 +129,11 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
       /first\n.*\| x \|\n\nFurther findings are in the log of the job\.\n\n<details>/s,
     );
     expect(forge.comments[0]?.body?.length).toBeLessThan(65_536);
+    const ok = `<details><summary>What is ok</summary>\n\n${"| x |\n".repeat(20_000)}\n\n</details>`;
+    await report("preview", "0", { findings: `| fails |\n\n${ok}`, log: "`".repeat(100_000) });
+    expect(forge.comments[0]?.body).toContain(
+      "| fails |\n\nFurther findings are in the log of the job.\n\n<details><summary>Plan</summary>\n\n```\n…\n```",
+    );
   });
 
   test("each stack has a comment of its own, also among more comments than one page lists", async () => {
@@ -163,7 +180,7 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
     await report("preview", "0", { log: `${"x".repeat(100_000)}\n\`\`\`\`\nend` });
     const body = forge.comments[0]?.body ?? "";
     expect(body.length).toBeLessThan(65_536);
-    expect(body).toContain("\n`````\nxxx");
+    expect(body).toContain("\n`````\n…\nxxx");
     expect(body).toContain("\n````\nend\n`````\n");
   });
 
@@ -173,7 +190,7 @@ describe.each(["GitHub", "GitLab"] as const)("%s", (kind) => {
     await report("drift", "7", { log: "~ routes" });
     expect(texts()).toEqual([
       "The platform differs from the state of the stack `production`.\n\n" +
-        "<details><summary>Log</summary>\n\n```\n~ routes\n```\n\n</details>\n",
+        "<details open><summary>Drift</summary>\n\n```\n~ routes\n```\n\n</details>\n",
     ]);
     await report("drift", "0");
     expect(forge.issues).toMatchObject([{ state: "closed" }]);

@@ -131,7 +131,7 @@ describe("the stack production", () => {
     platform.routers.delete(id);
     expect(code).toBe(1);
     const body = forge.comments.at(-1)?.body ?? "";
-    expect(body).toContain("The preview of the stack `production` succeeded.");
+    expect(body).toContain("The preview of the stack `production` succeeded. **The deployment would fail.**");
     expect(body).toMatch(
       /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
     );

@@ -23,6 +23,12 @@ interface Step {
   with?: Record<string, unknown>;
 }
 
+interface PipelineJob {
+  script: string[];
+  environment?: { name: string };
+  artifacts?: object;
+}
+
 interface Job {
   name: string;
   when: string;
@@ -84,6 +90,12 @@ describe("GitHub Actions", () => {
       "planned.yml plan": "preview",
       "planned.yml apply": "production",
     });
+  });
+
+  test("what deploys keeps the log of the run, also if it fails", () => {
+    const deploying = jobs.filter(({ environment }) => environment === "production");
+    for (const { steps } of deploying)
+      expect(steps.at(-1)).toMatchObject({ if: "always()", with: { path: "run.jsonl" } });
   });
 
   test("of Pulumi's home only what another run can use is cached", () => {
@@ -173,6 +185,12 @@ describe("GitLab CI", () => {
     });
   });
 
+  test("what deploys keeps the log of the run, also if it fails", () => {
+    const log = { when: "always", paths: ["run.jsonl"] };
+    for (const job of jobs().filter(({ environment }) => environment?.name === "production"))
+      expect(job.artifacts).toMatchObject(log);
+  });
+
   test("of Pulumi's home only what another run can use is cached", () => {
     const cached = (defaults.cache.paths as string[]).filter((path) => path.startsWith(".pulumi-home"));
     expect(cached.sort()).toEqual(CACHED.map((folder) => `.pulumi-home/${folder}/`));
@@ -180,9 +198,7 @@ describe("GitLab CI", () => {
   });
 
   const jobs = () =>
-    Object.values(pipeline).filter((job): job is { script: string[] } =>
-      Object.hasOwn(job as object, "script"),
-    );
+    Object.values(pipeline).filter((job): job is PipelineJob => Object.hasOwn(job as object, "script"));
 });
 
 describe("Pulumi Kubernetes Operator", () => {

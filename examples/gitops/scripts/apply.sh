@@ -3,6 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
+# `npx pulumi-cloudplatform log run.jsonl` shows what the run did. The pipelines keep the file.
+export CLOUDPLATFORM_LOG="${CLOUDPLATFORM_LOG:-run.jsonl}"
 
 # Pulumi accepts --plan only with this variable.
 export PULUMI_EXPERIMENTAL=true

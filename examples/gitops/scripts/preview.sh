@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Previews the stack, asks the platform what the deployment would meet, and writes both as a comment on the pull request or merge
-# request. A later run of the same pull request changes that comment. Fails if the preview fails, or if the deployment would.
+# request. A later run of the same pull request updates that comment. Fails if the preview fails, or if the deployment would.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
@@ -14,5 +14,5 @@ if [ "$code" = 0 ]; then
 else
   rm -f preflight.log
 fi
-node scripts/report.mts preview "$code" preview.log preflight.log
+node scripts/report.mts preview "$code" preview.log "$preflight" preflight.log
 exit $((code ? code : preflight))

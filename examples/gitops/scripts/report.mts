@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 // Writes the result of a preview as a comment on the pull request, and the result of a drift check as an issue. In GitHub Actions, the
 // summary of the job has the same text, and that of a saved plan. Nothing is written where nothing changes:
 //
-//   node scripts/report.mts preview <exit code> <log> <Markdown of preflight>
+//   node scripts/report.mts preview <exit code> <log> <exit code of preflight> <Markdown of preflight>
 //   node scripts/report.mts drift <exit code> <log>
 //   node scripts/report.mts plan <exit code> <log>
 //
@@ -50,16 +50,18 @@ const PAGE_SIZE = 100;
 const MAX_LOG_LENGTH = 30_000;
 const MAX_FINDINGS_LENGTH = 30_000;
 const LABEL = "drift";
-const NOT_ASKED = "The platform could not be asked about it: see the log of the job.";
+const NOT_ASKED =
+  "The platform was not asked about the deployment, because preflight failed: see the log of the job.";
 
-const [kind, exitCode = "", logFile = "", findingsFile = ""] = process.argv.slice(2);
+const [kind, exitCode = "", logFile = "", preflightCode = "0", findingsFile = ""] = process.argv.slice(2);
 const stack = variable("PULUMI_STACK");
 const title = `Drift of the stack ${stack}`;
 
 const forge = process.env.GITHUB_ACTIONS ? gitHub() : process.env.GITLAB_CI ? gitLab() : undefined;
 if (forge && kind === "preview") await reportPreview(forge);
 if (forge && kind === "drift") await reportDrift(forge);
-if (forge && kind === "plan" && !changesNothing()) summarize(`Plan of the stack \`${stack}\`.\n\n${log()}`);
+if (forge && kind === "plan" && !changesNothing())
+  summarize(`Plan of the stack \`${stack}\`.\n\n${log("Plan")}`);
 
 function gitHub(): Forge {
   const headers = { authorization: `Bearer ${variable("GITHUB_TOKEN")}` };
@@ -109,7 +111,8 @@ function gitLab(): Forge {
 async function reportPreview(forge: Forge): Promise<void> {
   const marker = `<!-- preview of ${stack} -->`;
   const result = exitCode === "0" ? "succeeded" : `failed with exit code ${exitCode}`;
-  const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.\n\n${findings()}${log()}`;
+  const outlook = preflightCode === "1" ? " **The deployment would fail.**" : "";
+  const body = `${marker}\nThe preview of the stack \`${stack}\` ${result}.${outlook}\n\n${findings()}${log(exitCode === "0" ? "Plan" : "Log")}`;
   const existing = await findOwn(forge, forge.comments(), ({ body }) => body?.startsWith(marker) === true);
   if (existing) await request(forge, forge.method, forge.comment(existing), { body });
   else if (!changesNothing()) await request(forge, "POST", forge.comments(), { body });
@@ -118,7 +121,7 @@ async function reportPreview(forge: Forge): Promise<void> {
 
 /** With drift (7) there is one open issue with the newest differences, and without drift there is no open issue. */
 async function reportDrift(forge: Forge): Promise<void> {
-  const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log()}`;
+  const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log("Drift")}`;
   const existing = await findOwn(forge, forge.openIssues, (issue) => issue.title === title);
   if (exitCode === "7") summarize(text);
   if (exitCode === "7" && existing)
@@ -137,9 +140,7 @@ function changesNothing(): boolean {
     .slice(text.lastIndexOf("\nResources:") + 1)
     .replace(/^Update plan written to .*\nRun `.*\n/m, "");
   const onlyUnchanged = /^Resources:\n {4}\d+ unchanged\s*$/.test(end);
-  return (
-    exitCode === "0" && onlyUnchanged && !text.includes("--outputs:--") && findings().trim() !== NOT_ASKED
-  );
+  return exitCode === "0" && preflightCode === "0" && onlyUnchanged && !text.includes("--outputs:--");
 }
 
 /** The summary of a job in GitHub Actions. */
@@ -148,22 +149,29 @@ function summarize(text: string): void {
   if (file) appendFileSync(file, `${text}\n`);
 }
 
-/** What the platform says about the preview. Problems are first, so the end is left out. The lines are Markdown already. */
+/**
+ * What preflight found. Problems are first, so the end is left out: whole lines, and a folded part that would stay open. The lines are
+ * Markdown already.
+ */
 function findings(): string {
   if (!existsSync(findingsFile)) return "";
   const text = readFileSync(findingsFile, "utf8").trim();
   if (text === "") return `${NOT_ASKED}\n\n`;
   if (text.length <= MAX_FINDINGS_LENGTH) return `${text}\n\n`;
   const wholeLines = text.slice(0, MAX_FINDINGS_LENGTH).replace(/\n[^\n]*$/, "");
-  return `${wholeLines}\n\nFurther findings are in the log of the job.\n\n`;
+  const open = wholeLines.lastIndexOf("<details>");
+  const closed = open > wholeLines.lastIndexOf("</details>") ? wholeLines.slice(0, open) : wholeLines;
+  return `${closed.trimEnd()}\n\nFurther findings are in the log of the job.\n\n`;
 }
 
-/** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log. */
-function log(): string {
-  const text = readFileSync(logFile, "utf8").slice(-MAX_LOG_LENGTH);
+/** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log, within limits. */
+function log(title: string): string {
+  const whole = readFileSync(logFile, "utf8").replace(/`{100,}/g, "…");
+  const text = whole.length > MAX_LOG_LENGTH ? `…\n${whole.slice(-MAX_LOG_LENGTH)}` : whole;
   const longest = Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1));
   const fence = "`".repeat(longest);
-  return `<details><summary>Log</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>\n`;
+  const isOpen = exitCode === "0" ? "" : " open";
+  return `<details${isOpen}><summary>${title}</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>\n`;
 }
 
 /** Finds an entry that the account of the token has written. */

@@ -16,7 +16,9 @@ function stepsText({ rows, counts, unchanged, others }: Report): string {
     { amount: counts.unchecked, text: "not checked" },
     { amount: counts.ok, text: "ok" },
   ];
-  const parts = all.filter(({ amount }) => amount > 0).map(({ amount, text }) => `${number(amount)} ${text}`);
+  const parts = all
+    .filter(({ amount }) => amount > 0)
+    .map(({ amount, text }) => `${amount < total ? number(amount) : total > 1 ? "all" : ""} ${text}`.trim());
   const own = total === 0 ? "No steps to check" : `${plural(total, "step")}: ${parts.join(", ")}`;
   const accounts = rows.filter(({ level, operation }) => level === "fails" && operation === undefined).length;
   const rest = [
