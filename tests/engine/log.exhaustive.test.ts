@@ -121,7 +121,7 @@ describe("an up with faults", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^Run of demo\/dev, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, version \d/);
     expect(stdout).toMatch(/^Duration {5}.+, 3 processes$/m);
-    expect(stdout).toMatch(/^Retries {6}2; the rate limit paused all requests 1 time$/m);
+    expect(stdout).toMatch(/^Retries {6}2, the rate limit paused all requests 1 time$/m);
     expect(stdout).toMatch(/^ {2}berlin \(Router\): create failed after [\d.]+ m?s$/m);
     expect(stdout).toMatch(/^ {4}\S+ {2}200 +\d+ ms +POST \/cloud\/v1\/routers\/1\/2$/m);
     expect(stdout).not.toMatch(new RegExp(SECRET));

@@ -111,7 +111,8 @@ class Operation {
     this.events.push({
       ...at(this.now),
       ...{ event: "operation", operation: "create", operationId: this.number, urn: this.urn },
-      ...{ type: this.type, id: `${this.number}`, outcome, ms: this.now - this.begin, taskMs: this.taskMs },
+      ...{ type: this.type, id: `${this.number}`, outcome, ms: this.now - this.begin },
+      ...{ taskMs: this.taskMs, pollMs: 0, lockMs: 0 },
       ...(outcome === "failed" && {
         code: "task-failed",
         message: "the platform could not create the router: region 2 has no capacity [task-failed]",

@@ -31,7 +31,12 @@ export class RecordingEngine implements Engine {
     this.cancel = stop;
   }
 
-  onDisconnected(): void {}
+  /** Ends the connection, as the end of the CLI does. */
+  disconnect: () => void = () => {};
+
+  onDisconnected(stop: () => void): void {
+    this.disconnect = stop;
+  }
 }
 
 export { CheckFailed, type ResourceState, type Step } from "./test-resource";

@@ -120,6 +120,10 @@ const OperationEvent = EventContext.extend({
   ms,
   /** The milliseconds of these in which the operation waited for tasks. */
   taskMs: ms,
+  /** The milliseconds of these between two reads: until a change is visible, an object is found, or a person has decided. */
+  pollMs: ms.default(0),
+  /** The milliseconds of these in which the operation waited for another creation of this process that may use the same object. */
+  lockMs: ms.default(0),
 });
 
 export const LogEvent = z.discriminatedUnion("event", [

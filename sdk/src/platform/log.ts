@@ -63,7 +63,7 @@ export class Log implements RequestObserver, TaskObserver {
       method,
       path: mask(path),
       attempt,
-      ...omitNullish({ status, code: failure?.code, error: reason, requestId }),
+      ...omitNullish({ status, code: failure?.code, error: reason, requestId: requestId && mask(requestId) }),
       queuedMs: rounded(steps.queuedMs),
       limitedMs: rounded(steps.limitedMs),
       connectMs: rounded(steps.connectMs),
@@ -76,12 +76,14 @@ export class Log implements RequestObserver, TaskObserver {
   }
 
   onTaskState({ id, type, state, createdAt, finishedAt }: Task, ageMs: number, senders: object[]): void {
-    const urns = senders.flatMap((sender) => operationOf(sender)?.identity.urn ?? []);
+    const operations = senders.flatMap((sender) => operationOf(sender) ?? []);
+    const urns = operations.flatMap(({ identity }) => identity.urn ?? []);
+    const masked = (text: string) => operations.reduce((rest, { mask }) => mask(rest), text);
     this.append({
       event: "task",
-      id,
-      ...omitNullish({ type }),
-      state,
+      id: masked(id),
+      ...(type != null && { type: masked(type) }),
+      state: masked(state),
       ...(urns.length > 0 && { urns }),
       ageMs: rounded(ageMs),
       ...omitNullish({ createdAt: isoTime(createdAt), finishedAt: isoTime(finishedAt) }),
@@ -116,13 +118,16 @@ export interface OperationFacts extends Pick<OperationEvent, "operation" | "type
   mask(text: string): string;
 }
 
+/** What an operation waits for, besides its requests. */
+export type OperationWait = "taskMs" | "pollMs" | "lockMs";
+
 /** The log of one operation. It is the sender of the requests of the operation. */
 export class OperationLog {
   /** What the events of the operation have in common. */
   readonly identity: { operationId: number; urn?: string };
   readonly mask: (text: string) => string;
   private readonly startedAt: number;
-  private taskMs = 0;
+  private readonly waits: Record<OperationWait, number> = { taskMs: 0, pollMs: 0, lockMs: 0 };
 
   constructor(
     operationId: number,
@@ -135,42 +140,40 @@ export class OperationLog {
     this.startedAt = clock.now();
   }
 
-  /** Does the work, and logs its end. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /** Does the work, and logs its end. `keptId` returns the id of what the state keeps after a failure. */
+  async run<T>(work: () => Promise<T>, keptId: () => string | undefined = () => undefined): Promise<T> {
     try {
       const result = await work();
-      this.done(undefined);
+      this.done(result);
       return result;
     } catch (error) {
-      this.failed(error);
+      this.failed(error, keptId());
       throw error;
     }
   }
 
-  /** Measures the time in which the operation waits for tasks. */
-  async whileWaiting<T>(tasks: Promise<T>): Promise<T> {
+  /** Measures a wait of the operation. */
+  async whileWaiting<T>(wait: OperationWait, end: Promise<T>): Promise<T> {
     const since = this.clock.now();
     try {
-      return await tasks;
+      return await end;
     } finally {
-      this.taskMs += this.clock.now() - since;
+      this.waits[wait] += this.clock.now() - since;
     }
   }
 
   /** The operation has succeeded. Its result may have the id of a new object, or be "gone". */
-  done(result: unknown): void {
+  private done(result: unknown): void {
     const { id } = (result ?? {}) as { id?: unknown };
-    this.write({ outcome: result === "gone" ? "gone" : "done" }, typeof id === "string" ? id : undefined);
+    const isOfResource = typeof id === "string" && this.facts.operation !== "call";
+    this.write({ outcome: result === "gone" ? "gone" : "done" }, isOfResource ? id : undefined);
   }
 
-  /** The operation has failed, and the state of a created or changed object keeps what is unfinished. */
-  failed(error: unknown, unfinished?: { id?: string }): void {
-    const { operation } = this.facts;
-    const isPartial = unfinished !== undefined && (operation === "create" || operation === "update");
+  private failed(error: unknown, keptId: string | undefined): void {
     const [message = ""] = this.mask(messageOf(error)).split("\n");
     const code = error instanceof CodedError ? error.code : undefined;
-    const outcome = isPartial ? "partial" : "failed";
-    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, unfinished?.id);
+    const outcome = keptId === undefined ? "failed" : "partial";
+    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, keptId);
   }
 
   /** The inputs are invalid: the failure is made for the engine already. */
@@ -188,7 +191,9 @@ export class OperationLog {
       ...(id !== undefined && { id: this.mask(id) }),
       ...outcome,
       ms: rounded(this.clock.now() - this.startedAt),
-      taskMs: rounded(this.taskMs),
+      taskMs: rounded(this.waits.taskMs),
+      pollMs: rounded(this.waits.pollMs),
+      lockMs: rounded(this.waits.lockMs),
     });
   }
 }

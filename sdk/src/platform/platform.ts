@@ -59,18 +59,14 @@ export class Platform {
     return { ...api, send: (call) => api.send({ ...caller, ...call }), ...(signal && { signal }) };
   }
 
-  /** Runs work with the same key one after the other, in this process. A caller whose signal aborts leaves the queue. */
-  async withKeyedLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Waits for the lock of this process with the key. Returns what releases it. A caller whose signal aborts leaves the queue. */
+  async lock(key: string, signal: AbortSignal): Promise<() => void> {
     const lock = this.locks.get(key) ?? new Semaphore(1);
     this.locks.set(key, lock);
     await lock.acquire(signal).catch(() => {
       throw TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: key });
     });
-    try {
-      return await work();
-    } finally {
-      lock.release();
-    }
+    return () => lock.release();
   }
 
   /** Checks whether the server is the API, with one request. */

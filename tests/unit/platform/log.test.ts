@@ -1,16 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
+import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { version } from "../../../sdk/src/util/version";
 import type { SimulatorOptions } from "../../../simulator/src";
+import { TestClock } from "../../support/clock";
+import { importing } from "../../support/existing-object";
 import { logLines, useCleanup } from "../../support/handler-setup";
-import { InProcessResource } from "../../support/in-process-resource";
+import { InProcessResource, MemoryProgressStore, RecordingEngine } from "../../support/in-process-resource";
 import { KEY, startPlatform } from "../../support/platform";
 import { useTemporaryFolder } from "../../support/temporary-folder";
-import { failureOf } from "../../support/until";
+import { failureOf, until } from "../../support/until";
 
 // tests/engine/log.exhaustive.test.ts has the log of real runs.
 
@@ -104,19 +107,70 @@ describe("the log of a creation", () => {
   });
 });
 
+describe("the time of an operation", () => {
+  test("has the pauses between two reads of an object that is not visible", async () => {
+    const { platform, resource, of } = await start();
+    await resource.up(EDGE);
+    platform.faults.add({ fault: { kind: "lagging-list", reads: 3 }, method: "PATCH" });
+    await resource.up({ ...EDGE, name: "other-router" });
+    const { ms = 0, taskMs = 0, pollMs = 0 } = of<OperationEvent>("operation").at(-1) ?? {};
+    expect(pollMs).toBeGreaterThan(0);
+    expect(pollMs + taskMs).toBeLessThanOrEqual(ms);
+  });
+
+  test("has the wait for another creation of the same name", async () => {
+    const { platform, of } = await start({ taskTime: "manual" });
+    const [clock, engine] = [new TestClock(), new RecordingEngine()];
+    const session = new Session({ clock, engine, progressStore: new MemoryProgressStore() });
+    const settings = { logFile: join(folder.path, "run.jsonl") };
+    const options = { baseUrl: platform.url, apiKey: KEY, settings, process: { session, engine, clock } };
+    const runs = ["first", "second"].map((name) =>
+      new InProcessResource(router, options, name).up({ ...EDGE, ifExists: "create" }),
+    );
+    for (const count of [1, 2]) {
+      await until(() => platform.tasks.all().length === count);
+      await clock.advance(500);
+      platform.tasks.finish(platform.tasks.all().at(-1)?.id as string);
+    }
+    await Promise.all(runs);
+    const [first, second] = of<OperationEvent>("operation");
+    expect(first).toMatchObject({ lockMs: 0 });
+    expect(second?.lockMs).toBeGreaterThanOrEqual(500);
+  });
+});
+
 describe("the outcome of an operation", () => {
   test("is partial if the state keeps a resource whose task runs on", async () => {
-    const { platform, resource, of } = await start({ taskTime: "manual" });
+    const { platform, resource, of } = await start({ taskTime: "manual", visibleWhileCreating: false });
     await failureOf(resource.up(EDGE, { create: "30s" }));
     const [task] = platform.tasks.all();
     expect(of<OperationEvent>("operation")).toMatchObject([
       {
         outcome: "partial",
+        id: `pending:${task?.id}`,
         code: "task-unfinished",
         message: expect.stringContaining(`task ${task?.id} had not ended after 30s`),
         ms: 30_000,
       },
     ]);
+  });
+
+  test("is logged before the process ends because the engine has gone", async () => {
+    const { platform, resource, of } = await start({ taskTime: "manual" });
+    let logged: OperationEvent[] = [];
+    const exit = jest.spyOn(process, "exit").mockImplementation(() => {
+      logged = of<OperationEvent>("operation");
+      return undefined as never;
+    });
+    try {
+      const failure = failureOf(resource.up(EDGE));
+      await until(() => platform.tasks.all().length === 1);
+      resource.engine.disconnect();
+      await failure;
+    } finally {
+      exit.mockRestore();
+    }
+    expect(logged).toMatchObject([{ outcome: "partial", code: "task-unfinished" }]);
   });
 
   test("is failed, with the code and one line of the error", async () => {
@@ -162,6 +216,16 @@ describe("the outcome of an operation", () => {
       },
     ]);
   });
+
+  test("of a check has the code of its error, though the platform quotes what looks like one", async () => {
+    const { platform, resource, of } = await start();
+    platform.faults.add({ fault: { kind: "status", code: 403, message: "not for [admin]" } });
+    await failureOf(resource.up(importing("8a1f6c1e-0000-4000-8000-000000000000", EDGE)));
+    expect(of<OperationEvent>("operation")).toMatchObject([
+      { operation: "read", outcome: "failed", code: "forbidden" },
+      { operation: "check", outcome: "failed", code: "forbidden" },
+    ]);
+  });
 });
 
 describe("a request that has failed", () => {
@@ -187,6 +251,19 @@ describe("the log contains no secret", () => {
     expect(of<RequestEvent>("request")[0]?.path).toBe("/cloud/v1/routers/[secret]/2");
     expect(of<OperationEvent>("operation")[0]?.message).toContain("[secret] is taken");
     expect(text()).not.toMatch(/987654|nobody-reads/);
+  });
+
+  test("input, though the platform quotes it in a task or a request id", async () => {
+    const { platform, resource, text } = await start();
+    for (const field of ["task_type", "state"])
+      platform.faults.add({
+        fault: { kind: "texts", field, text: "a-name-that-nobody-reads" },
+        path: "/cloud/v1/tasks",
+        when: 1,
+      });
+    await resource.up({ ...EDGE, name: "a-name-that-nobody-reads", __secret: ["name"] });
+    expect(text()).toContain('"event":"task"');
+    expect(text()).not.toContain("nobody-reads");
   });
 
   test("key, though the platform quotes it", async () => {

@@ -1,6 +1,7 @@
 import { defineCommand } from "../command";
 import { writeFiles } from "../log/files";
-import { findRun } from "../log/runs";
+import { runListOf } from "../log/run-list";
+import { findRun, readLog } from "../log/runs";
 import { summaryOf } from "../log/summary";
 import { print } from "../output";
 
@@ -15,6 +16,10 @@ export const log = defineCommand({
       value: "NUMBER",
       meaning: "The run, if the log has several. Default: the last one that did something.",
     },
+    list: {
+      type: "boolean",
+      meaning: "Lists the runs of the log instead: number, begin, stack, duration, operations.",
+    },
     html: {
       type: "string",
       value: "FILE",
@@ -26,11 +31,15 @@ export const log = defineCommand({
       meaning: "Also writes the run in the trace-event format, for Perfetto.",
     },
   },
-  async run([file = ""], { run: number, html, trace }) {
-    const run = await findRun(file, number);
+  async run([file = ""], { run: number, list, html, trace }) {
     // A pipe or a file gets whole lines.
     const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
-    print(summaryOf(run, width).join("\n"));
+    if (list) {
+      print(runListOf((await readLog(file)).runs, width));
+      return 0;
+    }
+    const run = await findRun(file, number);
+    print(summaryOf(run, width));
     writeFiles(run, { ...(html !== undefined && { html }), ...(trace !== undefined && { trace }) });
     return 0;
   },

@@ -1,15 +1,20 @@
 import type { LogEvent } from "../../log/events";
-import type { Fact, Row } from "./page/data";
+import { isFailed, operationsOf } from "./operations";
+import type { Fact } from "./page/data";
 import { duration } from "./page/format";
+import { partsOf } from "./time";
 
 /** The run in one line. Operations that have no end in the log count too. */
-export function factsOf(events: readonly LogEvent[], rows: readonly Row[], lengthMs: number): Fact[] {
-  const operations = rows.flatMap(({ items }) => items.filter((item) => item.kind === "operation"));
+export function factsOf(
+  events: readonly LogEvent[],
+  urns: ReadonlyMap<string, string>,
+  lengthMs: number,
+): Fact[] {
+  const operations = operationsOf(events, urns);
   const requests = events.filter((event) => event.event === "request");
-  const failed = operations.filter(({ outcome }) => outcome !== "done" && outcome !== "gone").length;
+  const failed = operations.filter(isFailed).length;
   const retries = requests.filter(({ attempt }) => attempt > 1).length;
   const refused = requests.filter(({ status }) => status === 429).length;
-  const sum = (values: readonly number[]) => duration(values.reduce((a, b) => a + b, 0));
   return [
     { label: "Duration", value: duration(lengthMs) },
     { label: "Operations", value: count(operations.length) },
@@ -17,10 +22,7 @@ export function factsOf(events: readonly LogEvent[], rows: readonly Row[], lengt
     { label: "Requests", value: count(requests.length) },
     { label: "Retries", value: count(retries) },
     { label: "Status 429", value: count(refused) },
-    { label: "Task waits, sum", value: sum(operations.map(({ taskMs }) => taskMs)) },
-    { label: "Rate limit, sum", value: sum(requests.map(({ limitedMs }) => limitedMs)) },
-    { label: "Queue, sum", value: sum(requests.map(({ queuedMs }) => queuedMs)) },
-    { label: "Connections, sum", value: sum(requests.map(({ connectMs }) => connectMs)) },
+    ...partsOf(operations).map(({ label, ms }) => ({ label: `${label}, sum`, value: duration(ms) })),
   ];
 }
 

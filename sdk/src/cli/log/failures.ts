@@ -8,18 +8,28 @@ const MAX_FAILURES = 20;
 const MAX_EVENTS = 12;
 
 /** Each failed operation with its requests and the states of its tasks. */
-export function failureLines(failed: LoggedOperation[], events: LogEvent[], width: number): string[] {
-  const tasks = tasksByUrn(events);
+export function failureLines(
+  failed: LoggedOperation[],
+  events: readonly LogEvent[],
+  width: number,
+): string[] {
+  const tasks = events.filter((event) => event.event === "task");
   const left = failed.length - MAX_FAILURES;
   return [
     "Failures:",
-    ...failed
-      .slice(0, MAX_FAILURES)
-      .flatMap((operation) => [
-        fitted(`  ${headingOf(operation)}`, width),
-        ...wrapped(printableLine(operation.end?.message ?? "The log does not have the end."), width, "    "),
-        ...eventLines(operation, tasks.get(operation.urn ?? "") ?? [], width),
-      ]),
+    ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
+      fitted(`  ${headingOf(operation)}`, width),
+      ...wrapped(
+        printableLine(operation.end?.message ?? "The process was killed, or still runs."),
+        width,
+        "    ",
+      ),
+      ...eventLines(
+        operation,
+        tasks.filter(({ urns = [] }) => urns.includes(operation.urn ?? "")),
+        width,
+      ),
+    ]),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
   ];
 }
@@ -30,14 +40,6 @@ function headingOf(operation: LoggedOperation): string {
   const kind = end.operation === "call" ? "" : ` (${type})`;
   const outcome = end.outcome === "partial" ? "failed, the state keeps the resource," : "failed";
   return `${name}${kind}: ${kindOf(operation)} ${outcome} after ${duration(end.ms)}`;
-}
-
-function tasksByUrn(events: LogEvent[]): Map<string, TaskEvent[]> {
-  const tasks = new Map<string, TaskEvent[]>();
-  for (const event of events)
-    if (event.event === "task")
-      for (const urn of event.urns ?? []) tasks.set(urn, [...(tasks.get(urn) ?? []), event]);
-  return tasks;
 }
 
 function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], width: number): string[] {

@@ -1,7 +1,14 @@
-import type { EventContext, OfOperation, OperationEvent, RequestEvent } from "../../log/events";
+import type {
+  EventContext,
+  LogEvent,
+  OfOperation,
+  OperationEvent,
+  PauseEvent,
+  RequestEvent,
+} from "../../log/events";
 import { nameOf } from "../../pulumi/names";
 import { printableName } from "../../util/text";
-import { type LoggedRun, objectKey } from "./runs";
+import { grouped } from "./grouped";
 
 /** An operation of a run, with its requests. */
 export interface LoggedOperation {
@@ -12,48 +19,65 @@ export interface LoggedOperation {
   name: string;
   type: string;
   requests: RequestEvent[];
+  /** The planned length of the pauses before retries. */
+  retryMs: number;
 }
 
-/** The operations of a run, in the order of their ends. Those without an end come last. */
-export function operationsOf({ events, urns }: LoggedRun): LoggedOperation[] {
-  const requests = new Map<string, RequestEvent[]>();
-  for (const event of events)
-    if (event.event === "request" && event.operationId !== undefined) {
-      const key = keyOf(event);
-      requests.set(key, [...(requests.get(key) ?? []), event]);
-    }
+/** The operations of a run, in the order of their ends. Those without an end come last. `urns` has URNs by `objectKey`. */
+export function operationsOf(
+  events: readonly LogEvent[],
+  urns: ReadonlyMap<string, string>,
+): LoggedOperation[] {
+  const parts = events.filter((event) => event.event === "request" || event.event === "pause");
+  const byOperation = grouped(
+    parts.filter(({ operationId }) => operationId !== undefined),
+    keyOf,
+  );
   const ended = events
     .filter((event) => event.event === "operation")
     .map((end) => {
-      const urn = end.urn ?? urns.get(objectKey(end));
-      const own = requests.get(keyOf(end)) ?? [];
-      requests.delete(keyOf(end));
-      return described(end, urn, own);
+      const key = keyOf(end);
+      const own = byOperation.get(key) ?? [];
+      byOperation.delete(key);
+      return described(end, end.urn ?? urns.get(objectKey(end)), own);
     });
-  const others = [...requests.values()].map((own) => described(undefined, own[0]?.urn, own));
+  const others = [...byOperation.values()].map((own) => described(undefined, own[0]?.urn, own));
   return [...ended, ...others];
 }
 
 /** Whether the operation failed, or has no end. */
-export function isFailed({ end }: LoggedOperation): boolean {
+export function isFailed({ end }: Pick<LoggedOperation, "end">): boolean {
   return end === undefined || end.outcome === "failed" || end.outcome === "partial";
 }
 
 /** What the operation did, in one word. */
-export function kindOf({ end }: LoggedOperation): string {
+export function kindOf({ end }: Pick<LoggedOperation, "end">): string {
   if (end === undefined) return "not ended";
   return end.operation === "call" ? "function" : end.operation;
+}
+
+/** What was done to which resource. */
+export function titleOf({ end, name, type }: LoggedOperation): string {
+  const of = type !== "" && type !== name ? `${name} (${type})` : name;
+  return `${kindOf({ end })} ${of}`;
 }
 
 function described(
   end: OperationEvent | undefined,
   urn: string | undefined,
-  requests: RequestEvent[],
+  own: readonly (RequestEvent | PauseEvent)[],
 ): LoggedOperation {
   const type = end?.type ?? urn?.split("::").at(2)?.split(":").at(-1) ?? "";
   const resource = urn === undefined ? end?.id : nameOf(urn);
   const name = end?.operation === "call" ? type : (resource ?? (type || "an operation"));
-  return { end, urn, name: printableName(name), type: printableName(type), requests };
+  const requests = own.filter((event) => event.event === "request");
+  const retryMs = own.reduce((sum, event) => sum + (event.event === "pause" ? event.ms : 0), 0);
+  return { end, urn, name: printableName(name), type: printableName(type), requests, retryMs };
+}
+
+/** Identifies the object of an operation in a log. */
+export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): string {
+  return `${type} ${id}`;
 }
 
 /** The number of an operation is that of its process. */

@@ -8,20 +8,23 @@ import type {
 } from "../../log/events";
 import { visibleLine } from "../../util/text";
 import { factsOf } from "./facts";
+import { grouped } from "./grouped";
 import type { Item, OperationItem, RequestItem, Row, RunData, Span, TaskItem } from "./page/data";
 import { Rows } from "./run-rows";
+import { stackOf } from "./runs";
+import { eventSpan, MAX_MS, spanOfAll } from "./time";
 
 /** Operations are behind the other bars, and requests in front. */
 const LAYERS: readonly Item["kind"][] = ["operation", "task", "retry", "request"];
-
-/** A longer time is a mistake of a log that somebody changed by hand. */
-const MAX_MS = 30 * 24 * 3_600_000;
 
 /**
  * What the page and the trace show of the events of one run. `urns` has the URNs of objects that other runs of the log
  * name, by type and id.
  */
-export function runDataOf(events: readonly LogEvent[], urns?: ReadonlyMap<string, string>): RunData {
+export function runDataOf(
+  events: readonly LogEvent[],
+  urns: ReadonlyMap<string, string> = new Map(),
+): RunData {
   const rows = new Rows(events, urns);
   for (const event of events) {
     if (event.event === "operation") rows.ofOperation(event).items.push(operationItem(event));
@@ -31,25 +34,14 @@ export function runDataOf(events: readonly LogEvent[], urns?: ReadonlyMap<string
   }
   for (const { task, targets } of tasksOf(events, rows)) for (const row of targets) row.items.push(task);
   const starts = events.filter((event) => event.event === "start");
-  const end = Math.max(
-    0,
-    ...reduced(
-      events.map(({ time }) => Date.parse(time)),
-      Math.max,
-    ),
-  );
+  const { start: begin, end } = events.length > 0 ? spanOfAll(events) : { start: 0, end: 0 };
   const rowList = rows.all.filter(({ items }) => items.length > 0).map((row) => finished(row, end));
-  const first = reduced(
-    [...rowList.map(({ start }) => start), ...starts.map(({ time }) => Date.parse(time))],
-    Math.min,
-  );
-  const begin = first[0] ?? end;
   const lengthMs = Math.max(1, end - begin);
   return {
     title: titleOf(starts),
     startedAt: new Date(begin).toISOString(),
     lengthMs,
-    facts: factsOf(events, rowList, lengthMs),
+    facts: factsOf(events, urns, lengthMs),
     rateLimits: merged(rateLimits(events)).map((span) => moved(span, begin)),
     rows: rowList.map((row) => movedRow(row, begin)).sort((a, b) => a.start - b.start),
   };
@@ -62,26 +54,25 @@ function reduced(values: readonly number[], choose: (a: number, b: number) => nu
 
 function titleOf(starts: readonly StartEvent[]): string {
   const known = starts.find(({ stack }) => stack !== undefined) ?? starts[0];
-  const parts = [known?.organization, known?.project, known?.stack].filter((part) => part !== undefined);
-  return visibleLine(parts.join("/")) || "A run of Pulumi";
+  return visibleLine(stackOf(known)) || "A run of Pulumi";
 }
 
 function operationItem(event: OperationEvent): OperationItem {
-  const { operation, outcome, taskMs, code, message, ms } = event;
+  const { operation, outcome, taskMs, pollMs, lockMs, code, message } = event;
   return {
     kind: "operation",
-    ...spanBefore(event.time, ms),
-    ...{ operation, outcome, taskMs },
+    ...eventSpan(event),
+    ...{ operation, outcome, taskMs, pollMs, lockMs },
     ...(code !== undefined && { code: visibleLine(code) }),
     ...(message !== undefined && { message: visibleLine(message) }),
   };
 }
 
 function requestItem(event: RequestEvent): RequestItem {
-  const { attempt, queuedMs, limitedMs, connectMs, wireMs, status, code, error, requestId } = event;
+  const { attempt, queuedMs, limitedMs, connectMs, status, code, error, requestId } = event;
   return {
     kind: "request",
-    ...spanBefore(event.time, queuedMs + limitedMs + connectMs + wireMs),
+    ...eventSpan(event),
     method: visibleLine(event.method),
     path: visibleLine(event.path),
     ...{ attempt, queuedMs, limitedMs, connectMs },
@@ -90,12 +81,6 @@ function requestItem(event: RequestEvent): RequestItem {
     ...(error !== undefined && { error: visibleLine(error) }),
     ...(requestId !== undefined && { requestId: visibleLine(requestId) }),
   };
-}
-
-/** Events of ends have the time of the end. */
-function spanBefore(time: string, ms: number): Span {
-  const end = Date.parse(time);
-  return { start: end - Math.min(ms, MAX_MS), end };
 }
 
 /** A pause begins with its event. */
@@ -124,18 +109,16 @@ function merged(spans: readonly Span[]): Span[] {
 
 /** The tasks, each with the rows that wait for it. */
 function tasksOf(events: readonly LogEvent[], rows: Rows): { task: TaskItem; targets: readonly Row[] }[] {
-  const groups = new Map<string, TaskEvent[]>();
-  for (const event of events) {
-    if (event.event !== "task") continue;
-    const key = `${event.pid} ${event.id}`;
-    groups.set(key, [...(groups.get(key) ?? []), event]);
-  }
+  const groups = grouped(
+    events.filter((event) => event.event === "task"),
+    ({ pid, id }) => `${pid} ${id}`,
+  );
   return [...groups.values()].map((changes) => {
     const [first, last] = [changes[0] as TaskEvent, changes.at(-1) as TaskEvent];
     const urns = new Set(changes.flatMap((change) => change.urns ?? []));
     const task: TaskItem = {
       kind: "task",
-      start: spanBefore(first.time, first.ageMs).start,
+      start: eventSpan(first).start,
       end: Date.parse(last.time),
       id: visibleLine(first.id),
       ...(last.type !== undefined && { type: visibleLine(last.type) }),
@@ -165,7 +148,7 @@ function finished(row: Row, endOfRun: number): Row {
       kind: "operation",
       operation: "operation",
       outcome: "unfinished",
-      taskMs: 0,
+      ...{ taskMs: 0, pollMs: 0, lockMs: 0 },
       start,
       end: endOfRun,
     });

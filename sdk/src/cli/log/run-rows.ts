@@ -1,6 +1,7 @@
 import type { EventContext, LogEvent, OfOperation, OperationEvent } from "../../log/events";
 import { nameOf } from "../../pulumi/names";
 import { visibleLine } from "../../util/text";
+import { objectKey } from "./operations";
 import type { Row } from "./page/data";
 
 /** Finds the row of an event. */
@@ -10,10 +11,10 @@ export class Rows {
   private readonly urns: Map<string, string>;
   private readonly rowOfOperation = new Map<string, Row>();
 
-  constructor(events: readonly LogEvent[], urns: ReadonlyMap<string, string> = new Map()) {
+  constructor(events: readonly LogEvent[], urns: ReadonlyMap<string, string>) {
     this.urns = new Map(urns);
     const operations = events.filter((event): event is OperationEvent => event.event === "operation");
-    for (const { type, id, urn } of operations) if (urn && id) this.urns.set(`${type} ${id}`, urn);
+    for (const { type, id, urn } of operations) if (urn && id) this.urns.set(objectKey({ type, id }), urn);
     for (const event of operations) this.rowOfOperation.set(keyOf(event), this.add(event));
   }
 
@@ -47,11 +48,11 @@ export class Rows {
 
   private add(event: OperationEvent): Row {
     const { type, id, pid } = event;
-    const urn = event.urn ?? (id === undefined ? undefined : this.urns.get(`${type} ${id}`));
+    const urn = event.urn ?? (id === undefined ? undefined : this.urns.get(objectKey({ type, id })));
     if (urn !== undefined) return this.withId(this.ofUrn(urn, pid), id);
     if (event.operation === "call") return this.row(keyOf(event), { name: type, type: "function", pid });
     if (id === undefined) return this.row(keyOf(event), { name: type, type, pid });
-    return this.withId(this.row(`${type} ${id}`, { name: id, type, pid }), id);
+    return this.withId(this.row(objectKey({ type, id }), { name: id, type, pid }), id);
   }
 
   private withId(row: Row, id: string | undefined): Row {

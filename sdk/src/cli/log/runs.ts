@@ -1,68 +1,105 @@
-import type { LogEvent, OperationEvent } from "../../log/events";
+import type { LogEvent, StartEvent } from "../../log/events";
 import { LOG } from "./errors";
+import { isFailed, objectKey } from "./operations";
 import { readEvents } from "./read-log";
 
-/** One run of a log. */
-export interface LoggedRun {
+/** A run of a log, without its events. */
+export interface RunFacts {
   /** Its number in the log, from 1. */
   number: number;
-  /** The number of runs in the log. */
-  count: number;
-  events: LogEvent[];
+  /** What it is about, as the first process that knows the stack tells. */
+  start: StartEvent | undefined;
+  /** The times of its first and its last event. */
+  firstAt: number;
+  lastAt: number;
+  operations: number;
+  failures: number;
+  /** Whether it did something. */
+  isActive: boolean;
+}
+
+/** What a log contains. */
+export interface LogContents {
+  runs: readonly RunFacts[];
   /** The URNs of objects that operations of any run of the log name, by type and id. */
   urns: ReadonlyMap<string, string>;
   /** The numbers of the lines that are no events. */
-  skipped: number[];
+  skipped: readonly number[];
+}
+
+/** One run of a log. */
+export interface LoggedRun extends Omit<LogContents, "runs"> {
+  facts: RunFacts;
+  /** The number of runs in the log. */
+  count: number;
+  events: readonly LogEvent[];
+}
+
+/** Reads a log once. Throws if it has no event. */
+export async function readLog(file: string): Promise<LogContents> {
+  const urns = new Map<string, string>();
+  const skipped: number[] = [];
+  const runs = new Runs();
+  for await (const event of readEvents(file, (line) => skipped.push(line))) {
+    runs.add(event);
+    if (event.event === "operation" && event.urn && event.id) urns.set(objectKey(event), event.urn);
+  }
+  if (runs.all.length === 0) throw LOG.notALog.error({ file });
+  return { runs: runs.all, urns, skipped };
 }
 
 /** The run with this number; without a number the last one that did something. Throws if the log does not have it. */
 export async function findRun(file: string, wanted: string | undefined): Promise<LoggedRun> {
-  const urns = new Map<string, string>();
-  const skipped: number[] = [];
-  const numbers = new RunNumbers();
-  let lastActive: number | undefined;
-  for await (const event of readEvents(file, (line) => skipped.push(line))) {
-    const number = numbers.of(event);
-    if (event.event !== "start") lastActive = Math.max(number, lastActive ?? 0);
-    if (event.event === "operation" && event.urn && event.id) urns.set(objectKey(event), event.urn);
-  }
-  const { count } = numbers;
-  if (count === 0) throw LOG.notALog.error({ file });
-  const number = wanted === undefined ? (lastActive ?? count) : Number(wanted);
-  if (!(number >= 1 && number <= count && Number.isInteger(number)))
-    throw LOG.noSuchRun.error({ file, count });
-  return { number, count, events: await eventsOf(file, number), urns, skipped };
+  const { runs, ...contents } = await readLog(file);
+  const last = runs.findLast(({ isActive }) => isActive) ?? runs.at(-1);
+  const facts = wanted === undefined ? last : runs.find(({ number }) => number === Number(wanted));
+  if (facts === undefined) throw LOG.noSuchRun.error({ file, count: runs.length });
+  return { ...contents, facts, count: runs.length, events: await eventsOf(file, facts.number) };
 }
 
-export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): string {
-  return `${type} ${id}`;
+/** The stack of a run. Empty if no process of the run knows its project. */
+export function stackOf(start: StartEvent | undefined): string {
+  return [start?.organization, start?.project, start?.stack].filter((part) => part !== undefined).join("/");
 }
 
 /** Reads the log again, so that only the events of one run are in memory. */
 async function eventsOf(file: string, wanted: number): Promise<LogEvent[]> {
-  const numbers = new RunNumbers();
+  const runs = new Runs();
   const events: LogEvent[] = [];
-  for await (const event of readEvents(file)) if (numbers.of(event) === wanted) events.push(event);
+  for await (const event of readEvents(file)) if (runs.add(event).number === wanted) events.push(event);
   return events;
 }
 
 /** The port of the engine identifies a run. After some time another engine may have the same port. */
 const MAX_GAP_MS = 6 * 3_600_000;
 
-/** Numbers the runs of a log in the order of their first events. Runs may have written at the same time. */
-class RunNumbers {
-  count = 0;
-  private readonly runs = new Map<string, { number: number; lastAt: number }>();
+/** The runs of a log in the order of their first events. Runs may have written at the same time. */
+class Runs {
+  readonly all: RunFacts[] = [];
+  private readonly latest = new Map<string, RunFacts>();
 
-  of({ run, time }: LogEvent): number {
-    const at = Date.parse(time);
-    const known = this.runs.get(run);
-    if (known && at - known.lastAt <= MAX_GAP_MS) {
-      known.lastAt = Math.max(known.lastAt, at);
-      return known.number;
+  /** The run of an event, which gets the event. */
+  add(event: LogEvent): RunFacts {
+    const at = Date.parse(event.time);
+    const known = this.latest.get(event.run);
+    const run = known && at - known.lastAt <= MAX_GAP_MS ? known : this.open(event.run, at);
+    run.lastAt = Math.max(run.lastAt, at);
+    if (event.event === "start") {
+      if (run.start === undefined || (run.start.stack === undefined && event.stack)) run.start = event;
+    } else run.isActive = true;
+    if (event.event === "operation") {
+      run.operations += 1;
+      if (isFailed({ end: event })) run.failures += 1;
     }
-    this.count += 1;
-    this.runs.set(run, { number: this.count, lastAt: at });
-    return this.count;
+    return run;
+  }
+
+  private open(name: string, at: number): RunFacts {
+    const number = this.all.length + 1;
+    const counts = { operations: 0, failures: 0, isActive: false };
+    const run: RunFacts = { number, start: undefined, firstAt: at, lastAt: at, ...counts };
+    this.all.push(run);
+    this.latest.set(name, run);
+    return run;
   }
 }

@@ -1,89 +1,71 @@
-import type { LogEvent, RequestEvent, StartEvent } from "../../log/events";
+import type { RequestEvent } from "../../log/events";
 import { printableName } from "../../util/text";
 import { failureLines } from "./failures";
-import { isFailed, kindOf, type LoggedOperation, operationsOf } from "./operations";
+import { isFailed, kindOf, type LoggedOperation, operationsOf, titleOf } from "./operations";
 import { duration } from "./page/format";
+import { runName, runTime } from "./run-list";
 import type { LoggedRun } from "./runs";
-import { count, fitted, table } from "./text";
+import { count, hanging } from "./text";
+import { activityOf, partsOf, spanOfAll } from "./time";
 
 const SLOWEST = 10;
+/** A smaller part of the time of an operation is left out. */
+const MIN_SHARE = 0.05;
+const LABEL_WIDTH = 13;
 
 /** The run as text, in lines of at most `width` characters. */
-export function summaryOf(run: LoggedRun, width: number): string[] {
-  const operations = operationsOf(run);
+export function summaryOf(run: LoggedRun, width: number): string {
+  const operations = operationsOf(run.events, run.urns);
   const failed = operations.filter(isFailed);
   return [
     ...titleLines(run),
     "",
-    ...table(totals(run, operations), 3).map((line) => fitted(line, width)),
+    ...totals(run, operations).map(([label = "", ...items]) =>
+      hanging(label.padEnd(LABEL_WIDTH), items, width),
+    ),
     ...slowestLines(operations, width),
     ...(failed.length > 0 ? ["", ...failureLines(failed, run.events, width)] : []),
-  ];
+  ].join("\n");
 }
 
-function titleLines({ number, count: runs, events, skipped }: LoggedRun): string[] {
-  const starts = events.filter((event) => event.event === "start");
-  const which = runs === 1 ? "" : ` ${number} of ${runs}`;
-  const notes = [
-    ...(skipped.length > 0
-      ? [`Skipped: ${count(skipped.length, "line")} without an event, the first is line ${skipped[0]}.`]
-      : []),
+function titleLines({ facts, count: runs, skipped }: LoggedRun): string[] {
+  const [name, { start }] = [runName(facts), facts];
+  const which = runs === 1 ? "" : ` ${facts.number} of ${runs}`;
+  const version = start && `version ${printableName(start.version)}`;
+  const title = [`Run${which}${name && ` of ${name}`}`, runTime(facts), version].filter(Boolean).join(", ");
+  if (skipped.length === 0) return [title];
+  return [
+    title,
+    `Skipped: ${count(skipped.length, "line")} without an event, the first is line ${skipped[0]}.`,
   ];
-  return [`Run${which}${stackOf(starts)}`, ...notes];
-}
-
-function stackOf(starts: StartEvent[]): string {
-  const first = starts.find(({ stack }) => stack !== undefined) ?? starts[0];
-  if (first === undefined) return "";
-  const { organization, project, stack, version, time } = first;
-  const name = [organization, project, stack].filter((part) => part !== undefined).join("/");
-  const what = name === "" ? "" : ` of ${printableName(name)}`;
-  return `${what}, ${time.slice(0, 19).replace("T", " ")} UTC, version ${printableName(version)}`;
 }
 
 function totals({ events }: LoggedRun, operations: LoggedOperation[]): string[][] {
   const requests = events.filter((event) => event.event === "request");
-  const pauses = events.filter((event) => event.event === "pause");
-  const retries = requests.filter(({ attempt }) => attempt > 1);
-  const sum = (values: number[]) => duration(values.reduce((total, value) => total + value, 0));
-  const waits = [
-    `tasks ${sum(operations.map(({ end }) => end?.taskMs ?? 0))}`,
-    `rate limit ${sum(requests.map(({ limitedMs }) => limitedMs))}`,
-    `queue ${sum(requests.map(({ queuedMs }) => queuedMs))}`,
-    `connections ${sum(requests.map(({ connectMs }) => connectMs))}`,
-  ];
+  const pauses = events.filter((event) => event.event === "pause" && event.reason === "rate limit").length;
+  const retries = requests.filter(({ attempt }) => attempt > 1).length;
   const processes = new Set(events.map(({ pid }) => pid)).size;
+  const span = spanOfAll(events);
+  const length = span.end - span.start;
+  const [{ most, activeMs }, spent] = [activityOf(operations, span), partTexts(operations)];
+  const sum = operations.reduce((total, { end }) => total + (end?.ms ?? 0), 0);
+  const parallel = [
+    "Parallel",
+    `at most ${most} at the same time`,
+    `none for ${duration(length - activeMs)}`,
+  ];
+  const time = ["Time", `${duration(sum)} in all operations: ${spent[0] ?? "no waits"}`, ...spent.slice(1)];
   return [
-    ["Duration", `${duration(lengthOf(events))}, ${count(processes, "process", "processes")}`],
-    ["Operations", tally(operations.length, operations.map(labelOf))],
-    ["Requests", tally(requests.length, requests.map(resultOf))],
+    ["Duration", duration(length), count(processes, "process", "processes")],
+    ["Operations", ...tally(operations.map(labelOf))],
+    ...(most === 0 ? [] : [parallel, time]),
+    ["Requests", ...tally(requests.map(resultOf))],
     [
       "Retries",
-      `${retries.length}${pauseText(pauses.filter(({ reason }) => reason === "rate limit").length)}`,
+      String(retries),
+      ...(pauses > 0 ? [`the rate limit paused all requests ${count(pauses, "time")}`] : []),
     ],
-    ["Waiting", `${waits.join(", ")} (added up)`],
   ];
-}
-
-function pauseText(limits: number): string {
-  return limits === 0 ? "" : `; the rate limit paused all requests ${count(limits, "time")}`;
-}
-
-/** From the beginning of the first event to the last one. */
-function lengthOf(events: LogEvent[]): number {
-  let [begin, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const event of events) {
-    const at = Date.parse(event.time);
-    begin = Math.min(begin, at - durationOf(event));
-    end = Math.max(end, at);
-  }
-  return end - begin;
-}
-
-function durationOf(event: LogEvent): number {
-  if (event.event === "operation") return event.ms;
-  if (event.event === "request") return event.queuedMs + event.limitedMs + event.connectMs + event.wireMs;
-  return 0;
 }
 
 function labelOf(operation: LoggedOperation): string {
@@ -96,30 +78,33 @@ function resultOf({ status, code }: RequestEvent): string {
   return status === undefined ? printableName(code ?? "no reply") : String(status);
 }
 
-/** "3: 2 create, 1 delete failed": a total and its parts. */
-function tally(total: number, labels: string[]): string {
+/** "3: 2 × create", "1 × delete failed": a total and its parts. */
+function tally(labels: string[]): string[] {
   const amounts = new Map<string, number>();
   for (const label of labels) amounts.set(label, (amounts.get(label) ?? 0) + 1);
   const parts = [...amounts].sort(([, one], [, other]) => other - one);
-  const shown = parts.map(([label, amount]) => `${amount} × ${label}`);
-  return shown.length === 0 ? "0" : `${total}: ${shown.join(", ")}`;
+  const shown = parts.map(([label, amount]) => `${amount} × ${label}`).join(", ");
+  return shown === "" ? ["0"] : `${labels.length}: ${shown}`.split(", ");
 }
 
-/** The resources whose operations took longest, and functions. */
+/** The resources whose operations took longest, and functions, each with the parts of its time that matter. */
 function slowestLines(operations: LoggedOperation[], width: number): string[] {
-  const ended = operations.flatMap((operation) =>
-    operation.end ? [{ ...operation, end: operation.end }] : [],
-  );
+  const ended = operations.flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
   const slowest = ended.sort((one, other) => other.end.ms - one.end.ms).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
-  const rows = slowest.map((operation) => [
-    duration(operation.end.ms),
-    operation.name,
-    operation.end.operation === "call" ? "" : operation.type,
-    kindOf(operation),
-    operation.end.taskMs > 0 ? `tasks ${duration(operation.end.taskMs)}` : "",
-    count(operation.requests.length, "request"),
-  ]);
+  const widest = Math.max(...slowest.map(({ end }) => duration(end.ms).length));
   const heading = ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${ended.length}:` : "Slowest first:";
-  return ["", heading, ...table(rows, 2).map((line) => fitted(`  ${line}`, width))];
+  const lines = slowest.map((operation) => {
+    const { end, requests } = operation;
+    const parts = partTexts([operation], end.ms * MIN_SHARE);
+    const [first = "", ...others] = [...parts, count(requests.length, "request")];
+    const head = `  ${duration(end.ms).padEnd(widest)}  `;
+    return hanging(head, [`${titleOf(operation)}: ${first}`, ...others], width);
+  });
+  return ["", heading, ...lines];
+}
+
+function partTexts(operations: readonly LoggedOperation[], least = 0): string[] {
+  const parts = partsOf(operations).filter(({ ms }) => ms >= least);
+  return parts.map(({ label, ms }) => `${label} ${duration(ms)}`);
 }

@@ -22,6 +22,13 @@ export function fitted(line: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
+/** A head and items. Further lines begin below the first item. Spaces within an item are no places for a new line. */
+export function hanging(head: string, items: readonly string[], width: number): string {
+  const text = items.map((item) => item.replaceAll(" ", "\u00a0")).join(", ");
+  const lines = wrapped(text, width, " ".repeat(head.length)).map((line) => line.trimEnd());
+  return `${head}${lines.join("\n").replaceAll("\u00a0", " ").slice(head.length)}`;
+}
+
 /** The text in several lines, each with the indentation. */
 export function wrapped(text: string, width: number, indentation: string): string[] {
   const longest = Math.max(20, width - indentation.length);

@@ -44,6 +44,13 @@ const AFTER_ENGINE_MS = 500;
 
 const NOTHING: SplitProperties = { own: {}, hidden: {} };
 
+/** What the state keeps after a failed creation or update, and its id. */
+function unfinishedOf({ inputs, id }: OperationRequest, { isOwned, progress }: Partial<Operation> = {}) {
+  if (!inputs || !isOwned || !(progress?.known || progress?.tasks)) return undefined;
+  const stateId = progress.id ?? id ?? pendingIdOf(progress.tasks);
+  return stateId === undefined ? undefined : { inputs, progress, stateId };
+}
+
 /** Runs the operations on resources of one type, each with its timeout, its log, and its failure in the engine's format. */
 export class OperationRunner {
   constructor(
@@ -60,14 +67,13 @@ export class OperationRunner {
     try {
       const current = this.createOperation(request, mask);
       operation = current;
-      const result = await this.session.track(current, () => work(current));
-      current.log?.done(result);
-      return result;
+      const { log } = current;
+      const run = () => work(current);
+      const logged = log ? () => log.run(run, () => unfinishedOf(request, current)?.stateId) : run;
+      // The process may exit at the end of `track`.
+      return await this.session.track(current, logged);
     } catch (error) {
-      const progress = operation?.isOwned ? operation.progress : undefined;
-      const unfinished = progress?.known || progress?.tasks ? progress : undefined;
-      operation?.log?.failed(error, unfinished);
-      const failure = this.failure(error, request, unfinished, mask);
+      const failure = this.failure(error, request, operation, mask);
       if (failure instanceof PartialFailure) this.showInRow(request.urn, failure.message);
       throw failure;
     }
@@ -112,24 +118,25 @@ export class OperationRunner {
 
   private failure(
     error: unknown,
-    { id, inputs, before = NOTHING, change = {}, onPartialFailure }: OperationRequest,
-    unfinished: Progress | undefined,
+    request: OperationRequest,
+    operation: Operation | undefined,
     mask: Mask,
   ): ResourceFailure {
-    if (!inputs || !unfinished) return new ResourceFailure(error, mask);
-    const stateId = unfinished.id ?? id ?? pendingIdOf(unfinished.tasks);
-    if (stateId === undefined) return new ResourceFailure(error, mask);
+    const unfinished = unfinishedOf(request, operation);
+    if (unfinished === undefined) return new ResourceFailure(error, mask);
+    const { before = NOTHING, change = {}, onPartialFailure } = request;
+    const { inputs, progress, stateId } = unfinished;
     const { properties } = this.handler;
-    const live = plainJson(unfinished.known ?? {});
+    const live = plainJson(progress.known ?? {});
     const known = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
     const declared = declaredPaths(inputs.own, properties);
     const outputs = {
       ...storedOutputs(
         known,
         inputs.hidden,
-        uniquePaths(before.hidden.__declared, unfinished.declared, declared),
+        uniquePaths(before.hidden.__declared, progress.declared, declared),
       ),
-      ...hiddenProgress(unfinished),
+      ...hiddenProgress(progress),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
     onPartialFailure?.(outputs);

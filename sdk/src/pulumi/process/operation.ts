@@ -4,7 +4,7 @@ import type { OperationContext, PollUntil, Progress } from "../../lifecycle/hand
 import type { Api } from "../../platform/api/deployment";
 import type { OnWait, Send } from "../../platform/http/call";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
-import type { OperationLog } from "../../platform/log";
+import type { OperationLog, OperationWait } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
 import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";
@@ -64,14 +64,13 @@ export class Operation implements OperationContext {
 
   constructor(private readonly options: OperationOptions) {
     this.log = options.log;
-    const { engine, urn, name, mask } = options;
+    const { engine, urn, name, mask, timeout } = options;
     // Without an URN, the line is beside the stack.
     const show = (text: string) => engine.status(urn, mask(urn ? text : `${name}: ${text}`));
     this.line = new StatusLine(options.clock, show);
     this.api = this.apiUntil(this.end.signal);
     this.graceApi = this.apiUntil(this.graceEnd.signal);
     if (options.previous) this.previous = options.previous;
-    const { timeout } = options;
     this.endsAt = options.clock.now() + timeout;
     const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
@@ -131,8 +130,9 @@ export class Operation implements OperationContext {
     return until === "replicated" ? this.pollReplicas(get) : this.pollDecision(get, until.decided);
   }
 
-  withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
-    return this.options.platform.withKeyedLock(key, this.end.signal, work);
+  async withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const release = await this.measured("lockMs", this.options.platform.lock(key, this.end.signal));
+    return work().finally(release);
   }
 
   isInUse(id: string): boolean {
@@ -203,22 +203,25 @@ export class Operation implements OperationContext {
     for (;;) {
       const result = await get().catch((error: unknown) => {
         if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
-        const failure = `last poll failed: ${error.summary}`;
-        onFailure(failure);
-        this.line.showPoll(failure);
+        onFailure(`last poll failed: ${error.summary}`);
+        this.line.showPoll(`last poll failed: ${error.summary}`);
         return undefined;
       });
       if (result !== undefined) return result;
-      await clock.sleep(nextPause(clock.now() - startedAt, undefined, interval, clock), this.end.signal);
+      const pause = nextPause(clock.now() - startedAt, undefined, interval, clock);
+      await this.measured("pollMs", clock.sleep(pause, this.end.signal));
     }
   }
 
   private wait(tasks: string[], isNew: boolean, remark = ""): Promise<Task[]> {
     const status = (text: string) => this.line.showPoll(remark + text);
-    const { endsAt, log, onWait } = this;
-    const wait = { signal: this.end.signal, endsAt, isNew, sender: log, status, onWait };
-    const waiting = this.options.platform.waiter.wait(tasks, wait);
-    return log ? log.whileWaiting(waiting) : waiting;
+    const { endsAt, log: sender, onWait } = this;
+    const wait = { signal: this.end.signal, endsAt, isNew, sender, status, onWait };
+    return this.measured("taskMs", this.options.platform.waiter.wait(tasks, wait));
+  }
+
+  private measured<T>(wait: OperationWait, end: Promise<T>): Promise<T> {
+    return this.log ? this.log.whileWaiting(wait, end) : end;
   }
 
   private readonly onWait: OnWait = (text) => this.line.showWait(text);

@@ -83,7 +83,8 @@ export class ResourceCheck {
     inputs: JsonObject,
   ): void {
     const mask = secretMask(__secret, inputs);
-    const [, code = INPUTS.invalid.code] = /\[([a-z-]+)\]/.exec(reason) ?? [];
+    // Values in the sentence may look like a code, which is after them.
+    const code = reason.match(/(?<=\[)[a-z-]+(?=\])/g)?.at(-1) ?? INPUTS.invalid.code;
     const log = this.account.log?.operation({ operation: "check", type: this.handler.type, urn, mask });
     log?.refused(code, `${property} ${reason}`);
   }

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { findRun } from "../../../../sdk/src/cli/log/runs";
 import { summaryOf } from "../../../../sdk/src/cli/log/summary";
-import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../../sdk/src/log/events";
+import type {
+  LogEvent,
+  OperationEvent,
+  RequestEvent,
+  StartEvent,
+  TaskEvent,
+} from "../../../../sdk/src/log/events";
 import { root } from "../../../support/command";
 import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
@@ -40,18 +46,19 @@ const request = (ms: number, facts: Partial<RequestEvent> = {}): RequestEvent =>
 const operation = (ms: number, facts: Partial<OperationEvent> = {}): OperationEvent => ({
   ...at(ms),
   ...{ event: "operation", operationId: 1, operation: "create", type: "Router", urn: EDGE, id: "r1" },
-  ...{ outcome: "done", ms: 900, taskMs: 500 },
+  ...{ outcome: "done", ms: 900, taskMs: 500, pollMs: 0, lockMs: 0 },
   ...facts,
 });
 
 describe("the summary", () => {
-  test("has the run in five lines", async () => {
+  test("has the run in some lines, and where the time of the operations went", async () => {
     const events: LogEvent[] = [
       start(0),
       request(100, { status: 429, code: "rate-limited" }),
       { ...at(100), event: "pause", reason: "rate limit", ms: 400 },
       request(600, { attempt: 2, limitedMs: 400, queuedMs: 30, connectMs: 5 }),
-      operation(1_000),
+      operation(1_500, { ms: 1_400, pollMs: 300, lockMs: 60 }),
+      request(2_995, { operationId: 2, wireMs: 8 }),
       operation(3_000, { operationId: 2, operation: "call", type: "getTask", taskMs: 0, ms: 10 }),
     ];
     expect(await show(textOf(events))).toContain(
@@ -60,13 +67,14 @@ describe("the summary", () => {
         "",
         "Duration     3.00 s, 1 process",
         "Operations   2: 1 × create, 1 × function",
-        "Requests     2: 1 × 429, 1 × 200",
-        "Retries      1; the rate limit paused all requests 1 time",
-        "Waiting      tasks 500 ms, rate limit 400 ms, queue 30 ms, connections 5 ms (added up)",
+        "Parallel     at most 1 at the same time, none for 1.59 s",
+        "Time         1.41 s in all operations: tasks 500 ms, rate limit 400 ms, polling 300 ms, lock 60 ms, replies 48 ms, queue 30 ms, connections 5 ms",
+        "Requests     3: 2 × 200, 1 × 429",
+        "Retries      1, the rate limit paused all requests 1 time",
         "",
         "Slowest first:",
-        "  900 ms  edge     Router  create    tasks 500 ms  2 requests",
-        "  10 ms   getTask          function                0 requests",
+        "  1.40 s  create edge (Router): tasks 500 ms, rate limit 400 ms, polling 300 ms, 2 requests",
+        "  10 ms   function getTask: replies 8 ms, 1 request",
       ].join("\n"),
     );
   });
@@ -76,7 +84,7 @@ describe("the summary", () => {
       operation(1_000, { operationId: index, urn: urnOf("Router", `r${index}`), ms: 100 + index }),
     );
     const printed = await show(textOf([start(0), ...events]));
-    expect(printed).toContain("The 10 slowest of 12:\n  111 ms  r11 ");
+    expect(printed).toContain("The 10 slowest of 12:\n  111 ms  create r11 ");
     expect(printed).not.toContain("  101 ms");
   });
 
@@ -106,10 +114,23 @@ describe("the summary", () => {
     expect(printed).toContain("    … and 20 requests that succeeded");
   });
 
-  test("shows an operation of a run that was killed", async () => {
-    const printed = await show(textOf([start(0), request(100)]));
-    expect(printed).toContain("Operations   1: 1 × not ended");
-    expect(printed).toContain("edge (Router): an operation has not ended");
+  test("shows an operation of a run that was killed, as one that lasts to the end of the log", async () => {
+    const printed = await show(textOf([start(0), request(100), request(4_000, { operationId: 2 })]));
+    expect(printed).toContain("Operations   2: 2 × not ended");
+    expect(printed).toContain("Parallel     at most 2 at the same time, none for 80 ms\n");
+    expect(printed).toContain("Time         0 ms in all operations: no waits\n");
+    expect(printed).toContain(
+      "edge (Router): an operation has not ended\n    The process was killed, or still runs.",
+    );
+  });
+
+  test("of a command says so, and has no times of operations", async () => {
+    const { project: _project, stack: _stack, ...facts } = start(0) as StartEvent;
+    const printed = await show(
+      textOf([{ ...facts, process: "command" }, request(100, { operationId: undefined })]),
+    );
+    expect(printed).toMatch(/^Run of a command, 2026-11-23 09:00:00 UTC, version 1.0.0\n/);
+    expect(printed).not.toMatch(/Parallel|Time/);
   });
 
   test("names a deleted resource after the operation that created it, also in an earlier run", async () => {
@@ -124,7 +145,9 @@ describe("the summary", () => {
 
   test.each([80, 120])("fits a terminal of %d columns", async (width) => {
     writeFileSync(join(folder.path, "run.jsonl"), textOf(generatedLog(200)));
-    const lines = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
+    const text = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
+    const lines = text.split("\n");
+    expect(text).toMatch(/^Time .+,\n {13}\S/m);
     expect(lines.length).toBeGreaterThan(30);
     expect(lines.filter((line) => line.length > width)).toEqual([]);
   });
@@ -140,13 +163,25 @@ describe("a log of several runs", () => {
   ]);
 
   test("is shown from its last run that did something", async () => {
-    expect(await show(log)).toMatch(/^Run 2 of 3 of demo\/dev,[\s\S]*22 ms {2}edge/);
+    expect(await show(log)).toMatch(/^Run 2 of 3 of demo\/dev,[\s\S]*22 ms {2}create edge/);
   });
 
   test("is shown from the run with a number", async () => {
-    expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}edge/);
+    expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}create edge/);
     expect(await show(log, "--run", "0")).toContain("--run must be a number from 1 to 3");
     expect(await show(log, "--run", "last")).toContain("[run-not-in-log]");
+  });
+
+  test("can be listed", async () => {
+    const failed = { ...operation(450, { outcome: "partial" }), ...at(450, "three") };
+    expect(await show(log + textOf([failed]), "--list")).toBe(
+      [
+        "1  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
+        "2  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
+        "3  2026-11-23 09:00:00 UTC  demo/dev  50 ms   1 operation  1 failed",
+        "",
+      ].join("\n"),
+    );
   });
 
   test("has another run if the engine of a later day has the same port", async () => {
@@ -210,13 +245,14 @@ test("the examples of the documentation run", async () => {
   const events = [
     startEvent,
     request(1, { method: "POST", requestId: "req-1" }),
+    request(1, { method: "POST", status: undefined, code: "connection-lost" }),
     operation(2, { outcome: "failed", code: "conflict" }),
   ];
   const results = commands.map(([, filter = ""]) =>
     execFileSync("jq", ["-r", filter], { input: textOf(events), encoding: "utf8" }),
   );
   expect(results).toEqual([
-    `${at(1).time}\tPOST\t/cloud/v1/routers/1/2\t200\treq-1\n`,
+    `${at(1).time}\tPOST\t/cloud/v1/routers/1/2\t200\treq-1\n${at(1).time}\tPOST\t/cloud/v1/routers/1/2\tconnection-lost\t\n`,
     `create\tRouter\t${EDGE}\tconflict\n`,
   ]);
 });

@@ -13,7 +13,15 @@ const page = htmlOf(
     { ...startEvent, stack: HOSTILE } as typeof startEvent,
     {
       ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: HOSTILE },
-      ...{ urn: urnOf("Router", HOSTILE), outcome: "failed", message: HOSTILE, ms: 150, taskMs: 0 },
+      ...{
+        urn: urnOf("Router", HOSTILE),
+        outcome: "failed",
+        message: HOSTILE,
+        ms: 150,
+        taskMs: 0,
+        pollMs: 0,
+        lockMs: 0,
+      },
     },
   ]),
 );

@@ -71,7 +71,7 @@ test("requests of one operation that overlap get a thread each, with the same na
       request(120, of),
       {
         ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
-        ...{ urn: of.urn, outcome: "done", ms: 150, taskMs: 0 },
+        ...{ urn: of.urn, outcome: "done", ms: 150, taskMs: 0, pollMs: 0, lockMs: 0 },
       },
     ]),
   ).traceEvents;
@@ -90,7 +90,7 @@ test("a request that seems to begin before its operation, because times are roun
       request(100, { operationId: 1, urn, wireMs: 50.9 }),
       {
         ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
-        ...{ urn, outcome: "done", ms: 100, taskMs: 0 },
+        ...{ urn, outcome: "done", ms: 100, taskMs: 0, pollMs: 0, lockMs: 0 },
       },
     ]),
   );

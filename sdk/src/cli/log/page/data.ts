@@ -43,6 +43,8 @@ export interface OperationItem extends Span {
   operation: string;
   outcome: "done" | "gone" | "partial" | "failed" | "unfinished";
   taskMs: number;
+  pollMs: number;
+  lockMs: number;
   code?: string;
   message?: string;
 }

@@ -45,8 +45,9 @@ function facts(row: Row): HTMLElement {
 }
 
 function operationOf(item: OperationItem): HTMLElement {
-  const time = [duration(item.end - item.start)];
-  if (item.taskMs > 0) time.push(`${duration(item.taskMs)} of it for tasks`);
+  const { taskMs, pollMs, lockMs } = item;
+  const waits = Object.entries({ tasks: taskMs, polling: pollMs, lock: lockMs }).filter(([, ms]) => ms >= 1);
+  const time = [duration(item.end - item.start), ...waits.map(([label, ms]) => `${label} ${duration(ms)}`)];
   const line = element("p", {}, element("strong", {}, titleOf(item)), ` after ${time.join(", ")}`);
   // The message of an error ends with its code.
   const hasCode = item.code === undefined || item.message?.endsWith(`[${item.code}]`) === true;

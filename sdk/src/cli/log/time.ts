@@ -1,0 +1,90 @@
+import type { LogEvent, RequestEvent } from "../../log/events";
+import type { LoggedOperation } from "./operations";
+import type { Span } from "./page/data";
+
+/** A longer time is a mistake of a log that somebody changed by hand. */
+export const MAX_MS = 30 * 24 * 3_600_000;
+
+/** A part of the time of operations. */
+export interface Part {
+  label: string;
+  ms: number;
+}
+
+/** Where the time of the operations that have ended went, the longest part first. Without parts of less than a millisecond. */
+export function partsOf(operations: readonly LoggedOperation[]): Part[] {
+  const sums = new Map<string, number>();
+  for (const operation of operations.filter(({ end }) => end))
+    for (const [label, ms] of timesOf(operation)) sums.set(label, (sums.get(label) ?? 0) + ms);
+  return [...sums]
+    .map(([label, ms]) => ({ label, ms }))
+    .filter(({ ms }) => ms >= 1)
+    .sort((one, other) => other.ms - one.ms);
+}
+
+function timesOf({ end, requests, retryMs }: LoggedOperation): [label: string, ms: number][] {
+  const sum = (of: (request: RequestEvent) => number) =>
+    requests.reduce((total, request) => total + of(request), 0);
+  return [
+    ["tasks", end?.taskMs ?? 0],
+    ["polling", end?.pollMs ?? 0],
+    ["lock", end?.lockMs ?? 0],
+    ["retries", retryMs],
+    ["rate limit", sum(({ limitedMs }) => limitedMs)],
+    ["queue", sum(({ queuedMs }) => queuedMs)],
+    ["connections", sum(({ connectMs }) => connectMs)],
+    ["replies", sum(({ wireMs }) => wireMs)],
+  ];
+}
+
+/** How many operations ran at the same time at most, and for how long one ran at all. */
+export function activityOf(
+  operations: readonly LoggedOperation[],
+  run: Span,
+): { most: number; activeMs: number } {
+  const changes = operations.flatMap((operation) => {
+    const { start, end } = spanOf(operation, run);
+    return [
+      { at: start, by: 1 },
+      { at: end, by: -1 },
+    ];
+  });
+  let [running, most, activeMs, since] = [0, 0, 0, 0];
+  // Of changes at the same time, ends come first.
+  for (const { at, by } of changes.sort((one, other) => one.at - other.at || one.by - other.by)) {
+    if (running === 0) since = at;
+    running += by;
+    if (running === 0) activeMs += at - since;
+    most = Math.max(most, running);
+  }
+  return { most, activeMs };
+}
+
+/** An operation without an end lasts from its first request to the end of the run. */
+function spanOf({ end, requests }: LoggedOperation, run: Span): Span {
+  return end ? eventSpan(end) : { start: spanOfAll(requests).start, end: run.end };
+}
+
+/** From the beginning of the first event to the last one. */
+export function spanOfAll(events: readonly LogEvent[]): Span {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const event of events) {
+    const span = eventSpan(event);
+    start = Math.min(start, span.start);
+    end = Math.max(end, span.end);
+  }
+  return { start, end };
+}
+
+/** The time of an event is its end. A pause begins with its event. */
+export function eventSpan(event: LogEvent): Span {
+  const end = Date.parse(event.time);
+  return { start: end - Math.min(durationOf(event), MAX_MS), end };
+}
+
+function durationOf(event: LogEvent): number {
+  if (event.event === "operation") return event.ms;
+  if (event.event === "task") return event.ageMs;
+  if (event.event === "request") return event.queuedMs + event.limitedMs + event.connectMs + event.wireMs;
+  return 0;
+}
