@@ -53,10 +53,13 @@ interface CommandFacts<I extends object, S extends object> {
   besideEqual?(inputs: I): I;
   /** What the operations send, for the forecast. */
   work: ResourceWork;
-  /** The error if the object of an update, or the one that the inputs adopt, does not exist. Absent if that is no error. */
-  missing?(state: Partial<S>, inputs: Partial<I>): Error;
-  /** What has to be removed from the object before some deployments delete it. */
-  attachments?(state: S): string[];
+  /**
+   * Throws the error with which an update of an object fails, or with which a creation that uses the object does, as far as the
+   * platform's record of it shows. Absent if the record shows no such error.
+   */
+  requireChangeable?(live: S | "gone", planned: PlannedUse<I, S>): void;
+  /** What a deletion does if the platform refuses it at first. */
+  ifDeletionRefused?(live: S): string | undefined;
 }
 
 /** A handler that creates its objects with `createOrFind`, which accepts no other handlers. `C`: the inputs of a creation. */
@@ -87,6 +90,14 @@ export interface PlannedChange<I> {
   change: Partial<I>;
   /** Whether this operation has read the state, so that no other read is needed. */
   isFresh: boolean;
+}
+
+/** What is known before a change. Values that a preview does not contain are absent. */
+export interface PlannedUse<I, S> {
+  /** The recorded state; of a creation, what identifies the object. */
+  state: Partial<S>;
+  inputs: Partial<I>;
+  change: Partial<I>;
 }
 
 /** A key that no other resource of the stack may have, and the failure if one has. */

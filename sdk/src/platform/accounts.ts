@@ -23,6 +23,7 @@ export class Accounts {
     private readonly clock: Clock,
     /** Without them nothing is logged. */
     private readonly logOptions?: LogOptions,
+    /** For a command that must not change the platform. It writes no log either. */
     private readonly isReadOnly = false,
   ) {}
 
@@ -43,7 +44,7 @@ export class Accounts {
   }
 
   private openLog(path: string | undefined): Log | undefined {
-    if (path === undefined || this.logOptions === undefined) return undefined;
+    if (path === undefined || this.logOptions === undefined || this.isReadOnly) return undefined;
     const { warn, ...facts } = this.logOptions;
     const onFailure = (reason: string) => warn(SETTINGS.logNotWritable.error({ file: path, reason }).message);
     const log = this.logs.get(path) ?? new Log(new LogFile(path, onFailure), facts, this.clock);

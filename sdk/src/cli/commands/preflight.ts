@@ -68,6 +68,7 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
   const progressStore = new FileProgressStore(undefined, currentScope(folder), true);
   const facts = {
     preview,
+    isOwnPreview: file === undefined,
     pulumi: new PulumiCli(stack ?? (preview.stack || undefined)),
     session: new Session({ process: "command", engine: NO_ENGINE, progressStore, isReadOnly: true }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -79,12 +80,7 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
       onProgress: (done, total) => progress.show(`asking the platform: ${done} of ${total} checks`),
     }).run();
     const { accounts } = result;
-    const outlook = await outlookOf({
-      ...facts,
-      accounts,
-      parallel: parallelism,
-      isOwnPreview: file === undefined,
-    });
+    const outlook = await outlookOf({ ...facts, accounts, parallel: parallelism });
     progress.clear();
     const report = reportOf(preview, result);
     const sentences = sentencesOf(report, outlook);

@@ -2,6 +2,7 @@ import type { CodedError } from "../../errors/definition";
 import type { OperationContext, Progress } from "../../lifecycle/handler";
 import type { Api } from "../../platform/api/deployment";
 import { TasksApi } from "../../platform/api/tasks";
+import { PlatformError } from "../../platform/http/error";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import { CheckEnd, type Finding, note } from "./finding";
 
@@ -14,6 +15,7 @@ export class PreflightContext implements OperationContext {
   readonly findings: Finding[] = [];
   previous?: Progress;
   progress: Progress | undefined;
+  private readonly foreignTasks = new Set<string>();
 
   constructor(
     readonly api: Api,
@@ -39,7 +41,13 @@ export class PreflightContext implements OperationContext {
   }
 
   async awaitForeignTask(id: string): Promise<void> {
-    const task = await new TasksApi(this.api).get(id);
+    if (this.foreignTasks.has(id)) return;
+    this.foreignTasks.add(id);
+    // Like `up`, which polls a task again if a poll fails.
+    const task = await new TasksApi(this.api).get(id).catch((error: unknown) => {
+      if (!(error instanceof PlatformError)) throw error;
+      return undefined;
+    });
     if (task === undefined || (task.state !== "FINISHED" && task.state !== "ERROR"))
       this.findings.push(note(waitText(id, task)));
   }
@@ -69,5 +77,5 @@ export class PreflightContext implements OperationContext {
 
 function waitText(id: string, task: Task | undefined): string {
   const type = task?.type ? `${task.type}, ` : "";
-  return `\`up\` waits for task ${id} (${type}${task?.state ?? "not listed yet"})`;
+  return `\`up\` waits for task ${id} (${type}${task?.state ?? "its state is not known"})`;
 }

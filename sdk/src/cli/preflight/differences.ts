@@ -7,14 +7,11 @@ import { whyUnknown } from "./known-inputs";
 const MAX_VALUE_LENGTH = 100;
 
 /** What a creation changes in an object that it uses. */
-export function overwritten(properties: AnyProperties, live: JsonObject, inputs: JsonObject): Finding[] {
-  const declared = (state: JsonObject) => inputsOf(properties, state, () => true);
-  const { change } = difference(properties, live, [], inputs);
-  const names = Object.keys(change);
-  return names.map((name) => {
-    const [before, after] = [declared(live)[name], change[name]];
-    return note(`already exists: \`up\` changes ${name} from ${valueText(before)} to ${valueText(after)}`);
-  });
+export function overwritten(properties: AnyProperties, live: JsonObject, change: JsonObject): Finding[] {
+  const before = inputsOf(properties, live, () => true);
+  return Object.entries(change).map(([name, after]) =>
+    note(`already exists: \`up\` changes ${name} from ${valueText(before[name])} to ${valueText(after)}`),
+  );
 }
 
 interface Sources {
@@ -48,7 +45,7 @@ export function drift(
     const wanted = { [name]: change[name] };
     if (whyUnknown(change[name])) return "`up` overwrites it with a value that is known only during `up`";
     if (Object.keys(pendingChanges(properties, live, wanted)).length === 0)
-      return "`up` sends nothing, because that is the declared value";
+      return "that is the declared value";
     if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";
     return `\`up\` overwrites it with ${secret.includes(name) ? "[secret]" : valueText(change[name])}`;
   }

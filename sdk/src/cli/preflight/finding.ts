@@ -38,14 +38,29 @@ export class CheckEnd extends Error {
   }
 }
 
-/** The finding of an error that ends a check. `omitted`: inputs on which the error may depend, and that the preview does not contain. */
-export function endOf(error: unknown, omitted: string[]): Finding {
+/** What the finding of an error depends on. */
+export interface ErrorFacts {
+  /** Inputs on which the error may depend, and that the preview does not contain. */
+  omitted?: readonly string[];
+  /** Whether `up` sends the failed request as well. */
+  isNeeded?: boolean;
+}
+
+/** The finding of an error that ends a check. */
+export function endOf(error: unknown, { omitted = [], isNeeded = true }: ErrorFacts = {}): Finding {
   if (error instanceof CheckEnd) return error.finding;
   if (!(error instanceof CodedError)) throw error;
   const finding = findingOf(error);
-  if (finding.level !== "fails" || omitted.length === 0) return finding;
+  const doubt =
+    omitted.length > 0
+      ? `What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`
+      : !isNeeded && isRefusedRead(error) && "`up` does not need this request.";
+  if (finding.level !== "fails" || !doubt) return finding;
   const [sentence = ""] = error.message.split("\n");
-  return unchecked(
-    `${sentence} What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`,
-  );
+  return unchecked(`${sentence}${sentence.endsWith(".") ? "" : "."} ${doubt}`);
+}
+
+/** A key that is not accepted fails with other requests as well. */
+function isRefusedRead(error: CodedError): boolean {
+  return error instanceof PlatformError && error.status !== 401;
 }

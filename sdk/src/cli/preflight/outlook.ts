@@ -6,8 +6,7 @@ import type { Task } from "../../platform/tasks/task";
 import type { Session } from "../../pulumi/process/session";
 import type { StepAccount } from "./accounts";
 import { type Forecast, forecast } from "./forecast/forecast";
-import type { Preview } from "./preview";
-import { isChecked } from "./run";
+import { isChecked, type Preview } from "./preview";
 
 interface Facts {
   preview: Preview;

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { isUnknown } from "../../lifecycle/inputs/validate";
 import { nameOf, typeToken } from "../../pulumi/names";
 import { type JsonObject, parseJson } from "../../util/json";
 import { PREFLIGHT } from "./errors";
 
 /** A resource before or after a step. */
 export interface StepState {
+  /** `<urn of the Provider>::<id of the Provider>` */
+  provider?: string;
   /** Absent for an object that does not exist yet. */
   id?: string;
   /** Secret values are `SECRET`, values that only `up` computes are Pulumi's unknown value. */
@@ -30,6 +33,8 @@ export interface PreviewStep {
   deletesFirst: boolean;
   /** The option retainOnDelete of the old object. */
   isRetained?: true;
+  /** The option deletedWith: the URN of the resource with which the old object is deleted. */
+  deletedWith?: string;
   /** The names of the inputs that the program declares. A preview does not contain the values of all of them. */
   declared: string[];
   /** The inputs that the step changes, as Pulumi compares them. */
@@ -71,6 +76,18 @@ const OPERATIONS = [
 ] as const;
 
 export type Operation = (typeof OPERATIONS)[number];
+
+export const CREATES: readonly Operation[] = ["create", "replace", "create-replacement"];
+export const DELETES: readonly Operation[] = ["delete", "replace", "delete-replaced"];
+
+/**
+ * Whether the platform is asked about a step. The others change nothing, or are of other packages. An object that the program
+ * reads has been read by the preview, unless its id was unknown.
+ */
+export function isChecked({ isOurs, op, after }: PreviewStep): boolean {
+  const isChange = op === "update" || CREATES.includes(op) || DELETES.includes(op);
+  return isOurs && (isChange || (op === "read" && isUnknown(after?.id)));
+}
 
 const Values = z.record(z.string(), z.unknown());
 
@@ -160,15 +177,17 @@ function stepOf(step: z.infer<typeof Step>): PreviewStep {
     ...(newState && { after: stateOf(newState) }),
     deletesFirst: op === "replace" && oldState?.delete !== true,
     ...(oldState?.retainOnDelete && { isRetained: true }),
+    ...(oldState?.deletedWith && { deletedWith: oldState.deletedWith }),
     declared: Object.keys(state.propertyDependencies ?? {}),
     changed: diffReasons ?? [],
     dependsOn: dependenciesOf(state, provider),
   };
 }
 
-function stateOf({ id, inputs = {}, outputs = {} }: State): StepState {
+function stateOf({ id, provider, inputs = {}, outputs = {} }: State): StepState {
   return {
     ...(id && { id }),
+    ...(provider && { provider }),
     inputs: inputs as JsonObject,
     outputs: outputs as JsonObject,
   };
@@ -184,6 +203,22 @@ function dependenciesOf(state: State, provider: string | undefined): string[] {
     ...(provider ? [urnOfProvider(provider)] : []),
   ];
   return [...new Set(all)];
+}
+
+/** Whether `up` runs a step only after another one, on which it depends. */
+export function isBefore(
+  one: PreviewStep,
+  other: PreviewStep,
+  steps: ReadonlyMap<string, PreviewStep>,
+  seen = new Set<string>(),
+): boolean {
+  return other.dependsOn.some((urn) => {
+    if (urn === one.urn) return true;
+    const between = steps.get(urn);
+    if (between === undefined || seen.has(urn)) return false;
+    seen.add(urn);
+    return isBefore(one, between, steps, seen);
+  });
 }
 
 /** The URN in a reference to a Provider. */

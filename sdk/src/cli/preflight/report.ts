@@ -1,6 +1,6 @@
 import type { Finding, Level } from "./finding";
-import type { Preview, PreviewStep } from "./preview";
-import { type CheckedStep, isChecked, type PreflightResult } from "./run";
+import { isChecked, type Preview, type PreviewStep } from "./preview";
+import type { CheckedStep, PreflightResult } from "./run";
 
 /** An account, or steps with the same findings. */
 export interface Row {

@@ -5,10 +5,13 @@ import { ResourceProgress } from "../../pulumi/process/resource-progress";
 import type { Session } from "../../pulumi/process/session";
 import type { PulumiCli } from "../pulumi";
 import { PreflightAccounts, type StepAccount } from "./accounts";
+import { checkCreation } from "./creation-check";
 import { CreationLists } from "./creations";
+import { checkDeletion } from "./deletion-check";
 import { type Finding, unchecked } from "./finding";
-import type { Operation, Preview, PreviewStep } from "./preview";
-import { StepCheck } from "./step-check";
+import { CREATES, DELETES, isChecked, type Operation, type Preview, type PreviewStep } from "./preview";
+import { type SharedFacts, StepCheck } from "./step-check";
+import { checkUpdate } from "./update-check";
 
 /** The findings of one step. */
 export interface CheckedStep {
@@ -23,6 +26,8 @@ export interface PreflightResult {
 
 export interface PreflightOptions {
   preview: Preview;
+  /** Whether this command has run the preview. Otherwise anybody may have written it. */
+  isOwnPreview: boolean;
   handlers: ReadonlyMap<string, () => AnyHandler>;
   pulumi: PulumiCli;
   session: Session;
@@ -32,88 +37,92 @@ export interface PreflightOptions {
   onProgress(done: number, total: number): void;
 }
 
-const CREATES: readonly Operation[] = ["create", "replace", "create-replacement"];
-const DELETES: readonly Operation[] = ["delete", "replace", "delete-replaced"];
-
-/** Whether the platform is asked about a step. The others change nothing, or are of other packages. */
-export function isChecked({ isOurs, op }: PreviewStep): boolean {
-  return isOurs && (op === "update" || CREATES.includes(op) || DELETES.includes(op));
-}
-
 /** Asks the platform what the steps of a preview would meet. */
 export class Preflight {
   private readonly accounts: PreflightAccounts;
   private readonly used = new Set<string>();
   private readonly deletedFirst = new Set<string>();
-  private readonly lists = new CreationLists();
+  private readonly updates = new Map<string, PreviewStep>();
+  private readonly facts: SharedFacts;
   private readonly checks = new Map<string, (step: PreviewStep) => StepCheck>();
 
   constructor(private readonly options: PreflightOptions) {
     this.accounts = new PreflightAccounts(options);
+    const { used, deletedFirst, updates } = this;
+    const steps = new Map(options.preview.steps.map((step) => [step.urn, step]));
+    this.facts = { lists: new CreationLists(), used, deletedFirst, updates, steps };
   }
 
   async run(): Promise<PreflightResult> {
     const own = this.options.preview.steps.filter(({ isOurs }) => isOurs);
-    const withAccounts = own.map(async (step) => ({ step, account: await this.accounts.of(step) }));
-    const steps = await Promise.all(withAccounts);
-    for (const { step, account } of steps) this.recordObject(step, account);
-    return { accounts: await this.accounts.all(), steps: await this.checkAll(steps) };
+    await Promise.all(own.map((step) => this.recordObject(step)));
+    const steps = await this.checkAll(own.filter(isChecked));
+    return { accounts: await this.accounts.all(), steps };
   }
 
-  private async checkAll(
-    steps: ReadonlyArray<{ step: PreviewStep; account: StepAccount }>,
-  ): Promise<CheckedStep[]> {
-    const checked = steps
-      .filter(({ step }) => isChecked(step))
-      .map((each) => ({ ...each, findings: [] as Finding[] }));
+  private async checkAll(steps: readonly PreviewStep[]): Promise<CheckedStep[]> {
+    const checked = steps.map((step) => ({ step, findings: [] as Finding[] }));
     // A replacement is checked as a creation and as a deletion.
     const total = checked.length + checked.filter(({ step }) => step.op === "replace").length;
     let done = 0;
-    const pass = async (operations: readonly Operation[], ask: Ask) => {
+    const pass = async (operations: readonly Operation[], providerOf: ProviderOf, ask: Ask) => {
       const part = checked.filter(({ step }) => operations.includes(step.op));
       await Promise.all(
-        part.map(async ({ step, account, findings }) => {
-          const check = account.source && this.checkOf(step, account.source);
+        part.map(async ({ step, findings }) => {
+          const provider = providerOf(step);
+          const { name, source } = await this.accounts.of(provider);
+          const check = source && this.checkOf(step, provider, source);
           // The finding of the account says why.
-          findings.push(...(check ? await ask(check, step) : [unchecked(`${account.name} cannot be used`)]));
+          findings.push(...(check ? await ask(check) : [unchecked(`${name} cannot be used`)]));
           this.options.onProgress(++done, total);
         }),
       );
     };
-    await pass([...CREATES, "update"], (check, step) =>
-      step.op === "update" ? check.update() : check.creation(),
+    await pass(["update"], ({ provider }) => provider, checkUpdate);
+    await pass(CREATES, ({ provider }) => provider, checkCreation);
+    await pass(
+      ["read"],
+      ({ provider }) => provider,
+      async () => [unchecked("its id is known only during `up`")],
     );
     // A deletion leaves the objects that creations use.
-    await pass(DELETES, (check) => check.deletion());
+    await pass(DELETES, ({ before, provider }) => before?.provider ?? provider, checkDeletion);
     return checked;
   }
 
-  /** Records the object that a resource keeps, or that its replacement deletes first. */
-  private recordObject(step: PreviewStep, { source }: StepAccount): void {
-    const { before, op, deletesFirst } = step;
-    const check = source && before?.id && this.checkOf(step, source);
-    if (!check || !before?.id) return;
-    const key = check.account.objectKey(before.id, before.outputs);
-    if (deletesFirst) this.deletedFirst.add(key);
-    if (!DELETES.includes(op)) this.used.add(key);
+  /** Records the object that a resource keeps or changes, or that its replacement deletes first. */
+  private async recordObject(step: PreviewStep): Promise<void> {
+    const { before: { id, outputs, provider = step.provider } = {}, op, deletesFirst } = step;
+    const isKept = op === "same" || op === "update";
+    if (id === undefined || outputs === undefined || !(isKept || deletesFirst)) return;
+    const source = await this.accounts.sourceOf(provider);
+    const check = source && this.checkOf(step, provider, source);
+    if (!check) return;
+    const key = check.account.objectKey(id, outputs);
+    if (isKept) this.used.add(key);
+    if (op === "update") this.updates.set(key, step);
+    if (deletesFirst && check.reasonToStay === undefined) this.deletedFirst.add(key);
   }
 
-  private checkOf(step: PreviewStep, source: ConfigSource): StepCheck | undefined {
+  private checkOf(
+    step: PreviewStep,
+    provider: string | undefined,
+    source: ConfigSource,
+  ): StepCheck | undefined {
     const { handlers, session, signal } = this.options;
-    const key = `${step.type} ${step.provider}`;
+    const key = `${step.type} ${provider}`;
     const known = this.checks.get(key);
     const handler = handlers.get(step.type)?.();
     if (known || handler === undefined) return known?.(step);
     const account = new ResourceAccount(handler, session);
     account.configure(source);
     const api = account.platform.apiFor({ signal });
-    const { lists, used, deletedFirst } = this;
     const progress = new ResourceProgress(session.progressStore, account);
-    const facts = { lists, used, deletedFirst };
-    const check = (one: PreviewStep) => new StepCheck(handler, account, progress, api, facts, one);
+    const check = (one: PreviewStep) => new StepCheck(handler, account, progress, api, this.facts, one);
     this.checks.set(key, check);
     return check(step);
   }
 }
 
-type Ask = (check: StepCheck, step: PreviewStep) => Promise<Finding[]>;
+type Ask = (check: StepCheck) => Promise<Finding[]>;
+type ProviderOf = (step: PreviewStep) => string | undefined;

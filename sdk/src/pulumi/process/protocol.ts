@@ -7,11 +7,9 @@ import {
   keepingInput,
   stateToStore,
 } from "../../lifecycle/properties";
-import { awaitAndFind } from "../../lifecycle/steps/resume";
 import type { ConfigSource } from "../../platform/configuration";
-import { TaskFailed, TaskNotFound } from "../../platform/tasks/task";
 import { type JsonObject, plainJson } from "../../util/json";
-import { readExisting } from "./existing";
+import { readExisting, resolveId } from "./existing";
 import { ResourceFailure } from "./failures";
 import type { Operation } from "./operation";
 import { type OperationRequest, OperationRunner } from "./operation-runner";
@@ -144,7 +142,7 @@ export class ResourceProtocol {
       // Stays uncertain until this operation has compared it, also if the operation fails before that.
       if (uncertain) operation.save({ id, known: before.own, uncertain });
       // Where a creation has created nothing, `diff` has replaced the resource.
-      const realId = (await this.resolveId(id, before, operation)) ?? id;
+      const realId = (await resolveId(this.handler, id, before, operation)) ?? id;
       return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
     });
     const { properties } = this.handler;
@@ -163,7 +161,7 @@ export class ResourceProtocol {
     const { own, hidden } = before;
     const seen = await this.runner.run({ kind: "read", id, before }, async (operation) => {
       if (hidden.__get) return readExisting(this.handler, id, own, operation);
-      const realId = await this.resolveId(id, before, operation);
+      const realId = await resolveId(this.handler, id, before, operation);
       if (realId === undefined) return "gone";
       const state = await this.handler.read(realId, own, operation);
       return state === "gone" ? "gone" : { id: realId, state };
@@ -185,7 +183,7 @@ export class ResourceProtocol {
     const onProgress = this.progress.recorderOf(id, before.own);
     await this.runner.run({ kind: "delete", id, before, onProgress }, async (operation) => {
       if (this.isKept(id, before, operation)) return;
-      const realId = await this.resolveId(id, before, operation);
+      const realId = await resolveId(this.handler, id, before, operation);
       if (realId === undefined || (realId !== id && this.isKept(realId, before, operation))) return;
       await this.handler.delete?.(realId, before.own, operation);
       operation.save();
@@ -206,36 +204,11 @@ export class ResourceProtocol {
       operation.info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
     return adopted !== undefined;
   }
-
-  /**
-   * Waits for the tasks of an interrupted operation. Returns the object's id at the platform; undefined if an interrupted
-   * creation has created nothing.
-   */
-  private async resolveId(
-    id: string,
-    before: SplitProperties,
-    operation: Operation,
-  ): Promise<string | undefined> {
-    const { __tasks: tasks = [] } = before.hidden;
-    if (!isPending(id)) {
-      await operation.awaitTasks(tasks, before.own).catch((error) => warnOfFailure(error, operation));
-      return id;
-    }
-    if (tasks.length === 0) return objectIdOf(this.handler, id, before.own);
-    const creation = this.handler.creation?.(before.own);
-    return creation && (await awaitAndFind(creation, { tasks, idsBefore: undefined }, operation))?.id;
-  }
 }
 
 /** What read and delete need of the program. These methods get only the state, so a change must update the state. */
 function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
   return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
-}
-
-/** The object existed before the failed task, so it still exists, and this run changes it again. */
-function warnOfFailure(error: unknown, operation: Operation): void {
-  if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
-  operation.warn(error);
 }
 
 /** For an object that cannot be read: its tasks have been awaited, so the next run must not wait for them again. */

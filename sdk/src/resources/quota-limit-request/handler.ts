@@ -53,6 +53,13 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
     delete: ({ status }) => [{ requests: isDecided({ status: String(status) }) ? 2 : 1 }],
   },
 
+  requireChangeable(live, { state: { requestId = "" }, inputs }) {
+    if (inputs.waitForDecision) requireApprovable(live, requestId);
+  },
+
+  ifDeletionRefused: ({ status = "" }) =>
+    isDecided({ status }) ? "it stays at the platform, as it is decided" : undefined,
+
   creation: requestCreation,
 
   async create(inputs, context) {
@@ -109,7 +116,7 @@ async function decided(
   }
   const get = async () => {
     const found = await new QuotasApi(context.api).findRequest(requestId);
-    if (found === "gone") throw ERRORS.withdrawn.error({ requestId });
+    if (found === "gone") return requireApprovable(found, requestId);
     if (found === "unreadable") return undefined;
     const seen = stateOf(found, state);
     context.save({ id, known: seen });
@@ -119,8 +126,14 @@ async function decided(
   const decided = (await context.poll(get, {
     decided: `the quota limit request ${requestId} was not decided`,
   })) as LimitRequestState;
-  if (decided.status === "rejected") throw ERRORS.rejected.error({ requestId });
+  requireApprovable(decided, requestId);
   return decided;
+}
+
+/** Throws if nobody will approve the request. */
+function requireApprovable(live: LimitRequestState | "gone", requestId: LongId): undefined {
+  if (live === "gone") throw ERRORS.withdrawn.error({ requestId });
+  if (live.status === "rejected") throw ERRORS.rejected.error({ requestId });
 }
 
 const ADVICE = "Ask those who decide it to drop it.";

@@ -58,7 +58,9 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
     delete: () => [{ requests: 1 }],
   },
 
-  missing: (state, inputs) => missing(state, inputs.notificationSettingsId !== undefined),
+  requireChangeable(live, { state, inputs }) {
+    if (live === "gone") throw missing(state, inputs.notificationSettingsId !== undefined);
+  },
 
   creation: settingsCreation,
 

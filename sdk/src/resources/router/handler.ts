@@ -8,7 +8,7 @@ import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { attachments, deleteRouter } from "./delete";
 import { defaultName, properties, RouterInputs } from "./inputs";
-import { missingRouter, RouterRequests, sendChanges } from "./requests";
+import { missingRouter, patchOf, RouterRequests, sendChanges } from "./requests";
 import { work } from "./work";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;
@@ -91,9 +91,15 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   delete: deleteRouter,
 
-  missing: ({ routerId: id = "", ...region }) => missingRouter(id, region as Region),
+  requireChangeable(live, { state: { routerId: id = "", ...region }, change }) {
+    if (live === "gone") throw missingRouter(id, region as Region);
+    patchOf(change, live);
+  },
 
-  attachments,
+  ifDeletionRefused(live) {
+    const attached = attachments(live).join(", ");
+    return attached === "" ? undefined : `\`up\` first removes ${attached}`;
+  },
 };
 
 function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {

@@ -187,7 +187,7 @@ export async function sendChanges(
 }
 
 /** The body of the update: only what differs, the gateway and the routes always whole. */
-function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch {
+export function patchOf({ interfaces: _, ...fields }: Partial<RouterInputs>, live: RouterState): RouterPatch {
   const { externalGatewayInfo: gateway, ...others } = pendingChanges(properties, live, fields);
   return {
     ...others,

@@ -6,7 +6,7 @@ import { typeToken } from "../../../../sdk/src/pulumi/names";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
-import { changes, KEY, startPlatform } from "../../../support/platform";
+import { changes, createRouter, KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
 import { printed } from "../../../support/printed";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 import { UNKNOWN } from "../../../support/unknown";
@@ -249,4 +249,66 @@ describe("text of a preview and of the platform", () => {
       .replaceAll("<br>", "")
       .replace("**fails**", "fails");
   }
+});
+
+describe("an operation that the key must not use", () => {
+  const steps: Step[] = [
+    { type: "QuotaNotificationThreshold", name: "alarm", after: { clientId: 5, threshold: 70 } },
+    { op: "delete", name: "gone", id: NO_ROUTER, before: { ...PLACE, routerId: NO_ROUTER, name: "gone" } },
+    { name: "edge", after: { ...PLACE, name: "edge" } },
+  ];
+
+  test("is a failure if `up` uses it as well, and else the reason why the step is not checked", async () => {
+    const platform = await start();
+    platform.faults.add("status:code=403@GET /cloud/*");
+    const { code, stdout } = await preflight(platform, steps);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^fails +create +Router edge\n.*was answered 403.*\[forbidden\]/m);
+    for (const name of ["delete +Router gone", "create +QuotaNotificationThreshold alarm"])
+      expect(stdout).toMatch(
+        new RegExp(
+          `^not checked +${name}\\n[^[]*was answered 403[^]*?\\[forbidden\\]\\.\\s+\`up\` does not need`,
+          "m",
+        ),
+      );
+  });
+});
+
+describe("an account", () => {
+  const member = { type: "EdgeGroupMembership", name: "member", after: { groupId: 7, clientId: 70 } };
+  const accountOf = (stdout: string) => /^\S+(?: \S+)* +account .*$/m.exec(stdout)?.[0];
+
+  test("can be used if only another area of the platform is out of order", async () => {
+    const platform = await start();
+    platform.faults.add("status:code=503@GET /streaming/ai/tasks");
+    const { code, stdout } = await preflight(platform, [member]);
+    expect([code, accountOf(stdout)]).toEqual([0, expect.stringMatching(/^ok /)]);
+  });
+
+  test("is not asked if no step uses it", async () => {
+    const platform = await start({ apiKeys: ["another"] });
+    const before = { ...PLACE, routerId: NO_ROUTER, name: "edge" };
+    const { code, stdout } = await preflight(platform, [
+      { op: "same", name: "edge", id: NO_ROUTER, before, after: before },
+    ]);
+    expect([code, stdout]).toEqual([0, "No steps to check; 1 resource unchanged.\nNothing to deploy.\n"]);
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+test("a replacement continues the creation of a router that the state has without an id", async () => {
+  const platform = await start({ taskTime: "manual" });
+  await createRouter(platform, "edge");
+  platform.tasks.finish();
+  const [{ id = "", creator_task_id: task = "" } = {}] = platform.routers.all();
+  const before = { ...PLACE, name: "edge", __tasks: [task], __declared: ["name"] };
+  const old = { name: "edge", id: `pending:${task}`, before };
+  const step = { ...old, op: "replace", after: { ...PLACE, name: "edge" } };
+  const { code, stdout } = await preflight(platform, [step]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^ok +replace +Router edge$/m)]);
+  const { stdout: deletion } = await preflight(platform, [{ ...old, op: "delete" }]);
+  expect(deletion).toMatch(/^ok +delete +Router edge$/m);
+  platform.routers.delete(id);
+  const { stdout: gone } = await preflight(platform, [{ ...old, op: "delete" }]);
+  expect(gone).toContain("does not exist any more");
 });
