@@ -76,11 +76,11 @@ describe("a stack with each finding", () => {
     );
   });
 
-  test("the README quotes this report", () => {
-    const readme = readFileSync(join(__dirname, "../../README.md"), "utf8");
-    const [, quoted = ""] = /\$ npx pulumi-cloudplatform preflight\n(.*?)```/s.exec(readme) ?? [];
-    const report = pageNow("preflight.md");
-    const lines = quoted.trimEnd().split("\n");
+  test.each(["README.md", "docs/preflight.md"])("%s begins with a quote of this report", (name) => {
+    const page = readFileSync(join(__dirname, "../..", name), "utf8");
+    const [, quoted = ""] = /\$ npx pulumi-cloudplatform preflight\n(.*?)```/s.exec(page) ?? [];
+    const [, report = ""] = pageNow("preflight.md").split("<!-- report: begin -->");
+    const lines = quoted.split("\n").filter((line) => line !== "" && line !== "…");
     expect(lines.length).toBeGreaterThan(3);
     expect(lines.filter((line) => !report.includes(`${line}\n`))).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe("a stack with each finding", () => {
     const { stdout } = await preflight("--json", "--preview", "preview.json");
     const dependsOnIfExists = [
       expect.stringMatching(
-        /^unchecked (?:a router|notification settings) .+ depends on ifExists, which this preview does not contain\.$/,
+        /^unchecked (?:a router|notification settings) .+ depends on ifExists, which this preview does not contain: run the preview with CLOUDPLATFORM_PREFLIGHT=true\.$/,
       ),
     ];
     const expected = { ...all, old: dependsOnIfExists, second: dependsOnIfExists, logins: dependsOnIfExists };

@@ -7,7 +7,7 @@ export const PREFLIGHT = {
     code: "preview-not-readable",
     message: ({ source, problem }) => `${source} is not the output of \`pulumi preview --json\`: ${problem}`,
     advice:
-      "Write it with `pulumi preview --json > FILE`, or omit --preview. If the file is complete, a version of Pulumi wrote it that this package does not know: install a newer version of the package.",
+      "Write it with `pulumi preview --json --show-sames > FILE`, or omit --preview. If the file is complete, a version of Pulumi wrote it that this package does not know: install a newer version of the package.",
   }),
   /** The program or a resource has an error that `pulumi preview` reports. `up` would stop there as well. */
   previewFailed: defineError<{ reason: string }>({

@@ -53,7 +53,7 @@ export function endOf(error: unknown, { omitted = [], isNeeded = true }: ErrorFa
   const finding = findingOf(error);
   const doubt =
     omitted.length > 0
-      ? `What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain.`
+      ? `What \`up\` does depends on ${omitted.join(", ")}, which this preview does not contain: run the preview with CLOUDPLATFORM_PREFLIGHT=true.`
       : !isNeeded && isRefusedRead(error) && "`up` does not need this request.";
   if (finding.level !== "fails" || !doubt) return finding;
   const [sentence = ""] = error.message.split("\n");
