@@ -57,7 +57,8 @@ function withoutMarkup(line: string): string {
     .replace(/<(?=\{%)/g, "<\\");
 }
 
-function truncate(text: string, longest: number): string {
+/** The beginning of a text, with an ellipsis if something is cut off. */
+export function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;
   // Does not cut a surrogate pair.
   const kept = text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");

@@ -253,6 +253,15 @@ describe("the log contains no secret", () => {
     expect(text()).not.toMatch(/987654|nobody-reads/);
   });
 
+  test("input of a resource that is read and deleted", async () => {
+    const { resource, text, of } = await start();
+    await resource.up({ projectId: 987654, regionId: 2, name: "edge-router", __secret: ["projectId"] });
+    await resource.refresh();
+    await resource.destroy();
+    expect(of<OperationEvent>("operation").map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(text()).not.toContain("987654");
+  });
+
   test("input, though the platform quotes it in a task or a request id", async () => {
     const { platform, resource, text } = await start();
     for (const field of ["task_type", "state"])

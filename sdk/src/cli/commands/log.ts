@@ -40,7 +40,7 @@ export const log = defineCommand({
     }
     const run = await findRun(file, number);
     print(summaryOf(run, width));
-    writeFiles(run, { ...(html !== undefined && { html }), ...(trace !== undefined && { trace }) });
+    writeFiles(file, run, { html, trace });
     return 0;
   },
 });

@@ -15,7 +15,7 @@ export const LOG = {
       `--run must be ${count === 1 ? "1" : `a number from 1 to ${count}`}: so many runs are in ${file}`,
     advice: "Without --run, the command shows the last run that did something.",
   }),
-  /** The file of `--html` or `--trace` is in a folder that does not exist, or you may not write it. */
+  /** The file of `--html` or `--trace` is in a folder that does not exist, you may not write it, or it is the log itself. */
   unwritableFile: defineError<{ file: string; reason: string }>({
     code: "output-not-writable",
     message: ({ file, reason }) => `${file} cannot be written: ${reason}`,

@@ -22,8 +22,12 @@ export function factsOf(
     { label: "Requests", value: count(requests.length) },
     { label: "Retries", value: count(retries) },
     { label: "Status 429", value: count(refused) },
-    ...partsOf(operations).map(({ label, ms }) => ({ label: `${label}, sum`, value: duration(ms) })),
+    ...partsOf(operations).map(({ label, ms }) => ({
+      label: `${capitalized(label)}, sum`,
+      value: duration(ms),
+    })),
   ];
 }
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const count = (value: number): string => value.toLocaleString("en");

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { realpathSync, writeFileSync } from "node:fs";
 import { printNote } from "../output";
 import { LOG } from "./errors";
 import { htmlOf } from "./html";
@@ -7,11 +7,28 @@ import type { LoggedRun } from "./runs";
 import { traceOf } from "./trace";
 
 /** Writes the page and the trace of a run, if they are wanted. */
-export function writeFiles({ events, urns }: LoggedRun, files: { html?: string; trace?: string }): void {
-  if (files.html === undefined && files.trace === undefined) return;
+export function writeFiles(
+  log: string,
+  { events, urns }: LoggedRun,
+  files: { html?: string | undefined; trace?: string | undefined },
+): void {
+  const { html, trace } = files;
+  for (const file of [html, trace]) if (file !== undefined) protect(log, file);
+  if (html === undefined && trace === undefined) return;
   const data = runDataOf(events, urns);
-  if (files.html !== undefined) write(files.html, htmlOf(data), "Open it in a browser.");
-  if (files.trace !== undefined) write(files.trace, JSON.stringify(traceOf(data)), "Open it in Perfetto.");
+  if (html !== undefined) write(html, htmlOf(data), "Open it in a browser.");
+  if (trace !== undefined) write(trace, JSON.stringify(traceOf(data)), "Open it in Perfetto.");
+}
+
+/** The log is a record, which nothing restores. */
+function protect(log: string, file: string): void {
+  try {
+    if (realpathSync(file) !== realpathSync(log)) return;
+  } catch {
+    // The file does not exist.
+    return;
+  }
+  throw LOG.unwritableFile.error({ file, reason: "it is the log" });
 }
 
 /** For its owner only, like the log. */

@@ -7,6 +7,9 @@ import { parseEvent } from "./schema";
 /** Far longer than any event. */
 const MAX_LINE_LENGTH = 256 * 1024;
 
+/** A full disk cuts off a line, and the next one of another process or run then follows in the same line. */
+const EVENT_START = '{"time":"';
+
 /** The events of a log, in the order of their lines. `onSkipped` gets the number of each line that is no event. */
 export async function* readEvents(
   file: string,
@@ -16,10 +19,15 @@ export async function* readEvents(
   for await (const line of linesOf(file)) {
     number += 1;
     if (line === "") continue;
-    const event = line === undefined ? undefined : parseEvent(parseJson(line));
+    const event = eventIn(line);
     if (event === undefined) onSkipped(number);
-    else if (event !== "unknown") yield event;
+    const found = event ?? eventIn(line?.slice(line.lastIndexOf(EVENT_START)));
+    if (found !== undefined && found !== "unknown") yield found;
   }
+}
+
+function eventIn(line: string | undefined): LogEvent | "unknown" | undefined {
+  return line === undefined ? undefined : parseEvent(parseJson(line));
 }
 
 /** The lines of a file; undefined for a line that is too long. The last one may be incomplete: its run may still write. */

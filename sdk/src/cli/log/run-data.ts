@@ -113,7 +113,9 @@ function tasksOf(events: readonly LogEvent[], rows: Rows): { task: TaskItem; tar
     events.filter((event) => event.event === "task"),
     ({ pid, id }) => `${pid} ${id}`,
   );
-  return [...groups.values()].map((changes) => {
+  return [...groups.values()].map((group) => {
+    // A clock may have gone back.
+    const changes = group.toSorted((one, other) => Date.parse(one.time) - Date.parse(other.time));
     const [first, last] = [changes[0] as TaskEvent, changes.at(-1) as TaskEvent];
     const urns = new Set(changes.flatMap((change) => change.urns ?? []));
     const task: TaskItem = {

@@ -1,3 +1,5 @@
+import { truncate } from "../../util/text";
+
 /** "1 request", "2 requests". */
 export function count(amount: number, singular: string, plural = `${singular}s`): string {
   return `${amount} ${amount === 1 ? singular : plural}`;
@@ -19,7 +21,7 @@ export function table(rows: readonly string[][], gap: number): string[] {
 
 /** The line, cut off at the width of the terminal. */
 export function fitted(line: string, width: number): string {
-  return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
+  return line.length <= width ? line : truncate(line, width - 1);
 }
 
 /** A head and items. Further lines begin below the first item. Spaces within an item are no places for a new line. */

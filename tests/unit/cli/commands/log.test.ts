@@ -143,6 +143,16 @@ describe("the summary", () => {
     expect(await show(textOf(events))).toContain("edge (Router): delete failed");
   });
 
+  test("is not cut off within a character", async () => {
+    const urn = urnOf("Router", "🛰".repeat(60));
+    const file = join(folder.path, "run.jsonl");
+    writeFileSync(file, textOf([start(0), operation(900, { urn, outcome: "failed" })]));
+    for (const width of [30, 31]) {
+      const text = summaryOf(await findRun(file, undefined), width);
+      expect(Buffer.from(text).toString()).toBe(text);
+    }
+  });
+
   test.each([80, 120])("fits a terminal of %d columns", async (width) => {
     writeFileSync(join(folder.path, "run.jsonl"), textOf(generatedLog(200)));
     const text = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
@@ -198,6 +208,19 @@ describe("a file that is not a whole log", () => {
     expect(printed).toContain("Operations   1:");
   });
 
+  test("has a line that a full disk has cut off, and the line of the next run in the same line", async () => {
+    const text = textOf([
+      start(0),
+      operation(100),
+      start(200, "two"),
+      { ...operation(300), ...at(300, "two") },
+    ]);
+    const cut = text.replace(/,"lockMs":0\}\n/, "");
+    const printed = await show(cut);
+    expect(printed).toContain("Run 2 of 2 of demo/dev,");
+    expect(printed).toContain("Skipped: 1 line without an event, the first is line 2.");
+  });
+
   test("has lines that are no events, or events of a later version", async () => {
     const lines = [
       "null",
@@ -238,7 +261,7 @@ test("no text of a log is interpreted by a terminal, Pulumi or a CI runner", asy
 
 test("the examples of the documentation run", async () => {
   const commands = [
-    ...readFileSync(join(root, "docs", "log.md"), "utf8").matchAll(/^jq -r '(.+)' run\.jsonl$/gm),
+    ...readFileSync(join(root, "docs", "log.md"), "utf8").matchAll(/^jq -rR '(.+)' run\.jsonl$/gm),
   ];
   expect(commands).toHaveLength(2);
   if (spawnSync("jq", ["--version"]).status !== 0) return;
@@ -249,7 +272,7 @@ test("the examples of the documentation run", async () => {
     operation(2, { outcome: "failed", code: "conflict" }),
   ];
   const results = commands.map(([, filter = ""]) =>
-    execFileSync("jq", ["-r", filter], { input: textOf(events), encoding: "utf8" }),
+    execFileSync("jq", ["-rR", filter], { input: `cut off\n${textOf(events)}`, encoding: "utf8" }),
   );
   expect(results).toEqual([
     `${at(1).time}\tPOST\t/cloud/v1/routers/1/2\t200\treq-1\n${at(1).time}\tPOST\t/cloud/v1/routers/1/2\tconnection-lost\t\n`,

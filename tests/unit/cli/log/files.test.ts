@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "@jest/globals";
 import { main } from "../../../../sdk/src/cli/main";
@@ -31,6 +31,15 @@ test("--html and --trace write files, besides the summary", async () => {
 posixOnly("files have no modes").test("only their owner can read the files", async () => {
   await log("--html", path("run.html"), "--trace", path("run.json"));
   for (const file of ["run.html", "run.json"]) expect(statSync(path(file)).mode & 0o777).toBe(0o600);
+});
+
+test.each(["--html", "--trace"])("%s does not overwrite the log", async (option) => {
+  const before = readFileSync(path("run.jsonl"), "utf8");
+  symlinkSync("run.jsonl", path("link"));
+  const { result, stderr } = await log(option, path("link"));
+  expect(result).toBe(1);
+  expect(stderr).toContain("link cannot be written: it is the log [output-not-writable]");
+  expect(readFileSync(path("run.jsonl"), "utf8")).toBe(before);
 });
 
 test.each(["--html", "--trace"])("%s names a file that cannot be written", async (option) => {

@@ -117,6 +117,18 @@ test("an operation that the run has not finished is a failure, and lasts to the 
   expect(facts.slice(1, 3)).toMatchObject([{ value: "2" }, { label: "Failed", value: "1" }]);
 });
 
+test("a task whose events are out of order lasts from the first to the last", () => {
+  const task = (ms: number, state: string): LogEvent => ({
+    ...at(ms),
+    ...{ event: "task", id: "t", state, urns: [URN], ageMs: 0 },
+  });
+  const [row] = rowsOf(task(90, "FINISHED"), task(30, "RUNNING"), operation(95, { urn: URN }));
+  expect(row?.items).toMatchObject([
+    { kind: "operation" },
+    { kind: "task", start: 30, end: 90, state: "FINISHED" },
+  ]);
+});
+
 test("pauses of all requests that overlap are one", () => {
   const pause = (ms: number) => ({ ...at(ms), event: "pause", reason: "rate limit", ms: 100 }) as const;
   const { rateLimits } = runDataOf([startEvent, pause(10), pause(60), pause(400)]);

@@ -24,10 +24,9 @@ choose();
 
 function showHeader(): void {
   byId("title").textContent = data.title;
-  byId("started").textContent = new Date(data.startedAt).toLocaleString("en-GB", {
-    dateStyle: "medium",
-    timeStyle: "medium",
-  });
+  // As in the log and in the summary.
+  const started = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
+  byId("started").textContent = `${new Date(data.startedAt).toLocaleString("en-GB", started)} UTC`;
   for (const { label, value, isProblem } of data.facts)
     byId("facts").append(
       element(
