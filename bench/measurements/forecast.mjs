@@ -18,16 +18,19 @@ const { systemClock } = require("../../sdk/dist/util/clock.js");
 
 const SPREAD = 0.2;
 const EARLIER_TASKS = 24;
+/** The platform's times have whole seconds, so the durations of tasks that begin at once would all be rounded in one direction. */
+const APART_MS = 1_000 / EARLIER_TASKS;
 /** Routers of another region, whose tasks are the earlier ones. */
 const EARLIER = "/cloud/v1/routers/1/9";
 const KEY = "simulator-key";
 const KEY_HEADERS = { authorization: `apikey ${KEY}`, "content-type": "application/json" };
 const LATENCY_SAMPLES = 9;
-const DEFAULTS = { minPollInterval: 100, maxPollInterval: 240_000, maxConcurrentRequests: 20 };
+const ACCOUNT = { "cloudplatform:baseUrl": "https://api.example.com", "cloudplatform:apiKey": KEY };
 /** The differences between forecast and `up`. */
 const GOAL_PERCENT = 15;
 
 const LARGE_STACK = 1_000;
+const LATENCY_MS = 100;
 const LARGE_GOAL_MS = 2_000;
 
 /** @type {import("../register.mjs").Measurement} */
@@ -94,6 +97,7 @@ async function runEarlierTasks({ url, tasks }) {
   for (let index = 0; index < EARLIER_TASKS; index++) {
     const body = JSON.stringify({ name: `earlier-${index}` });
     await fetch(`${url}${EARLIER}`, { method: "POST", headers: KEY_HEADERS, body });
+    await sleep(APART_MS);
   }
   while (tasks.pending().length > 0) await sleep(50);
   const { results } = await (await fetch(`${url}${EARLIER}`, { headers: KEY_HEADERS })).json();
@@ -104,6 +108,7 @@ async function runEarlierTasks({ url, tasks }) {
       headers: KEY_HEADERS,
       body,
     });
+    await sleep(APART_MS);
   }
   while (tasks.pending().length > 0) await sleep(50);
 }
@@ -121,13 +126,12 @@ async function forecastOf(config, stack) {
       await list();
       latencies.push(performance.now() - begin);
     }
+    const account = { tasks: await list(), settings, latencyMs: median(latencies) };
     return await forecast({
       steps: preview.steps,
       parallel: PARALLELISM,
-      tasks: await list(),
-      settings,
+      accountOf: () => account,
       previewMs: preview.milliseconds,
-      latencyMs: median(latencies),
     });
   } finally {
     await platform.close();
@@ -137,7 +141,8 @@ async function forecastOf(config, stack) {
 /** The time that the forecast itself takes. */
 async function timeOf(count) {
   const steps = Array.from({ length: count }, (_, index) => ({
-    ...{ urn: `router-${index}`, op: "create", type: "Router", isOurs: true, dependsOn: [], changed: [] },
+    ...{ urn: `router-${index}`, op: "create", type: "Router", isOurs: true, dependsOn: [] },
+    ...{ declared: [], changed: [] },
     after: { inputs: { projectId: 1, regionId: 2, name: `router-${index}` } },
     deletesFirst: false,
   }));
@@ -145,8 +150,10 @@ async function timeOf(count) {
     ...{ id: `earlier-${index}`, type: "create_router", state: "FINISHED", created: {} },
     duration: 1_000 * (7 + (index % 3)),
   }));
+  const settings = readConfiguration({ get: (key) => ACCOUNT[key] }, {});
+  const account = { tasks, settings, latencyMs: LATENCY_MS };
   const begin = performance.now();
-  await forecast({ steps, parallel: PARALLELISM, tasks, settings: DEFAULTS });
+  await forecast({ steps, parallel: PARALLELISM, accountOf: () => account });
   return { milliseconds: performance.now() - begin };
 }
 

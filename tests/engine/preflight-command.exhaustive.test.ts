@@ -197,7 +197,7 @@ const EXAMPLE_FORECAST = "$1about 24 s, at most 31 s in 95 % of cases; 12 tasks,
 function documented(stdout: string): string {
   const ids = new Map<string, string>();
   return stdout
-    .replace(/^(Forecast: ).*? requests/m, EXAMPLE_FORECAST)
+    .replace(/^(Forecast[^:]*: ).*? requests/m, EXAMPLE_FORECAST)
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "https://api.example.com")
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
       if (/^(1e3a6f0c|3f2504e0)/.test(id)) return id;

@@ -130,11 +130,17 @@ export interface WorkPart {
  * so each may be any text instead: an unknown value, or a masked secret.
  */
 export interface ResourceWork {
-  /** If the inputs name an object that exists, all inputs may differ from it. */
-  create(inputs: JsonObject): WorkPart[];
+  /** `existing`: the object that is used instead of a new one. If only the inputs name one, all of them may differ from it. */
+  create(inputs: JsonObject, existing?: ExistingObject): WorkPart[];
   /** `change`: what the update sends. Empty if only the state changes. */
   update?(change: JsonObject, state: JsonObject, inputs: JsonObject): WorkPart[];
   delete?(state: JsonObject): WorkPart[];
+}
+
+/** An object that a creation uses, and the inputs that differ from it. */
+export interface ExistingObject {
+  state: JsonObject;
+  change: JsonObject;
 }
 
 /** A function in terms of the platform's API. Handlers do not depend on Pulumi. */

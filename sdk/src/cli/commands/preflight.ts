@@ -79,8 +79,7 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
       handlers: handlerLoaders(),
       onProgress: (done, total) => progress.show(`asking the platform: ${done} of ${total} checks`),
     }).run();
-    const { accounts } = result;
-    const outlook = await outlookOf({ ...facts, accounts, parallel: parallelism });
+    const outlook = await outlookOf({ ...facts, result, parallel: parallelism });
     progress.clear();
     const report = reportOf(preview, result);
     const sentences = sentencesOf(report, outlook);

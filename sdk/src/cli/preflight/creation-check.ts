@@ -15,15 +15,14 @@ import { canonicalJson, type JsonObject } from "../../util/json";
 import { overwritten } from "./differences";
 import { type Finding, note, ok, unchecked } from "./finding";
 import { guarded, knownInputs, omittedInputs, withoutSecrets } from "./known-inputs";
-import { isBefore, type PreviewStep } from "./preview";
+import { isBefore, isImported, type PreviewStep } from "./preview";
 import { type StepCheck, without } from "./step-check";
 
 /** What the creation of a step would find at the platform. */
 export async function checkCreation(check: StepCheck): Promise<Finding[]> {
   const { step, handler, account, context } = check;
   const { own, hidden } = split(step.after?.inputs ?? {});
-  if (hidden.__import !== undefined || step.declared.includes("__import"))
-    return imported(check, own, hidden);
+  if (isImported(step)) return imported(check, own, hidden);
   const omitted = omittedInputs(handler.properties, step.declared, own);
   const complete = without(account.withSettings(own), omitted);
   const previous = previousOf(check, own, hidden);

@@ -1,56 +1,118 @@
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { TasksApi } from "../../platform/api/tasks";
+import { readConfiguration } from "../../platform/configuration";
 import { PlatformError } from "../../platform/http/error";
+import type { Platform } from "../../platform/platform";
 import type { Task } from "../../platform/tasks/task";
 import type { Session } from "../../pulumi/process/session";
 import type { StepAccount } from "./accounts";
 import { type Forecast, forecast } from "./forecast/forecast";
-import { isChecked, type Preview } from "./preview";
+import type { ForecastAccount } from "./forecast/platform";
+import type { PlannedStep } from "./forecast/step";
+import type { Preview } from "./preview";
+import type { PreflightResult } from "./run";
 
 interface Facts {
   preview: Preview;
-  accounts: readonly StepAccount[];
+  result: PreflightResult;
   session: Session;
   signal: AbortSignal;
   /** The option `--parallel`. */
   parallel: number | undefined;
-  /** Whether the preview ran on this machine. */
-  isOwnPreview: boolean;
 }
 
-/** The number of tasks that a list is asked for. */
+/** The number of tasks that a list is asked for, and of those of one type. */
 const TASKS = 1_000;
+const TASKS_OF_TYPE = 50;
+
+const UNKNOWN_LATENCY_MS = 100;
 
 /** The forecast of a run; undefined if it has nothing to do, or no account can be used. */
-export async function outlookOf(facts: Facts): Promise<Forecast | undefined> {
-  const { preview, accounts, session, parallel, isOwnPreview } = facts;
-  const usable = accounts.flatMap(({ source }) => (source ? [session.accounts.get(source)] : []));
-  const [first] = usable;
-  if (first === undefined || !preview.steps.some(isChecked)) return undefined;
-  const apis = usable.map((platform) => new TasksApi(platform.apiFor({ signal: facts.signal })));
-  const lists = await Promise.all(apis.map((api) => newestTasks(api, TASKS)));
-  const begin = performance.now();
-  await newestTasks(apis[0] as TasksApi, 1);
-  const latencyMs = performance.now() - begin;
-  return forecast({
-    steps: preview.steps,
+export async function outlookOf({
+  preview,
+  result,
+  session,
+  signal,
+  parallel,
+}: Facts): Promise<Forecast | undefined> {
+  const { steps, providers } = result;
+  const isUsable = [...providers.values()].some(({ finding }) => finding.level !== "fails");
+  if (steps.length === 0 || !isUsable) return undefined;
+  const platformOf = ({ source }: StepAccount) => source && session.accounts.get(source);
+  const asked = new Map<Platform | undefined, AskedAccount>();
+  for (const account of providers.values()) {
+    const platform = platformOf(account);
+    if (!asked.has(platform)) asked.set(platform, new AskedAccount(platform, signal));
+  }
+  await Promise.all([...asked.values()].map((account) => account.ask()));
+  const found = new Map(steps.map((each) => [each.step, each.found]));
+  const [any] = asked.values();
+  const input = {
+    steps: preview.steps.map((step): PlannedStep => ({ ...step, found: found.get(step) ?? {} })),
     parallel: parallel ?? defaultParallel(),
-    tasks: lists.flat(),
-    settings: first.configuration,
-    ...(isOwnPreview && { previewMs: preview.milliseconds }),
-    latencyMs,
-  });
+    accountOf: (provider: string | undefined) => {
+      const account = providers.get(provider);
+      return (account ? asked.get(platformOf(account)) : any) as ForecastAccount;
+    },
+    previewMs: preview.milliseconds,
+  };
+  const outlook = await forecast(input);
+  const isMore = await Promise.all([...asked.values()].map((account) => account.askFor(outlook.types)));
+  return isMore.includes(true) ? forecast(input) : outlook;
 }
 
-/** Without a list of tasks, no durations are known. */
-async function newestTasks(api: TasksApi, count: number): Promise<Task[]> {
-  try {
-    return (await api.listNewest(count)) ?? [];
-  } catch (error) {
-    if (!(error instanceof PlatformError)) throw error;
-    return [];
+/** An account, which the platform is asked about. */
+class AskedAccount implements ForecastAccount {
+  tasks: Task[] = [];
+  latencyMs = UNKNOWN_LATENCY_MS;
+  readonly settings: ForecastAccount["settings"];
+  private readonly api: TasksApi | undefined;
+
+  /** @param platform Undefined for accounts that cannot be used before `up`. */
+  constructor(platform: Platform | undefined, signal: AbortSignal) {
+    this.api = platform && new TasksApi(platform.apiFor({ signal }));
+    this.settings = platform?.configuration ?? settingsOfOthers();
   }
+
+  async ask(): Promise<void> {
+    this.tasks = await this.list(TASKS);
+    const begin = performance.now();
+    await this.list(1);
+    if (this.api) this.latencyMs = performance.now() - begin;
+  }
+
+  /** Asks for older tasks of these types. Returns whether the list did not have all. */
+  async askFor(types: readonly string[]): Promise<boolean> {
+    if (this.tasks.length < TASKS) return false;
+    const few = types.filter(
+      (type) => this.tasks.filter((task) => task.type === type).length < TASKS_OF_TYPE,
+    );
+    const lists = await Promise.all(few.map((type) => this.list(TASKS_OF_TYPE, type)));
+    const known = new Set(this.tasks.map(({ id }) => id));
+    const older = lists.flat().filter(({ id }) => !known.has(id));
+    this.tasks = [...this.tasks, ...older];
+    return older.length > 0;
+  }
+
+  /** Without a list of tasks, no durations are known. */
+  private async list(count: number, finishedType?: string): Promise<Task[]> {
+    try {
+      return (await this.api?.listNewest(count, finishedType)) ?? [];
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      return [];
+    }
+  }
+}
+
+/** The settings that do not depend on the account. */
+function settingsOfOthers(): ForecastAccount["settings"] {
+  const unknown = new Map([
+    ["cloudplatform:apiKey", "known-only-during-up"],
+    ["cloudplatform:baseUrl", "https://unknown.invalid"],
+  ]);
+  return readConfiguration({ get: (key) => unknown.get(key) });
 }
 
 /** The default of Pulumi. */

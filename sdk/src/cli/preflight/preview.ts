@@ -43,6 +43,16 @@ export interface PreviewStep {
   dependsOn: string[];
 }
 
+/** The Provider of the object that a step deletes. */
+export function providerBefore({ before, provider }: PreviewStep): string | undefined {
+  return before?.provider ?? provider;
+}
+
+/** Whether the step imports an object, with the resource option. */
+export function isImported({ declared, after }: PreviewStep): boolean {
+  return declared.includes("__import") || after?.inputs.__import !== undefined;
+}
+
 /** What `pulumi preview --json` prints. */
 export interface Preview {
   project: string;

@@ -9,18 +9,32 @@ import { checkCreation } from "./creation-check";
 import { CreationLists } from "./creations";
 import { checkDeletion } from "./deletion-check";
 import { type Finding, unchecked } from "./finding";
-import { CREATES, DELETES, isChecked, type Operation, type Preview, type PreviewStep } from "./preview";
-import { type SharedFacts, StepCheck } from "./step-check";
+import {
+  CREATES,
+  DELETES,
+  isChecked,
+  type Operation,
+  type Preview,
+  type PreviewStep,
+  providerBefore,
+} from "./preview";
+import { type Found, type SharedFacts, StepCheck } from "./step-check";
 import { checkUpdate } from "./update-check";
 
 /** The findings of one step. */
 export interface CheckedStep {
   step: PreviewStep;
   findings: Finding[];
+  found: FoundObjects;
 }
+
+/** The objects that the operations of a step use. */
+export type FoundObjects = { [operation in "create" | "update" | "delete"]?: Found | undefined };
 
 export interface PreflightResult {
   accounts: StepAccount[];
+  /** The accounts of checked steps, by the references to their Providers. */
+  providers: ReadonlyMap<string | undefined, StepAccount>;
   steps: CheckedStep[];
 }
 
@@ -40,6 +54,7 @@ export interface PreflightOptions {
 /** Asks the platform what the steps of a preview would meet. */
 export class Preflight {
   private readonly accounts: PreflightAccounts;
+  private readonly providers = new Map<string | undefined, StepAccount>();
   private readonly used = new Set<string>();
   private readonly deletedFirst = new Set<string>();
   private readonly updates = new Map<string, PreviewStep>();
@@ -57,36 +72,34 @@ export class Preflight {
     const own = this.options.preview.steps.filter(({ isOurs }) => isOurs);
     await Promise.all(own.map((step) => this.recordObject(step)));
     const steps = await this.checkAll(own.filter(isChecked));
-    return { accounts: await this.accounts.all(), steps };
+    return { accounts: await this.accounts.all(), providers: this.providers, steps };
   }
 
   private async checkAll(steps: readonly PreviewStep[]): Promise<CheckedStep[]> {
-    const checked = steps.map((step) => ({ step, findings: [] as Finding[] }));
+    const checked = steps.map((step): CheckedStep => ({ step, findings: [], found: {} }));
     // A replacement is checked as a creation and as a deletion.
     const total = checked.length + checked.filter(({ step }) => step.op === "replace").length;
     let done = 0;
     const pass = async (operations: readonly Operation[], providerOf: ProviderOf, ask: Ask) => {
       const part = checked.filter(({ step }) => operations.includes(step.op));
       await Promise.all(
-        part.map(async ({ step, findings }) => {
+        part.map(async ({ step, findings, found }) => {
           const provider = providerOf(step);
-          const { name, source } = await this.accounts.of(provider);
+          const account = await this.accounts.of(provider);
+          this.providers.set(provider, account);
+          const { name, source } = account;
           const check = source && this.checkOf(step, provider, source);
           // The finding of the account says why.
-          findings.push(...(check ? await ask(check) : [unchecked(`${name} cannot be used`)]));
+          findings.push(...(check ? await ask(check, found) : [unchecked(`${name} cannot be used`)]));
           this.options.onProgress(++done, total);
         }),
       );
     };
-    await pass(["update"], ({ provider }) => provider, checkUpdate);
-    await pass(CREATES, ({ provider }) => provider, checkCreation);
-    await pass(
-      ["read"],
-      ({ provider }) => provider,
-      async () => [unchecked("its id is known only during `up`")],
-    );
+    await pass(["update"], providerAfter, recording("update", checkUpdate));
+    await pass(CREATES, providerAfter, recording("create", checkCreation));
+    await pass(["read"], providerAfter, async () => [unchecked("its id is known only during `up`")]);
     // A deletion leaves the objects that creations use.
-    await pass(DELETES, ({ before, provider }) => before?.provider ?? provider, checkDeletion);
+    await pass(DELETES, providerBefore, recording("delete", checkDeletion));
     return checked;
   }
 
@@ -124,5 +137,16 @@ export class Preflight {
   }
 }
 
-type Ask = (check: StepCheck) => Promise<Finding[]>;
+type Ask = (check: StepCheck, found: FoundObjects) => Promise<Finding[]>;
 type ProviderOf = (step: PreviewStep) => string | undefined;
+
+const providerAfter: ProviderOf = ({ provider }) => provider;
+
+/** Records the object that a check finds. */
+function recording(operation: keyof FoundObjects, ask: (check: StepCheck) => Promise<Finding[]>): Ask {
+  return async (check, found) => {
+    const findings = await ask(check);
+    found[operation] = check.found;
+    return findings;
+  };
+}

@@ -31,9 +31,14 @@ export interface KnownChange {
   change: JsonObject;
 }
 
+/** The object that an operation uses. `kept`: the operation leaves the object as it is. */
+export type Found = JsonObject | "gone" | "kept";
+
 /** One step, and how the platform is asked about its object. */
 export class StepCheck {
   readonly context: PreflightContext;
+  /** Undefined if there is no object, or if the platform could not be asked. */
+  found: Found | undefined;
 
   constructor(
     readonly handler: AnyHandler,
@@ -78,7 +83,9 @@ export class StepCheck {
       throw new CheckEnd(
         unchecked("this deployment of the platform has no operation that reads objects of this class"),
       );
-    return seen === "gone" ? "gone" : plainJson(seen);
+    const live = seen === "gone" ? "gone" : plainJson(seen);
+    this.found = live;
+    return live;
   }
 
   /** Ends the check with the error that `up` meets before it changes the object. */

@@ -5,7 +5,7 @@ import { wouldFail } from "./report";
 
 /** The report in sentences. */
 export function sentencesOf(report: Report, forecast: Forecast | undefined): string[] {
-  return [stepsText(report), ...(forecast ? [forecastLine(forecast)] : [])];
+  return [stepsText(report), ...(forecast ? [forecastLine(forecast, wouldFail(report))] : [])];
 }
 
 function stepsText({ rows, counts, unchanged, others }: Report): string {

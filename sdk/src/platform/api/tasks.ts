@@ -44,12 +44,15 @@ export class TasksApi {
    * `GET /cloud/v1/tasks`: so many tasks of the account, newest first; undefined if the deployment does not have the
    * operation.
    *
-   * No filter is used. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
+   * Waits use no filter. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
    * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
    * its time zone is not certain.
+   *
+   * @param finishedType Only finished tasks of this type.
    */
-  listNewest(limit: number): Promise<Task[] | undefined> {
-    const query = { order_by: "desc", limit };
+  listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
+    const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
+    const query = { order_by: "desc", limit, ...filter };
     return this.api.deployment.list(LIST_PATH, async () => {
       const { results } = await get(this.api.send, { path: LIST_PATH, query }, Page);
       const records = validRecords(results, ListedRecord).filter(isComplete);

@@ -53,7 +53,10 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
   uniqueKeys,
   work: {
     // Settings are read or listed, then sent, and after a change read.
-    create: ({ notificationSettingsId: adopted }) => [{ requests: adopted === undefined ? 2 : 3 }],
+    create({ notificationSettingsId: adopted }, existing) {
+      if (existing) return [{ requests: Object.keys(existing.change).length > 0 ? 3 : 1 }];
+      return [{ requests: adopted === undefined ? 2 : 3 }];
+    },
     update: (change) => [{ requests: Object.keys(change).length > 0 ? 3 : 1 }],
     delete: () => [{ requests: 1 }],
   },

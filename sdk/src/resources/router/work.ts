@@ -7,7 +7,10 @@ const READ: WorkPart = { requests: 1 };
 
 /** What the operations of a router send. Attaching and detaching a subnet begin no task. */
 export const work: ResourceWork = {
-  create({ routerId, name, externalGatewayInfo, routes, interfaces }) {
+  create({ routerId, name, externalGatewayInfo, routes, interfaces }, existing) {
+    const finding = routerId === undefined ? [{ requests: 1 }] : [];
+    if (existing)
+      return [...finding, READ, ...changes(existing.change, subnetsOf(existing.state.interfaces))];
     if (routerId !== undefined)
       return [READ, ...changes({ name, externalGatewayInfo, routes, interfaces }, [])];
     const withoutAddress = subnetsOf(interfaces).filter(({ ipAddress }) => ipAddress === undefined);

@@ -11,6 +11,8 @@ import type { Action, Plan } from "./step";
 const START_MS = 3_250;
 /** The part of it before a preview begins to measure its own duration, and after its end: the CLI. */
 const CLI_MS = 600;
+/** The start of the dynamic-provider process. A preview that only deletes resources does not start it. */
+const PROCESS_MS = 700;
 /** `check` and `diff` of a resource. They run one after the other. */
 const CHECK_MS = 5.6;
 /** Saving the state after a change, for each resource of the state: a file contains the whole state. */
@@ -28,9 +30,14 @@ export interface EngineTimes {
   saveMs: number;
 }
 
-/** @param previewMs How long the preview took on this machine, if that is known. It does all that `up` does but the changes. */
-export function engineTimes(resources: number, previewMs: number | undefined, random: Random): EngineTimes {
-  const known = previewMs === undefined ? START_MS : previewMs + CLI_MS - resources * CHECK_MS;
+/** @param previewMs How long the preview took, if that is known. It does all that `up` does but the changes. */
+export function engineTimes(
+  { checked, onlyDeletes }: Plan,
+  previewMs: number | undefined,
+  random: Random,
+): EngineTimes {
+  const process = onlyDeletes ? PROCESS_MS : 0;
+  const known = previewMs === undefined ? START_MS : previewMs + CLI_MS + process - checked * CHECK_MS;
   const pace = 1 + Math.max(-MAX_SPREAD, Math.min(SPREAD * gaussian(random), MAX_SPREAD));
   return {
     startMs: Math.max(0, known) * pace,
@@ -49,7 +56,7 @@ export class SimulatedEngine {
 
   constructor(
     private readonly clock: SimulatedClock,
-    private readonly platform: SimulatedPlatform,
+    private readonly platforms: ReadonlyMap<string | undefined, SimulatedPlatform>,
     parallel: number,
     private readonly times: EngineTimes,
   ) {
@@ -61,7 +68,7 @@ export class SimulatedEngine {
     this.resources = resources;
     await this.clock.sleep(this.times.startMs);
     await this.runAll(declared);
-    await this.runAll(deletions);
+    for (const group of deletions) await this.runAll(group);
     return this.clock.now();
   }
 
@@ -75,12 +82,15 @@ export class SimulatedEngine {
     await Promise.all(done.values());
   }
 
-  private async run({ parts, isChange, growth }: Action, dependencies: Promise<void>[]): Promise<void> {
+  private async run(
+    { provider, parts, isChange, growth }: Action,
+    dependencies: Promise<void>[],
+  ): Promise<void> {
     await Promise.all(dependencies);
     await this.hold(this.generator, () => this.clock.sleep(this.times.checkMs));
     if (!isChange) return;
     await this.hold(this.workers, async () => {
-      await this.platform.work(parts);
+      await this.platforms.get(provider)?.work(parts);
       this.resources += growth;
       await this.hold(this.state, () => this.clock.sleep(this.resources * this.times.saveMs));
     });

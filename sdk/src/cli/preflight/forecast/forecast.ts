@@ -1,24 +1,22 @@
-import type { Task } from "../../../platform/tasks/task";
+import { split } from "../../../pulumi/process/state";
 import { handlerLoaders } from "../../../resources/handlers";
-import type { PreviewStep } from "../preview";
+import { parseDuration } from "../../../util/duration";
+import type { JsonObject } from "../../../util/json";
 import { SimulatedClock } from "./clock";
 import { Durations } from "./durations";
 import { engineTimes, SimulatedEngine } from "./engine";
-import { SimulatedPlatform } from "./platform";
-import { randomNumbers } from "./random";
-import { type Plan, planOf } from "./step";
+import { type ForecastAccount, SimulatedPlatform } from "./platform";
+import { mean, randomNumbers } from "./random";
+import { type Action, type Plan, type PlannedStep, planOf } from "./step";
 
 export interface ForecastInput {
-  steps: readonly PreviewStep[];
+  steps: readonly PlannedStep[];
   /** How many resources the engine works on at once. */
   parallel: number;
-  /** The platform's list of tasks, newest first. */
-  tasks: readonly Task[];
-  settings: { minPollInterval: number; maxPollInterval: number; maxConcurrentRequests: number };
-  /** How long the preview took on this machine, if that is known. */
+  /** The account of a Provider: of a reference in a preview. */
+  accountOf(provider: string | undefined): ForecastAccount;
+  /** How long the preview took, if that is known. */
   previewMs?: number | undefined;
-  /** How long a request takes. */
-  latencyMs?: number;
 }
 
 /** What `up` is expected to cost, without its preview. */
@@ -39,54 +37,98 @@ export interface Forecast {
   otherChanges: number;
 }
 
-const LATENCY_MS = 100;
 /** So many simulated runs, but fewer of large stacks. */
 const MAX_RUNS = 100;
-const MIN_RUNS = 4;
+const MIN_RUNS = 10;
 /** The resources of all runs together. */
 const MAX_RESOURCES = 4_000;
 /** With fewer runs, the time is taken for normally distributed: that of many tasks together is. */
 const RUNS_FOR_QUANTILE = 20;
+/** Student's t for 95 %, for the few runs from which mean and deviation are known. */
+const DEVIATIONS = 1.9;
 const SEED = 1;
 
 /**
  * Simulates `up` with the real waiter of tasks. Equal inputs have equal forecasts. Not simulated are limits of the platform, such
- * as its rate limit or tasks that wait for each other, because they are not known; retries; and a refresh.
+ * as its rate limit or tasks that wait for each other, because they are not known; running tasks; retries; and a refresh.
  */
 export async function forecast(input: ForecastInput): Promise<Forecast> {
-  const { steps, tasks } = input;
+  const { steps } = input;
   const load = handlerLoaders();
   const plan = planOf(steps, (type) => load.get(type)?.());
-  const durations = new Durations(tasks);
-  const begun = allParts(plan).flatMap(({ task }) => task ?? []);
-  const types = [...new Set(begun)].sort();
-  const unknownTypes = types.filter((type) => !durations.has(type));
+  const actions = [...plan.declared, ...plan.deletions.flat()].filter(({ parts }) => parts.length > 0);
+  const accounts = knownAccounts(input, actions);
+  const begun = actions.flatMap(({ provider, parts }) => {
+    const durations = accounts.get(provider)?.durations;
+    return parts.flatMap(({ task }) => (task === undefined ? [] : { task, isKnown: durations?.has(task) }));
+  });
+  const namesOf = (tasks: typeof begun) => [...new Set(tasks.map(({ task }) => task))].sort();
+  const types = namesOf(begun);
+  const unknownTypes = namesOf(begun.filter(({ isKnown }) => !isKnown));
+  const sources = new Set([...accounts.values()].map(({ durations }) => durations));
   const facts = {
     tasks: begun.length,
     types,
     unknownTypes,
-    knownTasks: durations.count(types),
+    knownTasks: [...sources].reduce((sum, durations) => sum + durations.countOwn(types), 0),
     otherChanges: steps.filter(isOtherChange).length,
   };
-  if (unknownTypes.length > 0)
-    return { ...facts, requests: allParts(plan).reduce((sum, { requests }) => sum + requests, 0) };
-  return { ...facts, ...(await simulate(plan, durations, input)) };
+  if (unknownTypes.length === 0) return { ...facts, ...(await simulate(plan, accounts, input)) };
+  const sent = actions.flatMap(({ parts }) => parts).reduce((sum, { requests }) => sum + requests, 0);
+  return { ...facts, requests: sent };
 }
 
-async function simulate(plan: Plan, durations: Durations, input: ForecastInput) {
-  const { steps, parallel, tasks, settings, previewMs, latencyMs = LATENCY_MS } = input;
-  const { minPollInterval: min, maxPollInterval: max, maxConcurrentRequests } = settings;
-  const sending = { latencyMs, maxConcurrentRequests, interval: { min, max } };
+interface KnownAccount {
+  account: ForecastAccount;
+  durations: Durations;
+}
+
+/** The accounts of the Providers. A type of task that an account does not know takes as long as in the others. */
+function knownAccounts({ steps, accountOf }: ForecastInput, actions: Action[]) {
+  const providers = [...new Set(actions.map(({ provider }) => provider))];
+  const all = [...new Set(providers.map(accountOf))];
+  const timeouts = steps.flatMap(({ before, after }) => timeoutsOf((after ?? before)?.inputs));
+  const durations = new Map(
+    all.map((account) => {
+      const others = all.flatMap((other) => (other === account ? [] : other.tasks));
+      const maxMs = Math.max(account.settings.taskTimeout, ...timeouts);
+      return [account, new Durations(account.tasks, others, maxMs)];
+    }),
+  );
+  return new Map<string | undefined, KnownAccount>(
+    providers.map((provider) => {
+      const account = accountOf(provider);
+      return [provider, { account, durations: durations.get(account) as Durations }];
+    }),
+  );
+}
+
+/** The resource option customTimeouts. */
+function timeoutsOf(inputs: JsonObject = {}): number[] {
+  const { __timeouts: timeouts = {} } = split(inputs).hidden;
+  return Object.values(timeouts).flatMap((text) => parseDuration(text) ?? []);
+}
+
+async function simulate(
+  plan: Plan,
+  accounts: ReadonlyMap<string | undefined, KnownAccount>,
+  { steps, parallel, previewMs }: ForecastInput,
+) {
   const random = randomNumbers(SEED);
   const runs = Math.min(MAX_RUNS, Math.max(MIN_RUNS, Math.ceil(MAX_RESOURCES / steps.length)));
   const totals: number[] = [];
   let requests = 0;
   for (let run = 0; run < runs; run++) {
     const clock = new SimulatedClock(random);
-    const platform = new SimulatedPlatform(clock, sending, tasks, durations.forRun(random));
-    const times = engineTimes(steps.length, previewMs, random);
-    totals.push(await clock.run(new SimulatedEngine(clock, platform, parallel, times).up(plan)));
-    requests += platform.requests;
+    const platforms = new Map(
+      [...accounts].map(([provider, { account, durations }]) => [
+        provider,
+        new SimulatedPlatform(clock, account, durations.forRun(random)),
+      ]),
+    );
+    const engine = new SimulatedEngine(clock, platforms, parallel, engineTimes(plan, previewMs, random));
+    totals.push(await clock.run(engine.up(plan)));
+    for (const platform of platforms.values()) requests += platform.requests;
   }
   return {
     expectedMs: Math.round(mean(totals)),
@@ -96,16 +138,8 @@ async function simulate(plan: Plan, durations: Durations, input: ForecastInput) 
 }
 
 /** Stacks, Providers and components take no time. */
-function isOtherChange({ isOurs, op, provider, type }: PreviewStep): boolean {
+function isOtherChange({ isOurs, op, provider, type }: PlannedStep): boolean {
   return !isOurs && op !== "same" && provider !== undefined && !type.startsWith("pulumi:");
-}
-
-function allParts({ declared, deletions }: Plan) {
-  return [...declared, ...deletions].flatMap(({ parts }) => parts);
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** The value that 95 % of cases do not exceed. */
@@ -114,7 +148,7 @@ function percentile95(values: number[]): number {
     const average = mean(values);
     const variance =
       mean(values.map((value) => (value - average) ** 2)) * (values.length / (values.length - 1));
-    return average + 1.645 * Math.sqrt(variance);
+    return average + DEVIATIONS * Math.sqrt(variance);
   }
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.ceil(0.95 * sorted.length) - 1] as number;

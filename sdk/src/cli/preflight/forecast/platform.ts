@@ -1,16 +1,20 @@
 import type { WorkPart } from "../../../lifecycle/handler";
-import type { PollInterval } from "../../../platform/tasks/delays";
+import type { Configuration } from "../../../platform/configuration";
 import type { Task } from "../../../platform/tasks/task";
 import { TaskWaiter } from "../../../platform/tasks/waiter";
 import { Semaphore } from "../../../util/semaphore";
 import type { SimulatedClock } from "./clock";
 
-/** How requests are sent and tasks polled. */
-export interface Sending {
+/** What a forecast knows of an account. */
+export interface ForecastAccount {
+  /** The platform's list of tasks before the run, newest first. */
+  tasks: readonly Task[];
+  settings: Pick<
+    Configuration,
+    "minPollInterval" | "maxPollInterval" | "maxConcurrentRequests" | "taskTimeout"
+  >;
   /** One request and its reply. */
   latencyMs: number;
-  maxConcurrentRequests: number;
-  interval: PollInterval;
 }
 
 interface SimulatedTask {
@@ -28,32 +32,31 @@ export class SimulatedPlatform {
   private readonly connections: Semaphore;
   private readonly waiter: TaskWaiter;
 
-  /** @param earlier The platform's list of tasks before the run, newest first. */
   constructor(
     private readonly clock: SimulatedClock,
-    private readonly sending: Sending,
-    private readonly earlier: readonly Task[],
+    private readonly account: ForecastAccount,
     private readonly durationOf: (type: string) => number,
   ) {
-    this.connections = new Semaphore(sending.maxConcurrentRequests);
+    const { minPollInterval: min, maxPollInterval: max, maxConcurrentRequests } = account.settings;
+    this.connections = new Semaphore(maxConcurrentRequests);
     this.waiter = new TaskWaiter({
       get: (id) => this.poll(() => this.find(id)),
       list: (limit) => this.poll(() => this.list(limit)),
-      interval: sending.interval,
+      interval: { min, max },
       clock,
     });
   }
 
   async work(parts: readonly WorkPart[]): Promise<void> {
     for (const { requests, task } of parts) {
-      await this.send(requests, () => this.clock.sleep(requests * this.sending.latencyMs));
+      await this.send(requests, () => this.clock.sleep(requests * this.account.latencyMs));
       if (task !== undefined) await this.runTask(task);
     }
   }
 
   private async runTask(type: string): Promise<void> {
     const id = `simulated-${this.tasks.size}`;
-    const begin = this.clock.now() - this.sending.latencyMs / 2;
+    const begin = this.clock.now() - this.account.latencyMs / 2;
     const task = { id, type, begin, duration: this.durationOf(type) };
     this.tasks.set(id, task);
     this.newestFirst.unshift(task);
@@ -62,9 +65,9 @@ export class SimulatedPlatform {
 
   private poll<T>(answer: () => T): Promise<T> {
     return this.send(1, async () => {
-      await this.clock.sleep(this.sending.latencyMs / 2);
+      await this.clock.sleep(this.account.latencyMs / 2);
       const reply = answer();
-      await this.clock.sleep(this.sending.latencyMs / 2);
+      await this.clock.sleep(this.account.latencyMs / 2);
       return reply;
     });
   }
@@ -85,7 +88,7 @@ export class SimulatedPlatform {
 
   private list(limit: number): Task[] {
     const own = this.newestFirst.slice(0, limit).map((task) => this.recordOf(task));
-    return [...own, ...this.earlier.slice(0, limit - own.length)];
+    return [...own, ...this.account.tasks.slice(0, limit - own.length)];
   }
 
   private recordOf({ id, type, begin, duration }: SimulatedTask): Task {

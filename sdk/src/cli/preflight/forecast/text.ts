@@ -1,14 +1,17 @@
 import type { Forecast } from "./forecast";
 
-/** The forecast as one line, such as `Forecast: about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. …` */
-export function forecastLine(forecast: Forecast): string {
+/**
+ * The forecast as one line, such as `Forecast: about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. …`
+ *
+ * @param isFailing Whether a step would fail. The forecast is that of a run in which none does.
+ */
+export function forecastLine(forecast: Forecast, isFailing: boolean): string {
   const { expectedMs, p95Ms, tasks, requests, otherChanges } = forecast;
   const isKnown = expectedMs !== undefined && p95Ms !== undefined;
   const amounts = `${tasks === 0 ? "no tasks" : count(tasks, "task")}, ${isKnown ? "" : "at least "}${count(requests, "request")}`;
+  const time = isKnown && `about ${duration(expectedMs)}, at most ${duration(p95Ms)} in 95 % of cases; `;
   return [
-    isKnown
-      ? `Forecast: about ${duration(expectedMs)}, at most ${duration(p95Ms)} in 95 % of cases; ${amounts}.`
-      : `Forecast: ${amounts}.`,
+    `Forecast${isFailing ? " if nothing failed" : ""}: ${time || ""}${amounts}.`,
     sourceOf(forecast),
     otherChanges === 0 ? "" : `Without ${count(otherChanges, "change")} of other packages.`,
   ]
@@ -19,7 +22,7 @@ export function forecastLine(forecast: Forecast): string {
 /** Where the durations come from. */
 function sourceOf({ tasks, knownTasks, unknownTypes }: Forecast): string {
   if (unknownTypes.length > 0)
-    return `The time is unknown: the platform's list of tasks has no finished ${unknownTypes.join(", no finished ")}.`;
+    return `The time is unknown, because no finished ${unknownTypes.join(" or ")} is known.`;
   if (tasks === 0) return "";
   return `Based on the platform's last ${knownTasks === 1 ? "such task" : `${number(knownTasks)} such tasks`}.`;
 }

@@ -4,13 +4,20 @@ import {
   type ForecastInput,
   forecast,
 } from "../../../../../sdk/src/cli/preflight/forecast/forecast";
-import type { PreviewStep } from "../../../../../sdk/src/cli/preflight/preview";
+import type { ForecastAccount } from "../../../../../sdk/src/cli/preflight/forecast/platform";
+import { mean, randomNumbers } from "../../../../../sdk/src/cli/preflight/forecast/random";
+import type { PlannedStep } from "../../../../../sdk/src/cli/preflight/forecast/step";
 import type { Task } from "../../../../../sdk/src/platform/tasks/task";
 import type { JsonObject } from "../../../../../sdk/src/util/json";
 
 const STACK = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
 
-const SETTINGS = { minPollInterval: 100, maxPollInterval: 240_000, maxConcurrentRequests: 20 };
+const SETTINGS = {
+  minPollInterval: 100,
+  maxPollInterval: 240_000,
+  maxConcurrentRequests: 20,
+  taskTimeout: 20 * 60_000,
+};
 
 /** What the engine needs before the first step. */
 const START_MS = 3_250;
@@ -18,7 +25,7 @@ const START_MS = 3_250;
 const recorded = (outputs: JsonObject) => ({ before: { inputs: {}, outputs } });
 const declaring = (inputs: JsonObject) => ({ after: { inputs, outputs: {} } });
 
-function step(name: string, values: Partial<PreviewStep> = {}): PreviewStep {
+function step(name: string, values: Partial<PlannedStep> = {}): PlannedStep {
   return {
     ...{ urn: name, name, type: "Router", op: "create", isOurs: true, deletesFirst: false },
     ...{ declared: [], changed: [], dependsOn: [STACK] },
@@ -29,7 +36,7 @@ function step(name: string, values: Partial<PreviewStep> = {}): PreviewStep {
 
 const stack = step(STACK, { type: "pulumi:pulumi:Stack", isOurs: false });
 
-function routers(count: number): PreviewStep[] {
+function routers(count: number): PlannedStep[] {
   return Array.from({ length: count }, (_, index) => step(`router-${index}`));
 }
 
@@ -41,20 +48,21 @@ function finished(type: string, ...seconds: number[]): Task[] {
   }));
 }
 
-function forecastOf(steps: PreviewStep[], options: Partial<ForecastInput> = {}): Promise<Forecast> {
-  const tasks = finished("create_router", 8, 8, 8, 8);
-  return forecast({
-    steps: [stack, ...steps],
-    parallel: 10,
-    tasks,
-    settings: SETTINGS,
-    latencyMs: 20,
-    ...options,
-  });
+/** Many tasks of the same duration leave little doubt about the next one. */
+function usual(type: string, seconds: number): Task[] {
+  return finished(type, ...Array.from({ length: 50 }, () => seconds));
+}
+
+type Options = Partial<ForecastInput & ForecastAccount>;
+
+function forecastOf(steps: PlannedStep[], options: Options = {}): Promise<Forecast> {
+  const tasks = usual("create_router", 8);
+  const account = { tasks, settings: SETTINGS, latencyMs: 20, ...options };
+  return forecast({ steps: [stack, ...steps], parallel: 10, accountOf: () => account, ...options });
 }
 
 /** The expected seconds without the start of the engine. */
-async function secondsOf(steps: PreviewStep[], options: Partial<ForecastInput> = {}): Promise<number> {
+async function secondsOf(steps: PlannedStep[], options: Options = {}): Promise<number> {
   const { expectedMs = Number.NaN } = await forecastOf(steps, options);
   return (expectedMs - START_MS) / 1_000;
 }
@@ -86,18 +94,47 @@ describe("the expected time", () => {
   });
 
   test("of deletions follows that of creations, dependents first", async () => {
-    const tasks = [...finished("create_router", 4), ...finished("delete_router", 6)];
+    const tasks = [...usual("create_router", 4), ...usual("delete_router", 6)];
     const gone = (name: string, dependsOn: string[]) => step(name, { op: "delete", dependsOn });
     expectAbout(await secondsOf([step("new"), gone("old", [])], { tasks }), 4 + 6);
     expectAbout(await secondsOf([gone("dependent", ["old"]), gone("old", [])], { tasks }), 6 + 6);
   });
 
   test("of a replacement has a creation, and a deletion at the end or before", async () => {
-    const tasks = [...finished("create_router", 4), ...finished("delete_router", 6)];
+    const tasks = [...usual("create_router", 4), ...usual("delete_router", 6)];
     const dependent = step("dependent", { dependsOn: ["replaced"] });
     const replacement = (deletesFirst: boolean) => step("replaced", { op: "replace", deletesFirst });
     expectAbout(await secondsOf([replacement(false), dependent], { tasks }), 4 + 4 + 6);
     expectAbout(await secondsOf([replacement(true), dependent], { tasks }), 6 + 4 + 4);
+  });
+
+  test("of deletions is that of groups, which the engine begins one after the other", async () => {
+    const tasks = usual("delete_router", 8);
+    const gone = (name: string, dependsOn: string[], type = "Router") =>
+      step(name, { op: "delete", type, dependsOn });
+    const chains = [
+      ...[gone("slow", ["fast"]), gone("fast", [], "EdgeGroupMembership")],
+      ...[gone("quick", ["late"], "EdgeGroupMembership"), gone("late", [])],
+    ];
+    expectAbout(await secondsOf(chains, { tasks }), 8 + 8);
+  });
+
+  test("of a replacement with dependents has their deletions first, one after the other", async () => {
+    const tasks = [...usual("create_router", 4), ...usual("delete_router", 6)];
+    const replaced = (name: string, dependsOn: string[]) =>
+      step(name, { op: "replace", deletesFirst: true, dependsOn });
+    const star = [replaced("hub", []), replaced("one", ["hub"]), replaced("two", ["hub"])];
+    expectAbout(await secondsOf(star, { tasks }), 6 + 6 + 6 + 4 + 4);
+  });
+
+  test("of deletions alone has the start of the process, which their preview does not need", async () => {
+    const previewMs = 5_000;
+    const gone = step("gone", { op: "delete", type: "EdgeGroupMembership" });
+    const unchanged = step("unchanged", { op: "same", type: "EdgeGroupMembership" });
+    const [alone = 0, beside = 0] = await Promise.all(
+      [[gone], [gone, unchanged]].map((steps) => secondsOf(steps, { previewMs })),
+    );
+    expect(alone - beside).toBeGreaterThan(0.5);
   });
 
   test("contains no task of an adopted router that is deleted from the stack", async () => {
@@ -113,6 +150,80 @@ describe("the expected time", () => {
   });
 });
 
+describe("what preflight has found", () => {
+  const OUTPUTS = { projectId: 1, regionId: 2, name: "edge", routes: [], interfaces: [] };
+  const inputs = { projectId: 1, regionId: 2, name: "edge" };
+
+  test("an object that a creation uses has only the tasks of what differs", async () => {
+    const creation = (state: JsonObject) => step("edge", { ...declaring(inputs), found: { create: state } });
+    const tasks = usual("update_router", 8);
+    expect(await forecastOf([creation(OUTPUTS)], { tasks })).toMatchObject({ tasks: 0, requests: 2 });
+    const other = { ...OUTPUTS, name: "other" };
+    expect(await forecastOf([creation(other)], { tasks })).toMatchObject({ types: ["update_router"] });
+  });
+
+  test("an import has no task", async () => {
+    const imported = step("edge", { ...declaring(inputs), declared: ["__import"] });
+    expect(await forecastOf([imported], { tasks: [] })).toMatchObject({ tasks: 0, requests: 2 });
+  });
+
+  test("an update sends only what the platform does not have", async () => {
+    const update = (found: JsonObject) =>
+      step("edge", {
+        op: "update",
+        ...recorded({ name: "old" }),
+        ...declaring(inputs),
+        found: { update: found },
+      });
+    const tasks = usual("update_router", 8);
+    expect(await forecastOf([update(OUTPUTS)], { tasks })).toMatchObject({ tasks: 0, requests: 1 });
+    const old = { ...OUTPUTS, name: "old" };
+    expect(await forecastOf([update(old)], { tasks })).toMatchObject({ tasks: 1 });
+  });
+
+  test.each([
+    ["gone", 2],
+    ["kept", 0],
+  ] as const)("the deletion of an object that is %s has no task", async (found, requests) => {
+    const deletion = step("edge", { op: "delete", found: { delete: found } });
+    expect(await forecastOf([deletion], { tasks: [] })).toMatchObject({ tasks: 0, requests });
+  });
+});
+
+describe("several accounts", () => {
+  const account = (tasks: Task[], options: Partial<ForecastAccount> = {}): ForecastAccount => ({
+    ...{ tasks, settings: SETTINGS, latencyMs: 20 },
+    ...options,
+  });
+  const at = (provider: string, name: string, type = "Router") => step(name, { provider, type });
+
+  test("have their own durations, or those of the others", async () => {
+    const [fast, slow, none] = [
+      account(usual("create_router", 4)),
+      account(usual("create_router", 30)),
+      account([]),
+    ];
+    const accountOf = (provider = "fast") => ({ fast, slow, none })[provider] ?? fast;
+    expectAbout(await secondsOf([at("fast", "one"), at("fast", "two")], { accountOf }), 4);
+    expectAbout(await secondsOf([at("fast", "one"), at("slow", "two")], { accountOf }), 30);
+    expectAbout(await secondsOf([at("fast", "one"), at("none", "two")], { accountOf }), 4);
+    const both = await forecastOf([at("fast", "one"), at("none", "two")], { accountOf });
+    expect(both).toMatchObject({ knownTasks: 50 });
+  });
+
+  test("have the limits of their own processes, also with the same settings", async () => {
+    const settings = { ...SETTINGS, maxConcurrentRequests: 5 };
+    const slow = account([], { settings, latencyMs: 1_000 });
+    const of = (providers: number) =>
+      Array.from({ length: 20 }, (_, index) =>
+        at(`provider-${index % providers}`, `member-${index}`, "EdgeGroupMembership"),
+      );
+    const options = { parallel: 20, accountOf: () => slow };
+    expectAbout(await secondsOf(of(1), options), 4);
+    expectAbout(await secondsOf(of(4), options), 1);
+  });
+});
+
 describe("the time that is not exceeded in 95 % of cases", () => {
   async function marginOf(...seconds: number[]): Promise<number> {
     const { expectedMs = 0, p95Ms = 0 } = await forecastOf(routers(1), {
@@ -122,11 +233,34 @@ describe("the time that is not exceeded in 95 % of cases", () => {
   }
 
   test("is close to the expected time if all tasks took the same time", async () => {
-    expect(await marginOf(60, 60, 60, 60)).toBeLessThan(5);
+    expect(await marginOf(...Array.from({ length: 50 }, () => 60))).toBeLessThan(8);
   });
 
   test("is far from it if tasks took different times", async () => {
     expect(await marginOf(30, 40, 60, 110)).toBeGreaterThan(30);
+  });
+
+  test("is far from it if few durations are known", async () => {
+    expect(await marginOf(60)).toBeGreaterThan(10);
+    expect(await marginOf(60, 60)).toBeGreaterThan(10);
+  });
+
+  test("holds in 95 % of runs, and their average is the expected time", async () => {
+    const random = randomNumbers(1);
+    const seconds = () => 4 + 8 * random();
+    const results = [];
+    for (let round = 0; round < 20; round++) {
+      const tasks = finished("create_router", ...Array.from({ length: 12 }, seconds));
+      const { expectedMs = 0, p95Ms = 0 } = await forecastOf(routers(3), { tasks });
+      for (let run = 0; run < 50; run++) {
+        const real = START_MS + 1_000 * Math.max(seconds(), seconds(), seconds());
+        results.push({ isWithin: real <= p95Ms, ratio: real / expectedMs });
+      }
+    }
+    const share = results.filter(({ isWithin }) => isWithin).length / results.length;
+    expect(share).toBeGreaterThan(0.88);
+    expect(share).toBeLessThan(0.99);
+    expect(Math.abs(mean(results.map(({ ratio }) => ratio)) - 1)).toBeLessThan(0.1);
   });
 
   test("does not take the whole seconds of the platform's times for differences", async () => {
@@ -179,10 +313,20 @@ describe("without known durations", () => {
       tasks: 3,
       types: ["create_router", "update_router"],
       unknownTypes: ["update_router"],
-      knownTasks: 4,
+      knownTasks: 50,
       requests: 2 * 3 + 3,
       otherChanges: 0,
     });
+  });
+
+  test("tasks that took longer than any operation waits do not count", async () => {
+    const tasks = finished("create_router", ...Array.from({ length: 50 }, () => 8), 30 * 60, 9_000_000);
+    expectAbout(await secondsOf(routers(1), { tasks: tasks.reverse() }), 8);
+    const long = finished("create_router", 30 * 60);
+    expect(await forecastOf(routers(1), { tasks: long })).toMatchObject({ unknownTypes: ["create_router"] });
+    const __timeouts = { create: "1h" };
+    const patient = step("patient", declaring({ projectId: 1, regionId: 2, name: "edge", __timeouts }));
+    expect(await forecastOf([patient], { tasks: long })).toMatchObject({ unknownTypes: [], knownTasks: 1 });
   });
 
   test("unfinished and failed tasks do not count", async () => {
@@ -228,7 +372,7 @@ describe("values of a preview", () => {
     const circle = [step("one", { dependsOn: ["two", "nowhere"] }), step("two", { dependsOn: ["one"] })];
     expectAbout(await secondsOf(circle), 16);
     const deleted = circle.map((each) => ({ ...each, op: "delete" as const }));
-    expectAbout(await secondsOf(deleted, { tasks: finished("delete_router", 8) }), 16);
+    expectAbout(await secondsOf(deleted, { tasks: usual("delete_router", 8) }), 16);
   });
 
   test("of other packages take no time, and are counted", async () => {

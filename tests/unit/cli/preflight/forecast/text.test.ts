@@ -41,7 +41,7 @@ test.each<[what: string, Forecast, line: string]>([
   [
     "the number of tasks if there are no durations",
     { ...UNTIMED, requests: 60, unknownTypes: ["create_router", "delete_router"] },
-    "20 tasks, at least 60 requests. The time is unknown: the platform's list of tasks has no finished create_router, no finished delete_router.",
+    "20 tasks, at least 60 requests. The time is unknown, because no finished create_router or delete_router is known.",
   ],
   [
     "that changes of other packages are not included",
@@ -49,5 +49,9 @@ test.each<[what: string, Forecast, line: string]>([
     "about 42 s, at most 50 s in 95 % of cases; 20 tasks, 93 requests. Based on the platform's last 34 such tasks. Without 3 changes of other packages.",
   ],
 ])("the line says %s", (_what, forecast, line) => {
-  expect(forecastLine(forecast)).toBe(`Forecast: ${line}`);
+  expect(forecastLine(forecast, false)).toBe(`Forecast: ${line}`);
+});
+
+test("if a step would fail, the line is about a run in which none does", () => {
+  expect(forecastLine(KNOWN, true)).toMatch(/^Forecast if nothing failed: about 42 s/);
 });
