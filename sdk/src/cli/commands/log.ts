@@ -3,7 +3,7 @@ import { writeFiles } from "../log/files";
 import { runListOf } from "../log/run-list";
 import { findRun, readLog } from "../log/runs";
 import { summaryOf } from "../log/summary";
-import { print } from "../output";
+import { print, printNote } from "../output";
 
 export const log = defineCommand({
   summary:
@@ -41,6 +41,8 @@ export const log = defineCommand({
     const run = await findRun(file, number);
     print(summaryOf(run, width));
     writeFiles(file, run, { html, trace });
+    if (process.stdout.isTTY && html === undefined)
+      printNote("\nAll requests: add --html FILE, which writes a page.");
     return 0;
   },
 });

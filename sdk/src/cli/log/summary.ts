@@ -78,13 +78,14 @@ function resultOf({ status, code }: RequestEvent): string {
   return status === undefined ? printableName(code ?? "no reply") : String(status);
 }
 
-/** "3: 2 × create", "1 × delete failed": a total and its parts. */
+/** "3: 2 × create", "1 × delete failed": a total and its parts; or "2 × create". */
 function tally(labels: string[]): string[] {
   const amounts = new Map<string, number>();
   for (const label of labels) amounts.set(label, (amounts.get(label) ?? 0) + 1);
   const parts = [...amounts].sort(([, one], [, other]) => other - one);
   const shown = parts.map(([label, amount]) => `${amount} × ${label}`).join(", ");
-  return shown === "" ? ["0"] : `${labels.length}: ${shown}`.split(", ");
+  const total = parts.length > 1 ? `${labels.length}: ` : "";
+  return shown === "" ? ["0"] : `${total}${shown}`.split(", ");
 }
 
 /** The resources whose operations took longest, and functions, each with the parts of its time that matter. */

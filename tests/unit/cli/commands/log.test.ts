@@ -116,7 +116,7 @@ describe("the summary", () => {
 
   test("shows an operation of a run that was killed, as one that lasts to the end of the log", async () => {
     const printed = await show(textOf([start(0), request(100), request(4_000, { operationId: 2 })]));
-    expect(printed).toContain("Operations   2: 2 × not ended");
+    expect(printed).toContain("Operations   2 × not ended");
     expect(printed).toContain("Parallel     at most 2 at the same time, none for 80 ms\n");
     expect(printed).toContain("Time         0 ms in all operations: no waits\n");
     expect(printed).toContain(
@@ -205,7 +205,7 @@ describe("a file that is not a whole log", () => {
     const cut = textOf([start(0), operation(100), operation(200)]).slice(0, -30);
     const printed = await show(cut);
     expect(printed).toContain("Skipped: 1 line without an event, the first is line 3.");
-    expect(printed).toContain("Operations   1:");
+    expect(printed).toContain("Operations   1 × ");
   });
 
   test("has a line that a full disk has cut off, and the line of the next run in the same line", async () => {
