@@ -1,8 +1,10 @@
 import type { LogEvent, RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
 import { kindOf, type LoggedOperation } from "./operations";
+import type { Span } from "./page/data";
 import { duration } from "./page/format";
 import { count, fitted, table, wrapped } from "./text";
+import { spanOf, spanOfAll } from "./time";
 
 const MAX_FAILURES = 20;
 const MAX_EVENTS = 12;
@@ -14,11 +16,12 @@ export function failureLines(
   width: number,
 ): string[] {
   const tasks = events.filter((event) => event.event === "task");
+  const run = spanOfAll(events);
   const left = failed.length - MAX_FAILURES;
   return [
     "Failures:",
     ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
-      fitted(`  ${headingOf(operation)}`, width),
+      fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
       ...wrapped(
         printableLine(operation.end?.message ?? "The process was killed, or still runs."),
         width,
@@ -34,12 +37,13 @@ export function failureLines(
   ];
 }
 
-function headingOf(operation: LoggedOperation): string {
+function headingOf(operation: LoggedOperation, span: Span): string {
   const { name, type, end } = operation;
-  if (end === undefined) return `${name}${type && ` (${type})`}: an operation has not ended`;
+  const time = duration(span.end - span.start);
+  if (end === undefined) return `${name}${type && ` (${type})`}: an operation has not ended after ${time}`;
   const kind = end.operation === "call" ? "" : ` (${type})`;
   const outcome = end.outcome === "partial" ? "failed, the state keeps the resource," : "failed";
-  return `${name}${kind}: ${kindOf(operation)} ${outcome} after ${duration(end.ms)}`;
+  return `${name}${kind}: ${kindOf(operation)} ${outcome} after ${time}`;
 }
 
 function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], width: number): string[] {

@@ -25,7 +25,7 @@ export function partsOf(operations: readonly LoggedOperation[]): Part[] {
 function timesOf({ end, requests, retryMs }: LoggedOperation): [label: string, ms: number][] {
   const sum = (of: (request: RequestEvent) => number) =>
     requests.reduce((total, request) => total + of(request), 0);
-  return [
+  const known: [label: string, ms: number][] = [
     ["tasks", end?.taskMs ?? 0],
     ["polling", end?.pollMs ?? 0],
     ["lock", end?.lockMs ?? 0],
@@ -35,6 +35,8 @@ function timesOf({ end, requests, retryMs }: LoggedOperation): [label: string, m
     ["connections", sum(({ connectMs }) => connectMs)],
     ["replies", sum(({ wireMs }) => wireMs)],
   ];
+  const rest = known.reduce((left, [, ms]) => left - ms, end?.ms ?? 0);
+  return [...known, ["other", Math.max(0, rest)]];
 }
 
 /** How many operations ran at the same time at most, and for how long one ran at all. */
@@ -61,7 +63,7 @@ export function activityOf(
 }
 
 /** An operation without an end lasts from its first request to the end of the run. */
-function spanOf({ end, requests }: LoggedOperation, run: Span): Span {
+export function spanOf({ end, requests }: LoggedOperation, run: Span): Span {
   return end ? eventSpan(end) : { start: spanOfAll(requests).start, end: run.end };
 }
 

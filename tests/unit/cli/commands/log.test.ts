@@ -68,13 +68,13 @@ describe("the summary", () => {
         "Duration     3.00 s, 1 process",
         "Operations   2: 1 × create, 1 × function",
         "Parallel     at most 1 at the same time, none for 1.59 s",
-        "Time         1.41 s in all operations: tasks 500 ms, rate limit 400 ms, polling 300 ms, lock 60 ms, replies 48 ms, queue 30 ms, connections 5 ms",
+        "Time         1.41 s in all operations: tasks 500 ms, rate limit 400 ms, polling 300 ms, other 67 ms, lock 60 ms, replies 48 ms, queue 30 ms, connections 5 ms",
         "Requests     3: 2 × 200, 1 × 429",
         "Retries      1, the rate limit paused all requests 1 time",
         "",
         "Slowest first:",
         "  1.40 s  create edge (Router): tasks 500 ms, rate limit 400 ms, polling 300 ms, 2 requests",
-        "  10 ms   function getTask: replies 8 ms, 1 request",
+        "  10 ms   function getTask: replies 8 ms, other 2 ms, 1 request",
       ].join("\n"),
     );
   });
@@ -120,7 +120,7 @@ describe("the summary", () => {
     expect(printed).toContain("Parallel     at most 2 at the same time, none for 80 ms\n");
     expect(printed).toContain("Time         0 ms in all operations: no waits\n");
     expect(printed).toContain(
-      "edge (Router): an operation has not ended\n    The process was killed, or still runs.",
+      "edge (Router): an operation has not ended after 3.92 s\n    The process was killed, or still runs.",
     );
   });
 
