@@ -152,6 +152,13 @@ export const CASES: Case[] = [
     sends: ["DELETE"],
   },
   {
+    title: "a router that is deleted with another one, which is replaced",
+    before: router("a", 'name: "edge"') + router("b", `name: "other", ${WITH_SUBNET}`, "deletedWith: a"),
+    after: router("a", 'name: "new edge"', 'replaceOnChanges: ["name"]'),
+    says: { a: [], b: [/^ok stays at the platform: its option deletedWith names/] },
+    sends: ["POST", "DELETE"],
+  },
+  {
     title: "an object that is deleted while a task changes it",
     before: router("a", 'name: "edge"'),
     others: (platform, n, { routerId = "" }) => keepBusy(platform, n, routerId),

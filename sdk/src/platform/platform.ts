@@ -7,6 +7,7 @@ import { TasksApi } from "./api/tasks";
 import type { Configuration } from "./configuration";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
+import type { NotTheApi, PlatformError } from "./http/error";
 import type { Log } from "./log";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
@@ -72,6 +73,11 @@ export class Platform {
   /** Checks whether the server is the API, with one request. */
   check(signal: AbortSignal): Promise<ServerCheck> {
     return this.verifier.check(signal);
+  }
+
+  /** The error of an operation if the server answers like this, and is not known to be the API. */
+  notVerified(failure: PlatformError): NotTheApi {
+    return this.verifier.notVerified(failure, failure.summary);
   }
 
   close(): Promise<void> {

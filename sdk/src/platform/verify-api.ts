@@ -72,7 +72,7 @@ export class ApiVerifier {
       ({ failure }) => failure?.summary ?? "",
       ({ message }: Error) => message,
     );
-    if (!this.isVerified) throw this.notVerifiedError(answer, outcome);
+    if (!this.isVerified) throw this.notVerified(answer, outcome);
   }
 
   /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
@@ -88,7 +88,8 @@ export class ApiVerifier {
     }
   }
 
-  private notVerifiedError({ method, path, status, reason, requestId }: Answer, outcome: string): NotTheApi {
+  /** The error of an answer that only the API may give. `outcome`: that of the probe. */
+  notVerified({ method, path, status, reason, requestId }: Answer, outcome: string): NotTheApi {
     return new NotTheApi({
       method,
       path,

@@ -10,7 +10,7 @@ import { print } from "../output";
 import { jsonOf } from "../preflight/json";
 import { markdownOf } from "../preflight/markdown";
 import { outlookOf } from "../preflight/outlook";
-import { type Preview, parsePreview } from "../preflight/preview";
+import { type Preview, parsePreview, requireSameStack } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
 import { Preflight } from "../preflight/run";
@@ -64,6 +64,7 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
   if (project === undefined && file === undefined) throw COMMAND.noProject.error();
   if (file === undefined) progress.show("running pulumi preview");
   const preview = await readPreview(new PulumiCli(stack), file).finally(() => progress.clear());
+  if (file !== undefined) requireSameStack(preview, sourceOf(file), { project: project?.name, stack });
   const folder = realpathSync(project?.programFolder ?? process.cwd());
   const progressStore = new FileProgressStore(undefined, currentScope(folder), true);
   const facts = {
@@ -110,8 +111,11 @@ async function readPreview(pulumi: PulumiCli, file: string | undefined): Promise
       await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }),
       "what `pulumi preview` printed",
     );
-  if (file === "-") return parsePreview(await readAll(process.stdin), "the standard input");
-  return parsePreview(readFile(file), file);
+  return parsePreview(file === "-" ? await readAll(process.stdin) : readFile(file), sourceOf(file));
+}
+
+function sourceOf(file: string): string {
+  return file === "-" ? "the standard input" : file;
 }
 
 function readFile(file: string): string {

@@ -1,11 +1,10 @@
-import { CodedError } from "../../errors/definition";
-import { REPLIES } from "../../errors/replies";
 import type { Api } from "../../platform/api/deployment";
+import { isMissing } from "../../platform/api/reply";
 import type { ConfigSource } from "../../platform/configuration";
 import type { PlatformError } from "../../platform/http/error";
+import { ConfigurationError } from "../../platform/settings";
 import { nameOf } from "../../pulumi/names";
 import type { JsonObject } from "../../util/json";
-import { DOCTOR } from "../doctor/errors";
 import { OperationsApi } from "../doctor/operations";
 import type { StackConfig, StateResource } from "../pulumi";
 import { plaintext } from "../stack-provider";
@@ -61,7 +60,7 @@ export class PreflightAccounts {
       this.options.session.accounts.get(source);
       return source;
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
+      if (!(error instanceof ConfigurationError)) throw error;
       return undefined;
     }
   }
@@ -79,7 +78,7 @@ export class PreflightAccounts {
       const finding = await this.check(urn, source);
       return { name, finding, ...(finding.level === "ok" && { source }) };
     } catch (error) {
-      if (!(error instanceof CodedError)) throw error;
+      if (!(error instanceof ConfigurationError)) throw error;
       return { name, finding: findingOf(error) };
     }
   }
@@ -97,9 +96,9 @@ export class PreflightAccounts {
     if (isOutOfOrder(failure) && (await this.isUsableFor(urn, platform.apiFor(this.options))))
       return ok(`${baseUrl} is the platform's API, and accepts the key`);
     if (failure?.status === 401) return findingOf(failure);
-    if (isApi) return ok(`${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);
-    if (failure && failure.code !== REPLIES.notFound.code) return { ...findingOf(failure), level: "fails" };
-    return findingOf(DOCTOR.notTheApi.error({ baseUrl, reason: failure?.summary ?? "" }));
+    if (isApi || failure === undefined)
+      return ok(`${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);
+    return { ...findingOf(isMissing(failure) ? platform.notVerified(failure) : failure), level: "fails" };
   }
 
   /** Whether the platform answers requests for resources of a Provider. Another area may be out of order. */

@@ -9,6 +9,13 @@ export const PREFLIGHT = {
     advice:
       "Write it with `pulumi preview --json --show-sames > FILE`, or omit --preview. If the file is complete, a version of Pulumi wrote it that this package does not know: install a newer version of the package.",
   }),
+  /** The file of `--preview` is of another project than that of this folder, or of another stack than `--stack` names. */
+  otherPreview: defineError<{ source: string; found: string; expected: string }>({
+    code: "preview-of-another-stack",
+    message: ({ source, found, expected }) => `${source} is a preview of ${found}, not of ${expected}`,
+    advice:
+      "Run the command in the folder of that project, with the stack of the preview or without --stack.",
+  }),
   /** The program or a resource has an error that `pulumi preview` reports. `up` would stop there as well. */
   previewFailed: defineError<{ reason: string }>({
     code: "preview-failed",

@@ -154,6 +154,20 @@ export function parsePreview(text: string, source: string): Preview {
   return { stack, project, config: data.config ?? {}, ...milliseconds, steps };
 }
 
+/** Throws if a preview is of another project or stack than the user has chosen: its steps would be checked with other settings. */
+export function requireSameStack(
+  { project, stack }: Preview,
+  source: string,
+  chosen: { project: string | undefined; stack: string | undefined },
+): void {
+  // A preview has only the last part of `organization/project/stack`.
+  const expected = { project: chosen.project || project, stack: chosen.stack?.replace(/^.*\//, "") ?? stack };
+  if (stack === "" || (project === expected.project && stack === expected.stack)) return;
+  const nameOfStack = (one: typeof expected) => `the stack ${one.stack} of the project ${one.project}`;
+  const found = nameOfStack({ project, stack });
+  throw PREFLIGHT.otherPreview.error({ source, found, expected: nameOfStack(expected) });
+}
+
 function whyNotJson(text: string): string {
   if (text.trim() === "") return "it is empty";
   if (!text.trimStart().startsWith("{")) return "it is not JSON";

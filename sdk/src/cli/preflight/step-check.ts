@@ -9,7 +9,7 @@ import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
 import { CheckEnd, type ErrorFacts, endOf, type Finding, unchecked } from "./finding";
 import { guarded, knownInputs, whyUnknown } from "./known-inputs";
-import type { PreviewStep } from "./preview";
+import { DELETES, type PreviewStep } from "./preview";
 
 /** What the checks of all steps of a run share. */
 export interface SharedFacts {
@@ -69,7 +69,9 @@ export class StepCheck {
   get reasonToStay(): string | undefined {
     const { before, isRetained, deletedWith } = this.step;
     if (isRetained) return "its option retainOnDelete is set";
-    if (deletedWith !== undefined && this.facts.steps.get(deletedWith)?.op === "delete")
+    const other = deletedWith === undefined ? undefined : this.facts.steps.get(deletedWith);
+    // Pulumi deletes it if the other one is deleted before.
+    if (other && DELETES.includes(other.op) && !other.deletesFirst)
       return "its option deletedWith names a resource that is deleted";
     const { hidden } = split(before?.outputs ?? {});
     const adopted = keepingInput(this.handler.properties, hidden.__declared);

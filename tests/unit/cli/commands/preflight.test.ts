@@ -1,73 +1,12 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { main } from "../../../../sdk/src/cli/main";
-import { typeToken } from "../../../../sdk/src/pulumi/names";
-import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
-import { useCleanup } from "../../../support/handler-setup";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
-import { changes, createRouter, KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
-import { printed } from "../../../support/printed";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { changes, createRouter, NO_ROUTER } from "../../../support/platform";
+import { PLACE, routers, type Step, usePreflight } from "../../../support/preflight-file";
 import { UNKNOWN } from "../../../support/unknown";
 
 // `preflight --preview FILE` against the simulator. tests/engine has the same with real previews.
 
-const { closeLater } = useCleanup();
-const folder = useTemporaryFolder();
-
-const STACK = "urn:pulumi:dev::demo";
-const DEFAULT_PROVIDER = `${STACK}::pulumi:providers:pulumi-nodejs::default::1`;
-
-interface Step {
-  op?: string;
-  type?: string;
-  name: string;
-  /** The inputs. */
-  after?: object;
-  /** The outputs in the state. */
-  before?: object;
-  id?: string;
-  /** Default: the default Provider. */
-  provider?: string;
-}
-
-function stepOf({ op = "create", type = "Router", name, after, before, id, provider }: Step): object {
-  const token = type.includes(":") ? type : typeToken(type);
-  const common = { type: token, provider: provider ?? DEFAULT_PROVIDER, propertyDependencies: {} };
-  return {
-    op,
-    urn: `${STACK}::${token}::${name}`,
-    ...(before && { oldState: { ...common, id, inputs: before, outputs: before } }),
-    ...(after && { newState: { ...common, inputs: after } }),
-  };
-}
-
-const start = async (options?: SimulatorOptions) => closeLater(await startPlatform(options));
-
-/** Runs the command with a preview of these steps. */
-async function preflight({ url }: Pick<Simulator, "url">, steps: Step[], ...args: string[]) {
-  const file = join(folder.path, "preview.json");
-  const config = {
-    "cloudplatform:baseUrl": url,
-    "cloudplatform:apiKey": KEY,
-    "cloudplatform:maxRetries": "0",
-  };
-  writeFileSync(file, JSON.stringify({ config, steps: steps.map(stepOf), changeSummary: {} }));
-  const {
-    stdout,
-    stderr,
-    result: code,
-  } = await printed(() => main(["preflight", "--preview", file, ...args]));
-  return { code, stdout, stderr };
-}
-
-const PLACE = { projectId: 1, regionId: 2 };
-const routers = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    name: `r${index}`,
-    after: { ...PLACE, name: `router ${index}` },
-  }));
+const { preflight, start } = usePreflight();
 
 test("many notification settings are looked for in the lists of their own resellers", async () => {
   const platform = await start();
@@ -191,56 +130,6 @@ describe("what is not checked has a reason", () => {
   });
 });
 
-describe("the forecast", () => {
-  const PARTNER = `${STACK}::pulumi:providers:pulumi-nodejs::partner`;
-
-  test("finds tasks that the newest 1,000 do not contain", async () => {
-    const platform = await start({ taskTime: 0 });
-    const { id } = platform.routers.add({ ...PLACE, name: "edge" });
-    const url = `${platform.url}/cloud/v2/routers/1/2/${id}`;
-    const headers = { authorization: `apikey ${KEY}`, "content-type": "application/json" };
-    const change = (name: string) => fetch(url, { method: "PATCH", headers, body: JSON.stringify({ name }) });
-    const create = await fetch(`${platform.url}/cloud/v1/routers/1/9`, {
-      ...{ method: "POST", headers },
-      body: JSON.stringify({ name: "earlier" }),
-    });
-    expect(create.status).toBe(200);
-    for (let index = 0; index < 1_000; index++) await change(`name ${index}`);
-    const { stdout } = await preflight(platform, routers(1));
-    expect(stdout).toMatch(/^Forecast: about .*; 1 task, .*\. Based on the platform's last such task\.$/m);
-  });
-
-  test("knows which objects exist, so that adopting them as they are begins no task", async () => {
-    const platform = await start();
-    const { id } = platform.routers.add({ ...PLACE, name: "edge" });
-    const adoptions = [
-      { name: "named", after: { ...PLACE, name: "edge", ifExists: "adopt" } },
-      { name: "given", after: { ...PLACE, name: "edge", routerId: id } },
-    ];
-    const { stdout } = await preflight(platform, adoptions);
-    expect(stdout).toMatch(/^Forecast: about .*; no tasks, 3 requests\.$/m);
-  });
-
-  test("has no time for a Provider whose key only `up` knows", async () => {
-    const platform = await start();
-    const settings = { "cloudplatform:apiKey": "[secret]", "cloudplatform:baseUrl": platform.url };
-    const provider = { type: "pulumi:providers:pulumi-nodejs", name: "partner", after: settings };
-    const router = { ...routers(1)[0], name: "edge", provider: `${PARTNER}::2` };
-    const { code, stdout } = await preflight(platform, [provider, router]);
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^Forecast: 1 task, at least 3 requests\. The time is unknown, .* create_router is known\.$/m,
-    );
-  });
-});
-
-test("a platform that cannot be reached is a failure of the account, and sends no further requests", async () => {
-  const { code, stdout } = await preflight({ url: "http://127.0.0.1:9" }, routers(2));
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/^fails +account +the stack's configuration\n.*\[unreachable\]/m);
-  expect(stdout).toMatch(/^not checked +create +Router r0, r1\n +the stack's configuration cannot be used$/m);
-});
-
 describe("text of a preview and of the platform", () => {
   const MARKUP = "| <b>x</b> `a` [a](http://b) @all #1 !2 *b* _c_ https://evil.example\n\n# Title";
 
@@ -316,28 +205,6 @@ describe("an operation that the key must not use", () => {
           "m",
         ),
       );
-  });
-});
-
-describe("an account", () => {
-  const member = { type: "EdgeGroupMembership", name: "member", after: { groupId: 7, clientId: 70 } };
-  const accountOf = (stdout: string) => /^\S+(?: \S+)* +account .*$/m.exec(stdout)?.[0];
-
-  test("can be used if only another area of the platform is out of order", async () => {
-    const platform = await start();
-    platform.faults.add("status:code=503@GET /streaming/ai/tasks");
-    const { code, stdout } = await preflight(platform, [member]);
-    expect([code, accountOf(stdout)]).toEqual([0, expect.stringMatching(/^ok /)]);
-  });
-
-  test("is not asked if no step uses it", async () => {
-    const platform = await start({ apiKeys: ["another"] });
-    const before = { ...PLACE, routerId: NO_ROUTER, name: "edge" };
-    const { code, stdout } = await preflight(platform, [
-      { op: "same", name: "edge", id: NO_ROUTER, before, after: before },
-    ]);
-    expect([code, stdout]).toEqual([0, "No steps to check; 1 resource unchanged.\nNothing to deploy.\n"]);
-    expect(platform.requests).toEqual([]);
   });
 });
 
