@@ -46,14 +46,17 @@ function costs({ measurements }) {
 
 const isAgainst = ({ against = "" }, beginning) => against.startsWith(beginning);
 
+/** The log is a setting that costs something. */
+const SETTINGS = ["settings", "log"];
+
 function settings({ measurements }) {
-  const { figures, conditions } = measurements.find(({ name }) => name === "settings");
+  const measured = measurements.filter(({ name }) => SETTINGS.includes(name));
+  const figures = measured.flatMap((measurement) => measurement.figures.filter(({ against }) => against));
   const rows = figures.map((figure) => {
     const [run, setting] = figure.what.split(": ");
     const without = `${withUnit(figure.baseline, figure.unit)} (${figure.against})`;
     return [setting, run, withUnit(figure.value, figure.unit), without, ratio(figure)];
   });
-  return [table([["Setting", "Run", "With", "Without", "Ratio"], ...rows]), conditionsOf(conditions)].join(
-    "\n\n",
-  );
+  const conditions = [...new Set(measured.map((measurement) => conditionsOf(measurement.conditions)))];
+  return [table([["Setting", "Run", "With", "Without", "Ratio"], ...rows]), ...conditions].join("\n\n");
 }

@@ -245,6 +245,17 @@ describe("the time that is not exceeded in 95 % of cases", () => {
     expect(await marginOf(60, 60)).toBeGreaterThan(10);
   });
 
+  test("is not below the expected time, which a few runs with one more long pause lift above all others", async () => {
+    const settings = { ...SETTINGS, minPollInterval: 60_000 };
+    for (const count of [1, 4, 8]) {
+      const forecast = await forecastOf(routers(count), {
+        settings,
+        tasks: finished("create_router", 60, 61),
+      });
+      expect(forecast.p95Ms).toBeGreaterThanOrEqual(forecast.expectedMs ?? Number.NaN);
+    }
+  });
+
   test("holds in 95 % of runs, and their average is the expected time", async () => {
     const random = randomNumbers(1);
     const seconds = () => 4 + 8 * random();
@@ -291,6 +302,14 @@ describe("the requests", () => {
       ),
     );
     expect(rare?.requests).toBeLessThan(usual?.requests ?? 0);
+  });
+
+  test("are the average of all simulated runs, also if there are so many polls that fewer runs are simulated", async () => {
+    const settings = { ...SETTINGS, minPollInterval: 5, maxPollInterval: 5 };
+    const { requests } = await forecastOf(routers(1), { settings, tasks: usual("create_router", 60) });
+    // A request takes 20 ms.
+    expect(requests).toBeGreaterThan(0.8 * (60_000 / 25));
+    expect(requests).toBeLessThan(1.4 * (60_000 / 25));
   });
 
   test("wait for each other beyond `maxConcurrentRequests`", async () => {
