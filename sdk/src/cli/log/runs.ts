@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import type { LogEvent, StartEvent } from "../../log/events";
 import { LOG } from "./errors";
 import { isFailed, objectKey } from "./operations";
@@ -35,13 +36,16 @@ export interface LoggedRun extends Omit<LogContents, "runs"> {
   events: readonly LogEvent[];
 }
 
-/** Reads a log once. Throws if it has no event. */
-export async function readLog(file: string): Promise<LogContents> {
+/** Reads a log once. `onEvent` gets each event with the number of its run. Throws if there is no event. */
+export async function readLog(
+  file: string,
+  onEvent: (event: LogEvent, run: number) => void = () => {},
+): Promise<LogContents> {
   const urns = new Map<string, string>();
   const skipped: number[] = [];
   const runs = new Runs();
   for await (const event of readEvents(file, (line) => skipped.push(line))) {
-    runs.add(event);
+    onEvent(event, runs.add(event).number);
     if (event.event === "operation" && event.urn && event.id) urns.set(objectKey(event), event.urn);
   }
   if (runs.all.length === 0) throw LOG.notALog.error({ file });
@@ -50,11 +54,27 @@ export async function readLog(file: string): Promise<LogContents> {
 
 /** The run with this number; without a number the last one that did something. Throws if the log does not have it. */
 export async function findRun(file: string, wanted: string | undefined): Promise<LoggedRun> {
-  const { runs, ...contents } = await readLog(file);
+  const kept: { event: LogEvent; run: number }[] = [];
+  const isOnce = canBeReadOnce(file);
+  const onEvent = (event: LogEvent, run: number) => void (isOnce && kept.push({ event, run }));
+  const { runs, ...contents } = await readLog(file, onEvent);
   const last = runs.findLast(({ isActive }) => isActive) ?? runs.at(-1);
   const facts = wanted === undefined ? last : runs.find(({ number }) => number === Number(wanted));
   if (facts === undefined) throw LOG.noSuchRun.error({ file, count: runs.length });
-  return { ...contents, facts, count: runs.length, events: await eventsOf(file, facts.number) };
+  const events = isOnce
+    ? kept.filter(({ run }) => run === facts.number).map(({ event }) => event)
+    : await eventsOf(file, facts.number);
+  return { ...contents, facts, count: runs.length, events };
+}
+
+/** Whether the file is a pipe, such as that of a program which unpacks a log. */
+function canBeReadOnce(file: string): boolean {
+  try {
+    return statSync(file).isFIFO();
+  } catch {
+    // The error of reading it explains why.
+    return false;
+  }
 }
 
 /** The stack of a run. Empty if no process of the run knows its project. */
@@ -62,7 +82,7 @@ export function stackOf(start: StartEvent | undefined): string {
   return [start?.organization, start?.project, start?.stack].filter((part) => part !== undefined).join("/");
 }
 
-/** Reads the log again, so that only the events of one run are in memory. */
+/** Reads a log again, so that only the events of one run are in memory. */
 async function eventsOf(file: string, wanted: number): Promise<LogEvent[]> {
   const runs = new Runs();
   const events: LogEvent[] = [];

@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { findRun } from "../../../../sdk/src/cli/log/runs";
@@ -14,6 +15,7 @@ import type {
 import { root } from "../../../support/command";
 import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { posixOnly } from "../../../support/posix-only";
 import { runCommand } from "../../../support/run-command";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
@@ -198,6 +200,15 @@ describe("a log of several runs", () => {
     const later = [start(48 * 3_600_000), { ...operation(48 * 3_600_000 + 50), ms: 33 }];
     expect(await show(textOf([start(0), operation(100), ...later]))).toContain("Run 2 of 2");
   });
+});
+
+posixOnly("there are no named pipes").test("a log can be read from a pipe", async () => {
+  const pipe = join(folder.path, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const events = [start(0), operation(100), start(200, "two"), { ...operation(900), ...at(900, "two") }];
+  const [run] = await Promise.all([findRun(pipe, undefined), writeFile(pipe, textOf(events))]);
+  expect(run.events).toMatchObject([{ event: "start" }, { event: "operation" }]);
+  expect(run.facts.number).toBe(2);
 });
 
 describe("a file that is not a whole log", () => {
