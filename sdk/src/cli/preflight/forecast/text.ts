@@ -22,7 +22,7 @@ export function forecastLine(forecast: Forecast, isFailing: boolean): string {
 /** Where the durations come from. */
 function sourceOf({ tasks, knownTasks, unknownTypes }: Forecast): string {
   if (unknownTypes.length > 0)
-    return `The time is unknown, because no finished ${unknownTypes.join(" or ")} is known.`;
+    return `The time is unknown, because no finished ${unknownTypes.join(" or ")} task is known.`;
   if (tasks === 0) return "";
   return `Based on the platform's last ${knownTasks === 1 ? "such task" : `${number(knownTasks)} such tasks`}.`;
 }

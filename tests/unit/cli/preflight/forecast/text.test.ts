@@ -41,7 +41,7 @@ test.each<[what: string, Forecast, line: string]>([
   [
     "the number of tasks if there are no durations",
     { ...UNTIMED, requests: 60, unknownTypes: ["create_router", "delete_router"] },
-    "20 tasks, at least 60 requests. The time is unknown, because no finished create_router or delete_router is known.",
+    "20 tasks, at least 60 requests. The time is unknown, because no finished create_router or delete_router task is known.",
   ],
   [
     "that changes of other packages are not included",
