@@ -145,7 +145,9 @@ export function parsePreview(text: string, source: string): Preview {
   const { data, error } = Digest.safeParse(content);
   if (data === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: firstIssue(error) });
   const failed = data.diagnostics?.find(({ severity }) => severity === "error");
-  if (failed) throw PREFLIGHT.previewFailed.error({ reason: failed.message ?? "" });
+  // Pulumi begins the message with the same words.
+  const reason = failed?.message?.replace(/^(?:\s*error:|\s*preview failed:)*\s*/i, "") ?? "";
+  if (failed) throw PREFLIGHT.previewFailed.error({ reason });
   if (!data.changeSummary && !data.steps)
     throw PREFLIGHT.notAPreview.error({ source, problem: "it has neither steps nor a summary of changes" });
   const steps = (data.steps ?? []).map(stepOf);

@@ -86,6 +86,6 @@ describe("is an error with a code for", () => {
   test("a preview that failed, whose message cannot inject terminal codes", () => {
     const diagnostics = [{ severity: "error", message: "error: boom\n    at \u001b[90mindex.js" }];
     const read = () => parsePreview(text({ steps: [], diagnostics }), "plan.json");
-    expect(read).toThrow(/failed: error: boom at {1,2}\[90mindex\.js \[preview-failed\]/);
+    expect(read).toThrow(/failed: boom at {1,2}\[90mindex\.js \[preview-failed\]/);
   });
 });
