@@ -44,22 +44,22 @@ function unique(base: string, used: Set<string>, separator: string): string {
   return name;
 }
 
-/** Words that cannot be a variable of a program, and the names that its imports declare. */
+/** Words that cannot be a variable of a program, and the names that its imports, its module and Node.js declare. */
 const RESERVED = [
   ...[
     "cloudplatform",
     "pulumi",
-    "arguments",
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
+    "console",
+    "exports",
+    "global",
+    "globalThis",
+    "module",
+    "process",
+    "require",
   ],
-  ...["debugger", "default", "delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally"],
-  ...["for", "function", "if", "implements", "import", "in", "instanceof", "interface", "let", "new", "null"],
-  ...["package", "private", "protected", "public", "return", "static", "super", "switch", "this", "throw"],
-  ...["true", "try", "typeof", "undefined", "var", "void", "while", "with", "yield"],
+  ...["arguments", "await", "break", "case", "catch", "class", "const", "continue", "debugger", "default"],
+  ...["delete", "do", "else", "enum", "eval", "export", "extends", "false", "finally", "for", "function"],
+  ...["if", "implements", "import", "in", "instanceof", "interface", "let", "new", "null", "package"],
+  ...["private", "protected", "public", "return", "static", "super", "switch", "this", "throw", "true"],
+  ...["try", "typeof", "undefined", "var", "void", "while", "with", "yield"],
 ];

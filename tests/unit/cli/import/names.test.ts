@@ -19,4 +19,9 @@ describe("names", () => {
       ...["edgeRouter", "edgeRouter2", "resource1st", "new2", "core", "n", "cloudplatform2"],
     ]);
   });
+
+  test("of variables are neither keywords nor variables that a module and Node.js have", () => {
+    const names = ["require", "exports", "module", "process", "console", "await"];
+    expect(variableNames(names)).toEqual(names.map((name) => `${name}2`));
+  });
 });
