@@ -8,9 +8,9 @@ export function typeToken<T extends string>(type: T) {
   return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
 }
 
-/** A resource's name in the program. */
+/** A resource's name in the program. The name may contain colons, and what precedes it in the URN does not. */
 export function nameOf(urn: string): string {
-  return urn.slice(urn.lastIndexOf("::") + 2);
+  return urn.split("::").slice(3).join("::");
 }
 
 /** Set in the preview that the command `preflight` runs. The state never contains what this variable adds to inputs. */
