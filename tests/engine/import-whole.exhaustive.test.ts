@@ -75,6 +75,13 @@ describe("a stack without resources", () => {
     expect(imported.output).not.toContain(KEY);
   });
 
+  test("the same call again prints the same program, and imports nothing", async () => {
+    const [state, again] = [await stack.export(), await command(stack, ...ALL, "--yes")];
+    expect(again.stderr).toContain(`as no \`pulumi up\` has declared them yet: ${COUNTS}.\n`);
+    expect(again.stderr).toMatch(/\nA preview of the program shows no change\.\n$/);
+    expect([again.code, statementsOf(again), await stack.export()]).toEqual([0, program, state]);
+  });
+
   test("routers of one name are told apart, and equal limit requests are one", () => {
     expect(program.match(/ifExists: "create"/g)).toHaveLength(10);
     expect(program.match(/description: "Project 5"/g)).toHaveLength(1);

@@ -15,7 +15,7 @@ const temporary = useTemporaryFolder();
 const program = join(root, "sdk/bin/pulumi-cloudplatform.js");
 
 const NOT_IMPORTED =
-  "pulumi-cloudplatform: the Pulumi CLI did not import the objects [import-failed]. Follow its messages above.\n";
+  "pulumi-cloudplatform: the Pulumi CLI did not import all objects [import-failed]. Follow its messages above, and run the command again: it imports those that the state does not have, and prints the program of all.\n";
 
 describe("an import", () => {
   let platform: Simulator;
@@ -49,28 +49,29 @@ describe("an import", () => {
 
   const signals = posixOnly("no process can catch the signals of another one");
 
-  signals.test("that is ended waits for Pulumi, and leaves no file", async () => {
-    const files = join(temporary.path, "files");
-    mkdirSync(files);
-    const cli = join(temporary.path, "pulumi");
-    const waits = "trap 'echo saved >&2; exit 1' TERM; echo importing >&2; while :; do sleep 0.05; done";
-    const script = readFileSync(cli, "utf8").replace(
-      'case "$1" in',
-      () => `case "$1" in\nimport) ${waits} ;;`,
-    );
-    writeFileSync(cli, script);
-    const { child, ended } = startImport(["/usr/bin", "/bin"], { TMPDIR: files });
-    const isImporting = new Promise((resolve) => {
-      child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(true));
+  for (const signal of ["SIGTERM", "SIGHUP"] as const)
+    signals.test(`that ${signal} ends waits for Pulumi, and leaves no file`, async () => {
+      const files = join(temporary.path, "files");
+      mkdirSync(files);
+      const cli = join(temporary.path, "pulumi");
+      const waits = "trap 'echo saved >&2; exit 1' TERM; echo importing >&2; while :; do sleep 0.05; done";
+      const script = readFileSync(cli, "utf8").replace(
+        'case "$1" in',
+        () => `case "$1" in\nimport) ${waits} ;;`,
+      );
+      writeFileSync(cli, script);
+      const { child, ended } = startImport(["/usr/bin", "/bin"], { TMPDIR: files });
+      const isImporting = new Promise((resolve) => {
+        child.stderr?.on("data", (text) => `${text}`.includes("importing") && resolve(true));
+      });
+      // A command that fails before the import must not make the test wait.
+      await Promise.race([isImporting, ended]);
+      child.kill("SIGINT");
+      child.kill(signal);
+      const { code, stderr } = await ended;
+      expect([code, stderr]).toEqual([1, `importing\nsaved\n${NOT_IMPORTED}`]);
+      expect(readdirSync(files)).toEqual([]);
     });
-    // A command that fails before the import must not make the test wait.
-    await Promise.race([isImporting, ended]);
-    child.kill("SIGINT");
-    child.kill("SIGTERM");
-    const { code, stderr } = await ended;
-    expect([code, stderr]).toEqual([1, `importing\nsaved\n${NOT_IMPORTED}`]);
-    expect(readdirSync(files)).toEqual([]);
-  });
 });
 
 test("a reader that ends first, such as `head`, is not an error", async () => {

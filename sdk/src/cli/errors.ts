@@ -172,11 +172,12 @@ export const COMMAND = {
    * The printed program and the state differ. The objects are imported; `pulumi up` with this program would change
    * them.
    */
-  previewShowsChanges: defineError<{ changed: number; count: number; changes: string }>({
+  previewShowsChanges: defineError<{ changed: number; count: number }>({
     code: "preview-shows-changes",
     message: ({ changed, count }) =>
       `the preview of the program shows changes of ${changed} of ${count} imported resources`,
-    advice: ({ changes }) => `Correct the program before you run \`pulumi up\`:\n${changes}`,
+    advice:
+      "Correct the program before you run `pulumi up`: the lines above name the properties that differ.",
   }),
   /** `--provider` names a `Provider` whose settings are not in the state of the stack. */
   noProvider: defineError<{ name: string; known: string }>({
@@ -190,17 +191,21 @@ export const COMMAND = {
     message: () => "the import changes the state of the stack, and there is no terminal to confirm it",
     advice: "Add --yes.",
   }),
-  /** The file of `--out` exists, or its folder does not exist. The command overwrites no file. */
-  outFile: defineError<{ file: string; problem: string }>({
+  /** The file of `--out` exists, or you may not write it. The command overwrites no file. */
+  outFile: defineError<{ file: string; reason: string }>({
     code: "file-not-writable",
-    message: ({ file, problem }) => `${file} cannot be written: ${problem}`,
-    advice: "Nothing was imported. Choose another file.",
+    message: ({ file, reason }) => `${file} cannot be written: ${reason}`,
+    advice: "Run the command again with another file.",
   }),
-  /** Pulumi refused the import, or you did not confirm it. */
+  /**
+   * Pulumi refused the import, you did not confirm it, or it was interrupted. The state has the objects that Pulumi
+   * reported as imported.
+   */
   importFailed: defineError({
     code: "import-failed",
-    message: () => "the Pulumi CLI did not import the objects",
-    advice: "Follow its messages above.",
+    message: () => "the Pulumi CLI did not import all objects",
+    advice:
+      "Follow its messages above, and run the command again: it imports those that the state does not have, and prints the program of all.",
   }),
   /** The file that you named does not exist, or cannot be read. */
   unreadableFile: defineError<{ file: string; reason: string }>({

@@ -38,6 +38,11 @@ export interface StateResource {
   provider?: string;
   inputs?: JsonObject;
   outputs?: JsonObject;
+  protect?: boolean;
+  /** The URNs of the resources that each input comes from. Absent after a refresh, or if no program declares the resource. */
+  propertyDependencies?: JsonObject;
+  /** The line of the program. */
+  sourcePosition?: string;
 }
 
 export interface PreviewOutput {
@@ -96,20 +101,21 @@ export class PulumiCli {
     let child: ChildProcess | undefined;
     const ignore = () => {};
     const forward = () => child?.kill("SIGTERM");
-    process.on("SIGINT", ignore).on("SIGTERM", forward);
+    process.on("SIGINT", ignore).on("SIGTERM", forward).on("SIGHUP", forward);
     const code = await new Promise<number | null>((resolve, reject) => {
       // The standard output of this command contains only the program.
       child = startPulumi(args, { stdio: ["inherit", 2, 2] });
       child.once("error", reject);
       child.once("close", resolve);
-    }).finally(() => process.off("SIGINT", ignore).off("SIGTERM", forward));
+    }).finally(() => process.off("SIGINT", ignore).off("SIGTERM", forward).off("SIGHUP", forward));
     if (code !== 0) throw COMMAND.importFailed.error();
   }
 
   /** The preview of a program that another process serves. It may have failed. */
   previewProgram(address: string): Promise<PreviewOutput> {
     // A project may refresh in each preview, which would compare the platform with the state.
-    return run(["preview", "--json", "--client", address, "--refresh=false", ...this.stackArgs]);
+    const args = ["preview", "--json", "--show-sames", "--refresh=false", "--client", address];
+    return run([...args, ...this.stackArgs]);
   }
 
   private onStack(args: string[]): Promise<string> {

@@ -24,6 +24,17 @@ export function findProvider(name: string, resources: readonly StateResource[]):
   return { resource: provider, settings: { get: (key) => plaintext(inputs[key]) } };
 }
 
+/** The URN in a reference to a Provider, which is `<urn>::<id>`. */
+export function urnOfProvider(reference = ""): string {
+  return reference.slice(0, reference.lastIndexOf("::"));
+}
+
+/** The URN of a Provider of the program; empty for the default one, which has the stack's configuration. */
+export function declaredProvider(reference = ""): string {
+  const urn = urnOfProvider(reference);
+  return /^default(_|$)/.test(nameOf(urn)) ? "" : urn;
+}
+
 /** The text of an input of a Provider, which is an encoded object if it is secret. */
 export function plaintext(input: JsonObject[string] | undefined): string | undefined {
   if (typeof input === "string") return input;

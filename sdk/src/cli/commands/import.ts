@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
@@ -78,10 +78,21 @@ function reportFound({ objects, managed, failures }: FoundObjects, targets: read
   if (isOnly) throw failures[0];
   for (const failure of failures) printNote(messageOf(failure));
   if (managed.size > 0) printNote(`In the stack already, and skipped: ${countsOf(managed)}.`);
+  const { known } = partition(objects);
+  if (known.length > 0)
+    printNote(
+      `Imported before, and printed again, as no \`pulumi up\` has declared them yet: ${countsOf(countTypes(known))}.`,
+    );
+}
+
+/** The objects to import, and those that an earlier run has imported. */
+function partition(objects: readonly NamedObject[]): { added: NamedObject[]; known: NamedObject[] } {
+  return { added: objects.filter((one) => !one.isInState), known: objects.filter((one) => one.isInState) };
 }
 
 function printDryRun({ text }: Printed, objects: readonly NamedObject[]): void {
-  printNote(`To import: ${countsOf(countTypes(objects))}.\n\n${tableOf(objects)}\n`);
+  const { added } = partition(objects);
+  if (added.length > 0) printNote(`To import: ${countsOf(countTypes(added))}.\n\n${tableOf(added)}\n`);
   print(text);
   printNote("\nThis is a dry run: nothing was imported.");
 }
@@ -92,22 +103,32 @@ async function importObjects(
   objects: readonly NamedObject[],
   { account, yes, file }: { account: StackAccount; yes: boolean; file: string | undefined },
 ): Promise<void> {
+  const { added } = partition(objects);
   const references = { provider: account.provider?.urn, parent: account.parent };
-  await withTemporaryFile(importFile(objects, references), (content) => account.pulumi.import(content, yes));
+  if (added.length > 0)
+    await withTemporaryFile(importFile(added, references), (content) => account.pulumi.import(content, yes));
   printResult(printed, file);
   printNote(`\nPreviewing ${file === undefined ? "what is printed" : "the new file"} …`);
   await printed.checkPreview();
-  printNote(`Imported: ${countsOf(countTypes(objects))}. A preview of them shows no change.`);
+  const imported = added.length > 0 ? `Imported: ${countsOf(countTypes(added))}. ` : "";
+  printNote(`${imported}A preview of ${imported ? "them" : "the program"} shows no change.`);
 }
 
-/** The path of a file that does not exist yet. */
+/** The path of a new file. The file is created and removed at once, so that nothing is imported if it cannot be written. */
 function newFile(name: string): string {
   const file = resolve(name);
-  const problem = existsSync(file)
-    ? "the file exists"
-    : !existsSync(dirname(file)) && "its folder does not exist";
-  if (problem) throw COMMAND.outFile.error({ file: name, problem });
+  writeNew(file, "");
+  rmSync(file);
   return file;
+}
+
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: "wx" });
+  } catch (error) {
+    const [reason = ""] = (error as Error).message.split(",");
+    throw COMMAND.outFile.error({ file, reason });
+  }
 }
 
 function printResult({ text, place }: Printed, file: string | undefined): void {
@@ -115,7 +136,7 @@ function printResult({ text, place }: Printed, file: string | undefined): void {
     printNote(`\nAdd this to your ${place}:\n`);
     print(text);
   } else {
-    writeFileSync(file, `${text}\n`);
+    writeNew(file, `${text}\n`);
     printNote(`\nAdd the content of ${file} to your ${place}.`);
   }
 }

@@ -1,13 +1,14 @@
 import type { ConfigSource } from "../../platform/configuration";
+import { nameOf } from "../../pulumi/names";
 import { printableLine } from "../../util/text";
 import { COMMAND } from "../errors";
 import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
-import { findProvider } from "../stack-provider";
+import { declaredProvider, findProvider } from "../stack-provider";
 
 interface AccountOptions {
   /** Default: the selected stack. */
   stack: string | undefined;
-  /** The name of the Provider. Default: the stack's configuration. */
+  /** The name of the Provider. Default: that of the parent, then the stack's configuration. */
   provider: string | undefined;
   /** The URN of the parent. */
   parent: string | undefined;
@@ -32,22 +33,22 @@ export async function openAccount({ stack, provider, parent }: AccountOptions): 
   if (!isAtLeast(found, LOWEST_IMPORTING_CLI))
     throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found });
   const config = await pulumi.config();
-  const resources = await pulumi.resources({ showSecrets: provider !== undefined });
-  if (parent !== undefined) checkParent(parent, resources);
-  if (provider === undefined)
+  const showSecrets = provider !== undefined || parent !== undefined;
+  const resources = await pulumi.resources({ showSecrets });
+  const inherited = parent === undefined ? undefined : findParent(parent, resources).provider;
+  const name = provider ?? (nameOf(declaredProvider(inherited)) || undefined);
+  if (name === undefined)
     return { pulumi, config, resources, parent, settings: { get: (key) => config[key]?.value } };
-  const { resource, settings } = findProvider(provider, resources);
+  const { resource, settings } = findProvider(name, resources);
   return { pulumi, config, resources, parent, settings, provider: resource };
 }
 
 /** Throws if a resource of the program cannot be a child of this one. */
-function checkParent(parent: string, resources: readonly StateResource[]): void {
+function findParent(parent: string, resources: readonly StateResource[]): StateResource {
   const found = resources.find((one) => one.urn === parent && !one.delete);
-  const problem =
-    found === undefined
-      ? "the state of the stack has no such resource"
-      : /^pulumi:(pulumi:Stack$|providers:)/.test(found.type)
-        ? "a stack and a provider have no children"
-        : undefined;
-  if (problem) throw COMMAND.noParent.error({ urn: printableLine(parent), problem });
+  const noParent = (problem: string) => COMMAND.noParent.error({ urn: printableLine(parent), problem });
+  if (found === undefined) throw noParent("the state of the stack has no such resource");
+  if (/^pulumi:(pulumi:Stack$|providers:)/.test(found.type))
+    throw noParent("a stack and a provider have no children");
+  return found;
 }

@@ -1,16 +1,18 @@
-import { readConfiguration } from "../../platform/configuration";
-import type { JsonObject } from "../../util/json";
+import { isPending } from "../../pulumi/process/state";
+import { canonicalJson, type Json, type JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
 import { createReaders, type ImportedObject, type ObjectReader } from "../reader";
 import type { StackAccount } from "./account";
 import { resourceNames } from "./names";
-import { ManagedResources } from "./stack";
+import { type ManagedResource, ManagedResources } from "./stack";
 import type { ReadableHandler, Target } from "./target";
 
 /** An object to import, with its class and its name in the program. */
 export interface NamedObject extends ImportedObject {
   type: string;
   name: string;
+  /** An earlier run has imported the object, and no `pulumi up` has declared it since. It is only printed. */
+  isInState?: true;
 }
 
 /** What an import has found. */
@@ -43,8 +45,8 @@ export async function findObjects(targets: readonly Target[], account: StackAcco
 /** Finds the objects of one class. */
 class ObjectFinder {
   private readonly managed: ManagedResources;
-  /** What no two resources of the stack may share. */
-  private readonly keys: Set<string>;
+  /** What no two resources of the account may share, with the id of the object that has it. */
+  private readonly keys = new Map<string, string>();
   private readonly objects: NamedObject[] = [];
   private readonly failures: unknown[] = [];
   /** The ids of all objects that were found, in lower case. */
@@ -53,12 +55,12 @@ class ObjectFinder {
 
   constructor(
     private readonly handler: ReadableHandler,
-    { settings, resources, parent }: StackAccount,
+    account: StackAccount,
     private readonly reader: ObjectReader,
   ) {
-    const { baseUrl } = readConfiguration(settings);
-    this.managed = new ManagedResources(handler, resources, { baseUrl, parent });
-    this.keys = new Set(this.managed.inputs.flatMap((inputs) => keysOf(handler, inputs)));
+    this.managed = new ManagedResources(handler, account);
+    for (const { objectId, inputs } of this.managed.ofAccount)
+      for (const key of keysOf(handler, inputs)) this.claim(key, objectId);
   }
 
   async find(targets: readonly Target[]): Promise<FoundObjects> {
@@ -96,27 +98,44 @@ class ObjectFinder {
     const { id } = object;
     if (this.ids.has(id.toLowerCase())) return;
     this.ids.add(id.toLowerCase());
-    const other = this.managed.nameOfObject(id);
-    if (other !== undefined) {
-      if (named !== undefined && given !== undefined && given !== other)
-        throw COMMAND.alreadyManaged.error({ type, id, name: other });
-      this.managedCount++;
-      return;
-    }
-    const problems = object.failures.map(({ property, reason }) => `${property} ${reason}`).join("; ");
-    if (problems) throw COMMAND.undeclarable.error({ type, id, problems });
-    const name = named !== undefined && given !== undefined ? this.free(given) : this.derive(object, given);
-    this.objects.push({ ...object, type, name, inputs: this.distinct(object) });
+    const exact = named === undefined ? undefined : given;
+    const other = this.managed.find(id);
+    if (other !== undefined && exact !== undefined && exact !== other.name)
+      throw COMMAND.alreadyManaged.error({ type, id, name: other.name });
+    if (other?.isUndeclared) this.push(asInState(object, other), other.name, { isInState: true });
+    else if (other !== undefined || this.isPending(object)) this.managedCount++;
+    else this.push(object, exact === undefined ? this.derive(object, given) : this.free(exact));
+  }
+
+  /** Whether the object may be that of an interrupted creation, which the next `pulumi up` finds by its unique key. */
+  private isPending({ inputs, failures }: ImportedObject): boolean {
+    if (failures.length > 0) return false;
+    return this.handler.uniqueKeys(inputs).some(({ key }) => isPending(this.keys.get(key) ?? ""));
+  }
+
+  private push(object: ImportedObject, name: string, origin: Pick<NamedObject, "isInState"> = {}): void {
+    const { type } = this.handler;
+    const { id, failures } = object;
+    const problems = failures.map(({ property, reason }) => `${property} ${reason}`).join("; ");
+    if (problems && !origin.isInState) throw COMMAND.undeclarable.error({ type, id, problems });
+    this.objects.push({ ...object, ...origin, type, name, inputs: this.distinct(object) });
   }
 
   /** The inputs, so that no other resource has the same unique key. */
   private distinct({ id, inputs }: ImportedObject): JsonObject {
     const { type, uniqueKeys, besideEqual } = this.handler;
-    const taken = uniqueKeys(inputs).find(({ key }) => this.keys.has(key));
-    if (taken === undefined) for (const { key } of uniqueKeys(inputs)) this.keys.add(key);
-    if (taken === undefined || besideEqual) return taken ? (besideEqual?.(inputs) as JsonObject) : inputs;
+    const taken = uniqueKeys(inputs).find(({ key }) => !this.claim(key, id));
+    if (taken === undefined) return inputs;
+    if (besideEqual) return besideEqual(inputs) as JsonObject;
     const problems = `another resource has the same ${taken.property}: ${taken.reason}`;
     throw COMMAND.undeclarable.error({ type, id, problems });
+  }
+
+  /** Whether the object has this unique key, and no other one. */
+  private claim(key: string, id: string): boolean {
+    const owner = this.keys.get(key) ?? id.toLowerCase();
+    this.keys.set(key, owner);
+    return owner === id.toLowerCase();
   }
 
   private free(name: string): string {
@@ -131,6 +150,16 @@ class ObjectFinder {
     const taken = [...this.managed.names, ...this.objects.map(({ name }) => name)];
     return resourceNames([objectName], prefix, taken)[0] as string;
   }
+}
+
+/** The object with the inputs of its resource. Those that have not changed keep their order. */
+function asInState(object: ImportedObject, { inputs }: ManagedResource): ImportedObject {
+  const names = Object.keys({ ...object.inputs, ...inputs }).filter((name) => name in inputs);
+  const entries = names.map((name) => {
+    const [live, stored] = [object.inputs[name] as Json, inputs[name] as Json];
+    return [name, canonicalJson(live) === canonicalJson(stored) ? live : stored];
+  });
+  return { ...object, inputs: Object.fromEntries(entries) };
 }
 
 /** Keys of a resource in the state. One whose inputs this version does not accept has none. */

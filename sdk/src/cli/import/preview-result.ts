@@ -1,6 +1,7 @@
 import { isObject, parseJson } from "../../util/json";
 import { printableLine } from "../../util/text";
 import { COMMAND } from "../errors";
+import { printNote } from "../output";
 import type { PreviewOutput } from "../pulumi";
 import { urnEnd } from "./stack";
 
@@ -16,7 +17,7 @@ interface Diagnostic {
   severity?: string;
 }
 
-/** Throws unless the preview has each of these resources, without a change. Other resources do not count. */
+/** Throws unless the preview has each of these resources, without a change, and prints the changes. Other resources do not count. */
 export function checkPreview(
   { stdout, stderr }: PreviewOutput,
   imported: ReadonlyArray<{ type: string; name: string }>,
@@ -36,16 +37,13 @@ export function checkPreview(
     throw COMMAND.previewFailed.error({ reason: reasons.join("; ") || "the Pulumi CLI printed no preview" });
   }
   const changed = found.filter(({ step }) => step?.op !== "same");
-  const lines = changed.map(({ type, name, step }) => {
+  const changes = changed.map(({ type, name, step }) => {
     const names = step?.diffReasons?.length ? `: ${step.diffReasons.join(", ")}` : "";
     return `- ${printableLine(`${step?.op} ${type} ${name}${names}`)}`;
   });
-  if (lines.length > 0)
-    throw COMMAND.previewShowsChanges.error({
-      changed: lines.length,
-      count: imported.length,
-      changes: lines.join("\n"),
-    });
+  if (changes.length === 0) return;
+  printNote(changes.join("\n"));
+  throw COMMAND.previewShowsChanges.error({ changed: changes.length, count: imported.length });
 }
 
 /** The types and the name in a URN. */

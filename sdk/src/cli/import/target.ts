@@ -55,7 +55,8 @@ function targetOf(
   handlers: readonly AnyHandler[],
 ): Target {
   const handler = readableHandler(type, handlers);
-  return { handler, ...(name !== undefined && { name }), ...parsePath(handler, path) };
+  // A variable of a script may be empty.
+  return { handler, ...(name && { name }), ...parsePath(handler, path) };
 }
 
 /** Two objects of a class cannot have the same name. Those of lists get different ones. */

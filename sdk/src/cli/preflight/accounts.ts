@@ -7,10 +7,10 @@ import { nameOf } from "../../pulumi/names";
 import type { JsonObject } from "../../util/json";
 import { OperationsApi } from "../doctor/operations";
 import type { StackConfig, StateResource } from "../pulumi";
-import { plaintext } from "../stack-provider";
+import { declaredProvider, plaintext } from "../stack-provider";
 import { type Finding, findingOf, ok, unchecked } from "./finding";
 import { whyUnknown } from "./known-inputs";
-import { isChecked, type PreviewStep, SECRET, urnOfProvider } from "./preview";
+import { isChecked, type PreviewStep, SECRET } from "./preview";
 import type { PreflightOptions } from "./run";
 
 /** The account of a Provider. */
@@ -46,7 +46,7 @@ export class PreflightAccounts {
 
   /** The account of a Provider, after asking the platform for it. */
   of(provider: string | undefined): Promise<StepAccount> {
-    const urn = urnOf(provider);
+    const urn = declaredProvider(provider);
     const account = this.accounts.get(urn) ?? this.open(urn);
     this.accounts.set(urn, account);
     return account;
@@ -55,7 +55,7 @@ export class PreflightAccounts {
   /** The settings of a Provider, without a request; undefined if they are not known or not valid. */
   async sourceOf(provider: string | undefined): Promise<ConfigSource | undefined> {
     try {
-      const source = await this.settingsOf(urnOf(provider));
+      const source = await this.settingsOf(declaredProvider(provider));
       if (typeof source === "string") return undefined;
       this.options.session.accounts.get(source);
       return source;
@@ -104,7 +104,7 @@ export class PreflightAccounts {
   /** Whether the platform answers requests for resources of a Provider. Another area may be out of order. */
   private async isUsableFor(urn: string, api: Api): Promise<boolean> {
     const { preview, handlers } = this.options;
-    const steps = preview.steps.filter((step) => isChecked(step) && urnOf(step.provider) === urn);
+    const steps = preview.steps.filter((step) => isChecked(step) && declaredProvider(step.provider) === urn);
     const types = [...new Set(steps.map(({ type }) => type))];
     const probes = types.flatMap((type) => handlers.get(type)?.().probe ?? []);
     const operations = new OperationsApi(api);
@@ -158,10 +158,4 @@ export class PreflightAccounts {
 /** A reply that the platform may give to one request, and not to others. */
 function isOutOfOrder(failure: PlatformError | undefined): boolean {
   return failure?.status !== undefined && failure.retryable;
-}
-
-/** The URN of a Provider; empty for the default one, which has the stack's configuration. */
-function urnOf(provider = ""): string {
-  const urn = urnOfProvider(provider);
-  return provider === "" || /^default(_|$)/.test(nameOf(urn)) ? "" : urn;
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isUnknown } from "../../lifecycle/inputs/validate";
 import { nameOf, typeToken } from "../../pulumi/names";
 import { type JsonObject, parseJson } from "../../util/json";
+import { urnOfProvider } from "../stack-provider";
 import { PREFLIGHT } from "./errors";
 
 /** A resource before or after a step. */
@@ -245,9 +246,4 @@ export function isBefore(
     seen.add(urn);
     return isBefore(one, between, steps, seen);
   });
-}
-
-/** The URN in a reference to a Provider. */
-export function urnOfProvider(reference: string): string {
-  return reference.slice(0, reference.lastIndexOf("::"));
 }

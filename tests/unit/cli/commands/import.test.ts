@@ -1,28 +1,172 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import type { StateResource } from "../../../../sdk/src/cli/pulumi";
+import type { Simulator } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
-import { KEY, startPlatform } from "../../../support/platform";
-import { runCommand } from "../../../support/run-command";
+import { KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
+import { runCommand, type Surroundings } from "../../../support/run-command";
 
 const { closeLater } = useCleanup();
 
-test("an object that cannot be declared is named, and the others are imported", async () => {
+const TYPE = "pulumi-nodejs:dynamic/cloudplatform:Router";
+const STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
+const urnOf = (name: string, type = TYPE) => `urn:pulumi:dev::demo::${type}::${name}`;
+const same = (...names: string[]) => names.map((name) => ({ op: "same", urn: urnOf(name) }));
+
+async function platformWith(...names: string[]): Promise<Simulator> {
   const platform = closeLater(await startPlatform());
-  for (const name of ["one", "two", "three"]) platform.routers.add({ name, projectId: 1, regionId: 2 });
+  for (const name of names) platform.routers.add({ name, projectId: 1, regionId: 2 });
+  return platform;
+}
+
+/** Imports the routers of a region. The preview shows no change of those with these names. */
+function importRouters(
+  { url }: Simulator,
+  names: string[],
+  surroundings: Surroundings = {},
+  args: string[] = [],
+) {
+  return runCommand(["import", "Router", "1/2", "--yes", ...args], {
+    config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } },
+    imports: true,
+    previewed: same(...names),
+    ...surroundings,
+  });
+}
+
+const declared = (output: string) => output.match(/new cloudplatform\.Router\("[\w:-]+"/g) ?? [];
+
+test("an object that cannot be declared is named, and the others are imported", async () => {
+  const platform = await platformWith("one", "two", "three");
   const id = platform.routers.all()[1]?.id as string;
   platform.routers.change(id, { name: "-" });
-  const output = await runCommand(["import", "Router", "1/2", "--yes"], {
-    config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: platform.url } },
-    imports: true,
-    previewed: ["one", "three"].map((name) => ({
-      op: "same",
-      urn: `urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::${name}`,
-    })),
-  });
-  expect(output.match(/new cloudplatform\.Router\("\w+"/g)).toEqual([
-    'new cloudplatform.Router("one"',
-    'new cloudplatform.Router("three"',
-  ]);
+  const output = await importRouters(platform, ["one", "three"]);
+  expect(declared(output)).toEqual(['new cloudplatform.Router("one"', 'new cloudplatform.Router("three"']);
   expect(output).toContain(`Router ${id} cannot be declared as it is: name must have `);
   expect(output).toContain("\nImported: 2 Router. A preview of them shows no change.\n");
   expect(output).toMatch(/^pulumi-cloudplatform: 1 object or list was not imported \[not-all-imported\]/m);
+});
+
+test("each resource that the preview would change is named on a line of its own", async () => {
+  const previewed = ["edge", "core"].map((name) => ({
+    op: "update",
+    urn: urnOf(name),
+    diffReasons: ["name", "\u001b[31m\n##[error]"],
+  }));
+  const output = await importRouters(await platformWith("edge", "core"), [], { previewed });
+  const lines = ["edge", "core"].map((name) => `- update Router ${name}: name, [31m #\\#[error]`);
+  expect(output).toContain(
+    `\n${lines.join("\n")}\npulumi-cloudplatform: the preview of the program shows changes of 2 of 2`,
+  );
+});
+
+describe("routers that are in the state", () => {
+  /** In the order of the state. */
+  const ROUTER = {
+    externalGatewayInfo: null,
+    interfaces: [],
+    name: "edge",
+    projectId: 1,
+    regionId: 2,
+    routes: [],
+  };
+
+  /** As `pulumi import` adds it to the state. */
+  const imported = (
+    id: string | undefined,
+    name: string,
+    others: Partial<StateResource> = {},
+  ): StateResource => ({
+    urn: urnOf(name),
+    type: TYPE,
+    id: id ?? "",
+    parent: STACK,
+    protect: true,
+    inputs: ROUTER,
+    outputs: { routerId: id ?? "" },
+    ...others,
+  });
+  const stack: StateResource = { urn: STACK, type: "pulumi:pulumi:Stack" };
+
+  test("are printed again until a program declares them", async () => {
+    const platform = await platformWith("edge", "edge", "edge", "edge");
+    const [first, second, third] = platform.routers.all().map(({ id }) => id);
+    const resources = [
+      stack,
+      imported(first, "one", { propertyDependencies: { name: [] } }),
+      imported(second, "a::b"),
+      imported(third, "three", { inputs: { ...ROUTER, ifExists: "create" } }),
+    ];
+    const output = await importRouters(platform, ["a::b", "three", "edge"], { resources });
+    expect(output).toContain("In the stack already, and skipped: 1 Router.\n");
+    expect(output).toContain("as no `pulumi up` has declared them yet: 2 Router.\n");
+    expect(declared(output)).toEqual([
+      'new cloudplatform.Router("a::b"',
+      'new cloudplatform.Router("three"',
+      'new cloudplatform.Router("edge"',
+    ]);
+    expect(output.match(/ifExists: "create"/g)).toHaveLength(3);
+    expect(output).toContain("\nImported: 1 Router. A preview of them shows no change.\n");
+  });
+
+  test("are printed without an import if there is nothing else", async () => {
+    const platform = await platformWith("edge");
+    const resources = [stack, imported(platform.routers.all()[0]?.id, "edge")];
+    const output = await importRouters(platform, ["edge"], { resources });
+    expect(output).not.toContain("Imported: ");
+    expect(declared(output)).toHaveLength(1);
+    expect(output).toMatch(/\nA preview of the program shows no change\.\n$/);
+    const dry = await importRouters(platform, [], { resources }, ["--dry-run"]);
+    expect(declared(dry)).toHaveLength(1);
+    expect(dry).not.toContain("To import");
+  });
+
+  test("are not printed again with another parent or Provider", async () => {
+    const platform = await platformWith("edge", "core");
+    const [edge, core] = platform.routers.all().map(({ id }) => id);
+    const resources = [
+      stack,
+      imported(edge, "edge", { parent: urnOf("office", "my:Office") }),
+      imported(core, "core", { provider: `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1` }),
+    ];
+    const output = await importRouters(platform, [], { resources });
+    expect(output).toBe("In the stack already, and skipped: 2 Router.\nThere is nothing to import.\n");
+  });
+
+  test("may be those of an interrupted creation, which the next `pulumi up` finds by their name", async () => {
+    const platform = await platformWith("edge");
+    const resources = [stack, imported("pending:1", "edge", { propertyDependencies: {}, outputs: {} })];
+    const output = await importRouters(platform, [], { resources });
+    expect(output).toBe("In the stack already, and skipped: 1 Router.\nThere is nothing to import.\n");
+  });
+});
+
+test("children get the Provider of their parent", async () => {
+  const platform = await platformWith("edge");
+  const provider = urnOf("other", "pulumi:providers:pulumi-nodejs");
+  const resources = [
+    {
+      urn: provider,
+      type: "pulumi:providers:pulumi-nodejs",
+      inputs: { "cloudplatform:baseUrl": platform.url, "cloudplatform:apiKey": KEY },
+    },
+    { urn: urnOf("parent"), type: TYPE, id: NO_ROUTER, provider: `${provider}::1` },
+  ];
+  const output = await importRouters(platform, [], { resources, config: {} }, [
+    ...["--dry-run", "--parent", urnOf("parent")],
+  ]);
+  expect(output).toContain("}, { provider: other, parent });\n");
+});
+
+test("nothing is imported if the file of the program cannot be written", async () => {
+  const platform = await platformWith("edge");
+  for (const [file, reason] of [
+    ["missing/program.ts", "ENOENT: no such file or directory"],
+    ["Pulumi.yaml", "EEXIST: file already exists"],
+    ["n".repeat(300), "ENAMETOOLONG: name too long"],
+  ] as const) {
+    const output = await importRouters(platform, ["edge"], {}, ["--out", file]);
+    expect(output).toContain(`${file} cannot be written: ${reason} [file-not-writable].`);
+    expect(output).not.toContain("Imported");
+  }
+  expect(platform.requests).toEqual([]);
 });

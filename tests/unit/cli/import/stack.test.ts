@@ -3,7 +3,7 @@ import { ManagedResources, urnEnd } from "../../../../sdk/src/cli/import/stack";
 import type { StateResource } from "../../../../sdk/src/cli/pulumi";
 import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
-import { NO_ROUTER } from "../../../support/platform";
+import { KEY, NO_ROUTER } from "../../../support/platform";
 
 describe("the state of a stack", () => {
   const urn = (type: string, name: string) => `urn:pulumi:dev::demo::${type}::${name}`;
@@ -22,34 +22,41 @@ describe("the state of a stack", () => {
   );
   const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
   const managed = (one: Partial<StateResource>, parent?: string) =>
-    new ManagedResources(
-      router as unknown as AnyHandler,
-      [
+    new ManagedResources(router as unknown as AnyHandler, {
+      resources: [
         ...providers,
+        { urn: urn("pulumi:pulumi:Stack", "demo-dev"), type: "pulumi:pulumi:Stack" },
         { urn: urn(type, "edge"), type, id: NO_ROUTER, provider: `${providers[0]?.urn}::1`, ...one },
       ],
-      { baseUrl: "https://one.example.com", parent },
-    );
+      config: { "cloudplatform:baseUrl": { value: "https://two.example.com" } },
+      settings: {
+        get: (key) =>
+          ({ "cloudplatform:baseUrl": "https://one.example.com", "cloudplatform:apiKey": KEY })[key],
+      },
+      provider: providers[0] as StateResource,
+      parent,
+    });
+  const nameOfObject = (resources: ManagedResources, id = NO_ROUTER) => resources.find(id)?.name;
 
   test("has a resource for an object, by its id", () => {
-    expect(managed({}).nameOfObject(NO_ROUTER.toUpperCase())).toBe("edge");
-    expect(managed({ id: "pending:1", outputs: { routerId: NO_ROUTER } }).nameOfObject(NO_ROUTER)).toBe(
-      "edge",
-    );
-    expect(managed({}).nameOfObject("another")).toBeUndefined();
+    expect(nameOfObject(managed({}), NO_ROUTER.toUpperCase())).toBe("edge");
+    expect(nameOfObject(managed({ id: "pending:1", outputs: { routerId: NO_ROUTER } }))).toBe("edge");
+    expect(nameOfObject(managed({}), "another")).toBeUndefined();
   });
 
   test("has another object with the same id on another platform", () => {
-    expect(managed({ provider: `${providers[1]?.urn}::1` }).nameOfObject(NO_ROUTER)).toBeUndefined();
+    expect(nameOfObject(managed({ provider: `${providers[1]?.urn}::1` }))).toBeUndefined();
+    const byDefault = `${urn("pulumi:providers:pulumi-nodejs", "default")}::1`;
+    expect(nameOfObject(managed({ provider: byDefault }))).toBeUndefined();
   });
 
   test("does not have a replaced resource that still has to be deleted", () => {
-    expect(managed({ delete: true }).nameOfObject(NO_ROUTER)).toBeUndefined();
+    expect(nameOfObject(managed({ delete: true }))).toBeUndefined();
     expect(managed({ delete: true }).idOf("edge")).toBeUndefined();
   });
 
   test("does not manage an object that `get` reads, but has its name", () => {
-    expect(managed({ external: true }).nameOfObject(NO_ROUTER)).toBeUndefined();
+    expect(nameOfObject(managed({ external: true }))).toBeUndefined();
     expect(managed({ external: true }).idOf("edge")).toBe(NO_ROUTER);
   });
 
@@ -63,7 +70,23 @@ describe("the state of a stack", () => {
     expect(child.urn.endsWith(urnEnd("Router", "edge", parent))).toBe(true);
   });
 
-  test("has the declared inputs", () => {
-    expect(managed({ inputs: { projectId: 1, __provider: "text" } }).inputs).toEqual([{ projectId: 1 }]);
+  test("has the declared inputs of resources with the same Provider", () => {
+    const inputs = { projectId: 1, __provider: "text" };
+    expect(managed({ inputs }).ofAccount.map((one) => one.inputs)).toEqual([{ projectId: 1 }]);
+    expect(managed({ inputs, provider: `${providers[1]?.urn}::1` }).ofAccount).toEqual([]);
+  });
+
+  test.each([
+    ["`pulumi import` has added it", { protect: true }, true],
+    ["a program declares it", { protect: true, propertyDependencies: {} }, false],
+    [
+      "a program declares it, and it was refreshed",
+      { protect: true, sourcePosition: "index.ts#3,14" },
+      false,
+    ],
+    ["it was refreshed, and its program has no known line", {}, false],
+  ])("has an undeclared resource only if no program has it: %s", (_, one, isUndeclared) => {
+    const parent = urn("pulumi:pulumi:Stack", "demo-dev");
+    expect(managed({ ...one, parent }).find(NO_ROUTER)).toMatchObject({ isUndeclared });
   });
 });
