@@ -3,7 +3,7 @@ import { printableLine, printableName } from "../../util/text";
 import { kindOf, type LoggedOperation } from "./operations";
 import type { Span } from "./page/data";
 import { duration } from "./page/format";
-import { count, fitted, table, wrapped } from "./text";
+import { columns, count, fitted, hanging, wrapped } from "./text";
 import { spanOf, spanOfAll } from "./time";
 
 const MAX_FAILURES = 20;
@@ -54,11 +54,12 @@ function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], widt
   const own = tasks.filter(({ time }) => Date.parse(time) >= from - 1 && Date.parse(time) <= to + 1);
   const all = [...requests, ...own].sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
   const shown = mostTelling(all);
-  const rows = all.filter((event) => shown.has(event)).map(rowOf);
-  const left = all.length - rows.length;
+  const chosen = all.filter((event) => shown.has(event));
+  const heads = columns(chosen.map(headOf));
+  const left = all.length - chosen.length;
   return [
-    ...table(rows, 2).map((line) => fitted(`    ${line}`, width)),
-    ...(left > 0 ? [`    … and ${count(left, "request")} that succeeded`] : []),
+    ...chosen.map((event, index) => hanging(`    ${heads[index]}`, detailsOf(event), width)),
+    ...(left > 0 ? [`    … and ${left} more`] : []),
   ];
 }
 
@@ -76,37 +77,24 @@ function rankOf(event: RequestEvent | TaskEvent): number {
   return event.method === "GET" ? 2 : 1;
 }
 
-function rowOf(event: RequestEvent | TaskEvent): string[] {
-  return event.event === "task" ? taskRow(event) : requestRow(event);
+function headOf(event: RequestEvent | TaskEvent): string[] {
+  const at = clockOf(event.time);
+  if (event.event === "task") return [at, "task", duration(event.ageMs)];
+  return [at, event.status === undefined ? "no reply" : String(event.status), duration(event.wireMs)];
 }
 
-function requestRow({
-  time,
-  method,
-  path,
-  status,
-  error,
-  attempt,
-  requestId,
-  wireMs,
-}: RequestEvent): string[] {
-  const details = [
+function detailsOf(event: RequestEvent | TaskEvent): string[] {
+  if (event.event === "task") {
+    const { id, type, state } = event;
+    const what = type === undefined ? "" : ` (${printableName(type)})`;
+    return [`${printableName(state)}: task ${printableName(id)}${what}`];
+  }
+  const { method, path, status, error, attempt, requestId } = event;
+  return [
     `${printableName(method)} ${printableLine(path)}`,
     ...(attempt > 1 ? [`attempt ${attempt}`] : []),
     ...(error === undefined ? [] : [printableLine(error)]),
     ...(requestId === undefined || (status ?? 0) < 400 ? [] : [`request id ${printableName(requestId)}`]),
-  ];
-  const result = status === undefined ? "no reply" : String(status);
-  return [clockOf(time), result, duration(wireMs), details.join(", ")];
-}
-
-function taskRow({ time, id, type, state, ageMs }: TaskEvent): string[] {
-  const what = type === undefined ? "" : ` (${printableName(type)})`;
-  return [
-    clockOf(time),
-    "task",
-    duration(ageMs),
-    `${printableName(state)}: task ${printableName(id)}${what}`,
   ];
 }
 

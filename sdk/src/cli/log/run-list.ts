@@ -1,7 +1,7 @@
 import { printableName } from "../../util/text";
 import { duration } from "./page/format";
 import { type RunFacts, stackOf } from "./runs";
-import { count, fitted, table } from "./text";
+import { columns, count, fitted } from "./text";
 
 /** The runs of a log, in lines of at most `width` characters. */
 export function runListOf(runs: readonly RunFacts[], width: number): string {
@@ -13,8 +13,8 @@ export function runListOf(runs: readonly RunFacts[], width: number): string {
     count(run.operations, "operation"),
     run.failures > 0 ? `${run.failures} failed` : "",
   ]);
-  return table(rows, 2)
-    .map((line) => fitted(line, width))
+  return columns(rows)
+    .map((line) => fitted(line.trimEnd(), width))
     .join("\n");
 }
 

@@ -5,18 +5,12 @@ export function count(amount: number, singular: string, plural = `${singular}s`)
   return `${amount} ${amount === 1 ? singular : plural}`;
 }
 
-/** The rows with aligned columns. Spaces at the end of a line are cut off. */
-export function table(rows: readonly string[][], gap: number): string[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, index) =>
+/** The rows with aligned columns, each followed by a gap. */
+export function columns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, index) =>
     rows.reduce((widest, row) => Math.max(widest, row[index]?.length ?? 0), 0),
   );
-  return rows.map((row) =>
-    row
-      .map((cell, index) => cell.padEnd((widths[index] ?? 0) + gap))
-      .join("")
-      .trimEnd(),
-  );
+  return rows.map((row) => row.map((cell, index) => `${cell.padEnd(widths[index] ?? 0)}  `).join(""));
 }
 
 /** The line, cut off at the width of the terminal. */
@@ -24,11 +18,13 @@ export function fitted(line: string, width: number): string {
   return line.length <= width ? line : truncate(line, width - 1);
 }
 
-/** A head and items. Further lines begin below the first item. Spaces within an item are no places for a new line. */
+/** A head and items. Further lines begin below the first item. An item that fits into a line is not broken. */
 export function hanging(head: string, items: readonly string[], width: number): string {
-  const text = items.map((item) => item.replaceAll(" ", "\u00a0")).join(", ");
-  const lines = wrapped(text, width, " ".repeat(head.length)).map((line) => line.trimEnd());
-  return `${head}${lines.join("\n").replaceAll("\u00a0", " ").slice(head.length)}`;
+  const room = width - head.length;
+  const unbroken = items.map((item) => (item.length < room ? item.replaceAll(" ", "\u00a0") : item));
+  const lines = wrapped(unbroken.join(", "), width, " ".repeat(head.length));
+  const [first = "", ...others] = lines.map((line) => fitted(line.replaceAll("\u00a0", " "), width));
+  return [head + first.slice(head.length), ...others].join("\n");
 }
 
 /** The text in several lines, each with the indentation. */

@@ -113,7 +113,7 @@ describe("the summary", () => {
         "    09:00:00.330  200   20 ms  GET /cloud/v1/routers/1/2",
       ].join("\n"),
     );
-    expect(printed).toContain("    … and 20 requests that succeeded");
+    expect(printed).toContain("    … and 20 more");
   });
 
   test("shows an operation of a run that was killed, as one that lasts to the end of the log", async () => {
@@ -143,6 +143,18 @@ describe("the summary", () => {
     });
     const events = [start(0), operation(100), start(8_000, "two"), { ...deletion, ...at(9_000, "two") }];
     expect(await show(textOf(events))).toContain("edge (Router): delete failed");
+  });
+
+  test("shows request ids in full, for which support asks", async () => {
+    const file = join(folder.path, "run.jsonl");
+    const requestId = "4ee76263-48e7-4765-bbcb-7040e701b617";
+    const failed = request(100, { status: 503, code: "server-error", requestId });
+    writeFileSync(file, textOf([start(0), failed, operation(900, { outcome: "failed" })]));
+    const lines = summaryOf(await findRun(file, undefined), 80).split("\n");
+    expect(lines.slice(-2)).toEqual([
+      "    09:00:00.100  503  20 ms  GET /cloud/v1/routers/1/2,",
+      `                              request id ${requestId}`,
+    ]);
   });
 
   test("is not cut off within a character", async () => {
