@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { partsOf } from "../../sdk/src/cli/preflight/forecast/step";
-import type { PreviewStep } from "../../sdk/src/cli/preflight/preview";
+import { type PlannedStep, partsOf } from "../../sdk/src/cli/preflight/forecast/step";
+import { split } from "../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { handlerSetUp } from "../support/handler-setup";
@@ -57,15 +57,16 @@ interface Sent {
 function workOf(
   { name, handler }: Resource,
   step: Step | "delete",
-  { inputs = {}, state = {} }: { inputs?: JsonObject; state?: JsonObject },
+  { inputs = {}, state = {}, found }: { inputs?: JsonObject; state?: JsonObject; found?: JsonObject },
 ): Sent {
   const operations = { same: [], replace: ["create", "delete"] as const, create: ["create"] as const };
   const planned = { ...operations, update: ["update"] as const, delete: ["delete"] as const }[step];
-  const from: PreviewStep = {
+  const from: PlannedStep = {
     ...{ urn: "", name: "", type: name, op: step, dependsOn: [], isOurs: true, deletesFirst: false },
     ...{ declared: [], changed: [] },
     before: { inputs: {}, outputs: state },
     after: { inputs, outputs: {} },
+    ...(found && { found: { create: found } }),
   };
   const parts = planned.flatMap((operation) => partsOf(from, operation, () => handler));
   return {
@@ -105,3 +106,22 @@ describe.each([...fromScenarios, ...fromRemovals])(
     });
   },
 );
+
+const ADOPTIONS = RESOURCES.flatMap((resource) =>
+  resource.adoptions
+    .filter(({ creation }) => creation === "adopts")
+    .map((adoption) => ({ ...adoption, name: `${resource.name}: ${adoption.what}`, resource })),
+);
+
+describe.each(ADOPTIONS)("$name: the work is what is sent", ({ resource: kind, prepare }) => {
+  const { setUp } = handlerSetUp(kind.handler, { taskTime: 0 });
+
+  test("by a creation that uses an object as it is", async () => {
+    const { platform, resource } = await setUp();
+    const inputs = prepare(platform);
+    const { sent } = await sentIn(platform, () => resource.up(inputs));
+    // Nothing was changed, so the state is the object that preflight finds before.
+    const { own: found } = split(resource.state?.outputs ?? {});
+    expect(workOf(kind, "create", { inputs: resource.inputs, found })).toEqual(sent);
+  });
+});

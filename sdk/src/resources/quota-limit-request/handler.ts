@@ -47,7 +47,10 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
     },
   ],
   work: {
-    create: ({ waitForDecision }) => [{ requests: 3 }, ...decisionWork(waitForDecision)],
+    create: ({ waitForDecision }, existing) => [
+      { requests: existing ? 1 : 3 },
+      ...decisionWork(waitForDecision),
+    ],
     update: (_change, _state, { waitForDecision }) => decisionWork(waitForDecision),
     // The platform refuses to withdraw a decided request, which is then read.
     delete: ({ status }) => [{ requests: isDecided({ status: String(status) }) ? 2 : 1 }],
