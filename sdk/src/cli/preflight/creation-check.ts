@@ -13,7 +13,7 @@ import {
 } from "../../pulumi/process/state";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { overwritten } from "./differences";
-import { type Finding, note, ok, unchecked } from "./finding";
+import { CheckEnd, endOf, type Finding, note, ok, unchecked } from "./finding";
 import { guarded, knownInputs, omittedInputs, withoutSecrets } from "./known-inputs";
 import { isBefore, isImported, type PreviewStep } from "./preview";
 import { type StepCheck, without } from "./step-check";
@@ -84,7 +84,11 @@ async function findEqual(
   const { resumed, equal, adopted } = await foresee(list, context);
   const existing = resumed ?? adopted;
   if (existing) {
-    const changes = await useExisting(check, { ...complete, ...idInputs(check, existing.id) }, complete);
+    const named = { ...complete, ...idInputs(check, existing.id) };
+    // `up` has the object from the list, and needs no other request to use it.
+    const changes = await useExisting(check, named, complete).catch((error: unknown) => {
+      throw new CheckEnd(endOf(error, { isNeeded: false }));
+    });
     return changes === "gone" ? [] : changes;
   }
   if (equal === undefined) return [unchecked(creation.errors.cannotList.error().message)];

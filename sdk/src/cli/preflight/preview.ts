@@ -237,13 +237,9 @@ export function isBefore(
   one: PreviewStep,
   other: PreviewStep,
   steps: ReadonlyMap<string, PreviewStep>,
-  seen = new Set<string>(),
 ): boolean {
-  return other.dependsOn.some((urn) => {
-    if (urn === one.urn) return true;
-    const between = steps.get(urn);
-    if (between === undefined || seen.has(urn)) return false;
-    seen.add(urn);
-    return isBefore(one, between, steps, seen);
-  });
+  const needed = new Set(other.dependsOn);
+  // The loop includes what it adds.
+  for (const urn of needed) for (const next of steps.get(urn)?.dependsOn ?? []) needed.add(next);
+  return needed.has(one.urn);
 }

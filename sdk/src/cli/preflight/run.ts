@@ -51,6 +51,8 @@ export interface PreflightOptions {
   onProgress(done: number, total: number): void;
 }
 
+const NO_CLASS = "this version of the package does not have the class";
+
 /** Asks the platform what the steps of a preview would meet. */
 export class Preflight {
   private readonly accounts: PreflightAccounts;
@@ -90,7 +92,8 @@ export class Preflight {
           const { name, source } = account;
           const check = source && this.checkOf(step, provider, source);
           // The finding of the account says why.
-          findings.push(...(check ? await ask(check, found) : [unchecked(`${name} cannot be used`)]));
+          const reason = source ? NO_CLASS : `${name} cannot be used`;
+          findings.push(...(check ? await ask(check, found) : [unchecked(reason)]));
           this.options.onProgress(++done, total);
         }),
       );

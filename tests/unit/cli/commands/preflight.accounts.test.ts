@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
 import { NOT_THE_API } from "../../../support/not-the-api";
 import { KEY, NO_ROUTER } from "../../../support/platform";
-import { PLACE, routers, STACK, stepOf, usePreflight } from "../../../support/preflight-file";
+import { PLACE, routers, STACK, type Step, stepOf, usePreflight } from "../../../support/preflight-file";
 import { runCommand } from "../../../support/run-command";
 import { startScriptedServer } from "../../../support/scripted-server";
 
@@ -107,5 +107,41 @@ describe("an account", () => {
     ]);
     expect([code, stdout]).toEqual([0, "No steps to check; 1 resource unchanged.\nNothing to deploy.\n"]);
     expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("an operation that the key must not use", () => {
+  const steps: Step[] = [
+    { type: "QuotaNotificationThreshold", name: "alarm", after: { clientId: 5, threshold: 70 } },
+    { op: "delete", name: "gone", id: NO_ROUTER, before: { ...PLACE, routerId: NO_ROUTER, name: "gone" } },
+    { name: "edge", after: { ...PLACE, name: "edge" } },
+  ];
+
+  test("is a failure if `up` uses it as well, and else the reason why the step is not checked", async () => {
+    const platform = await start();
+    platform.faults.add("status:code=403@GET /cloud/*");
+    const { code, stdout } = await preflight(platform, steps);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^fails +create +Router edge\n.*was answered 403.*\[forbidden\]/m);
+    for (const name of ["delete +Router gone", "create +QuotaNotificationThreshold alarm"])
+      expect(stdout).toMatch(
+        new RegExp(
+          `^not checked +${name}\\n[^[]*was answered 403[^]*?\\[forbidden\\]\\.\\s+\`up\` does not need`,
+          "m",
+        ),
+      );
+  });
+
+  test("is no failure if `up` knows the object from a list", async () => {
+    const platform = await start();
+    const kind = { email: "ops@example.com", notificationType: "failed_login" };
+    platform.resellers.add({ resellerId: 8, email: kind.email, notification_type: "failed_login" });
+    platform.faults.add("status:code=403@GET /iam/reselling/resellers/8/notification_settings/*");
+    const after = { resellerId: 8, ...kind, ifExists: "adopt" };
+    const { code, stdout } = await preflight(platform, [
+      { type: "ResellerNotificationSettings", name: "logins", after },
+    ]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/adopts notification settings/)]);
+    expect(stdout).toMatch(/not checked: [^[]*\[forbidden\]\.\s+`up`\s+does\s+not\s+need/);
   });
 });
