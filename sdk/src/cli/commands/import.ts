@@ -27,7 +27,8 @@ export const importCommand = defineCommand({
     provider: {
       type: "string",
       value: "NAME",
-      meaning: "The Provider of the stack whose account has the objects. Default: the stack's configuration.",
+      meaning:
+        "The Provider whose account has the objects. Default: that of the parent, or the stack's configuration.",
     },
     parent: {
       type: "string",
