@@ -53,7 +53,7 @@ describe("a stack without resources", () => {
     expect(dry.stderr).toMatch(
       /^ {2}EdgeGroupMembership +edge-group-membership-7-9223372036854775800 +7\/922/m,
     );
-    expect(dry.stderr).toMatch(/\nThis is a dry run: nothing was imported\.\n$/);
+    expect(dry.stderr).toMatch(/\nThis was a dry run: nothing was imported\. .* without --dry-run\.\n$/);
     program = statementsOf(dry);
     // Each list is one request, and no object is read alone.
     const lists = platform.requests.map(({ path }) => path).filter((path) => path !== "/streaming/ai/tasks");
@@ -101,14 +101,14 @@ describe("a stack without resources", () => {
     expect(again).toMatchObject({
       code: 0,
       stdout: "",
-      stderr: `In the stack already, and skipped: ${COUNTS}.\nThere is nothing to import.\n`,
+      stderr: `Already in the stack, and skipped: ${COUNTS}.\nThere is nothing to import.\n`,
     });
   });
 
   test("a new object is imported beside those that the stack has", async () => {
     platform.edgeGroups.add(7, 12);
     const { code, stdout, stderr } = await command(stack, ...TARGETS, "--yes");
-    expect(stderr).toContain("In the stack already, and skipped: 25 objects (14 Router, 5 Quota");
+    expect(stderr).toContain("Already in the stack, and skipped: 25 objects (14 Router, 5 Quota");
     expect(stderr).toContain("Imported: 1 EdgeGroupMembership. A preview of them shows no change.");
     expect([code, stdout]).toEqual([0, expect.stringContaining("clientId: 12,")]);
   });
@@ -121,7 +121,7 @@ describe("a stack without resources", () => {
     );
     expect(result.stderr).toContain(`Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist`);
     expect(result.stderr).toContain("Imported: 1 EdgeGroupMembership.");
-    expect(result.stderr).toMatch(/\n.*: 2 objects and lists were not imported \[not-all-imported\]/);
+    expect(result.stderr).toMatch(/\n.*: 2 objects and lists could not be imported \[not-all-imported\]/);
     expect(result.code).toBe(1);
   });
 

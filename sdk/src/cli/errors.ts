@@ -138,7 +138,7 @@ export const COMMAND = {
   notAllImported: defineError<{ count: number }>({
     code: "not-all-imported",
     message: ({ count }) =>
-      `${count} ${count === 1 ? "object or list was" : "objects and lists were"} not imported`,
+      `${count} ${count === 1 ? "object or list" : "objects and lists"} could not be imported`,
     advice: "The messages above have the reasons. Correct them, and run the command again.",
   }),
   /** `--parent` is not the URN of a resource in the state of the stack. */

@@ -78,7 +78,7 @@ function reportFound({ objects, managed, failures }: FoundObjects, targets: read
   const isOnly = targets.length === 1 && failures.length === 1 && objects.length === 0 && managed.size === 0;
   if (isOnly) throw failures[0];
   for (const failure of failures) printNote(messageOf(failure));
-  if (managed.size > 0) printNote(`In the stack already, and skipped: ${countsOf(managed)}.`);
+  if (managed.size > 0) printNote(`Already in the stack, and skipped: ${countsOf(managed)}.`);
   const { known } = partition(objects);
   if (known.length > 0)
     printNote(
@@ -95,7 +95,7 @@ function printDryRun({ text }: Printed, objects: readonly NamedObject[]): void {
   const { added } = partition(objects);
   if (added.length > 0) printNote(`To import: ${countsOf(countTypes(added))}.\n\n${tableOf(added)}\n`);
   print(text);
-  printNote("\nThis is a dry run: nothing was imported.");
+  printNote("\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.");
 }
 
 /** Imports the objects, prints what declares them, and compares both with a preview. */

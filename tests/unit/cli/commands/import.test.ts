@@ -43,7 +43,9 @@ test("an object that cannot be declared is named, and the others are imported", 
   expect(declared(output)).toEqual(['new cloudplatform.Router("one"', 'new cloudplatform.Router("three"']);
   expect(output).toContain(`Router ${id} cannot be declared as it is: name must have `);
   expect(output).toContain("\nImported: 2 Router. A preview of them shows no change.\n");
-  expect(output).toMatch(/^pulumi-cloudplatform: 1 object or list was not imported \[not-all-imported\]/m);
+  expect(output).toMatch(
+    /^pulumi-cloudplatform: 1 object or list could not be imported \[not-all-imported\]/m,
+  );
 });
 
 test("each resource that the preview would change is named on a line of its own", async () => {
@@ -97,7 +99,7 @@ describe("routers that are in the state", () => {
       imported(third, "three", { inputs: { ...ROUTER, ifExists: "create" } }),
     ];
     const output = await importRouters(platform, ["a::b", "three", "edge"], { resources });
-    expect(output).toContain("In the stack already, and skipped: 1 Router.\n");
+    expect(output).toContain("Already in the stack, and skipped: 1 Router.\n");
     expect(output).toContain("as no `pulumi up` has declared them yet: 2 Router.\n");
     expect(declared(output)).toEqual([
       'new cloudplatform.Router("a::b"',
@@ -129,14 +131,14 @@ describe("routers that are in the state", () => {
       imported(core, "core", { provider: `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1` }),
     ];
     const output = await importRouters(platform, [], { resources });
-    expect(output).toBe("In the stack already, and skipped: 2 Router.\nThere is nothing to import.\n");
+    expect(output).toBe("Already in the stack, and skipped: 2 Router.\nThere is nothing to import.\n");
   });
 
   test("may be those of an interrupted creation, which the next `pulumi up` finds by their name", async () => {
     const platform = await platformWith("edge");
     const resources = [stack, imported("pending:1", "edge", { propertyDependencies: {}, outputs: {} })];
     const output = await importRouters(platform, [], { resources });
-    expect(output).toBe("In the stack already, and skipped: 1 Router.\nThere is nothing to import.\n");
+    expect(output).toBe("Already in the stack, and skipped: 1 Router.\nThere is nothing to import.\n");
   });
 });
 
