@@ -27,8 +27,7 @@ export const importCommand = defineCommand({
     provider: {
       type: "string",
       value: "NAME",
-      meaning:
-        "The Provider whose account has the objects. Default: that of the parent, or the stack's configuration.",
+      meaning: "The Provider of the account. Default: that of the parent, or the stack's configuration.",
     },
     parent: {
       type: "string",
