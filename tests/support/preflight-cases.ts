@@ -51,7 +51,7 @@ const WITH_SUBNET = `interfaces: [{ subnetId: "${OFFICE}" }]`;
 
 const REPLACED = 'replaceOnChanges: ["interfaces"], deleteBeforeReplace: true';
 
-const ADOPTS = /^note adopts .+ the stack owns an adopted object/;
+const ADOPTS = /^note adopts .+ the stack owns it from then on/;
 const WAITS = /^note `up` waits for task/;
 const STAYS = "ok stays at the platform: another resource of the stack is this object";
 

@@ -13,5 +13,10 @@ export function nameOf(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
+/** A resource's class in the program. The types of its parents precede it in the URN. */
+export function classOf(urn: string): string {
+  return urn.split("::")[2]?.split(/[:/$]/).at(-1) ?? "";
+}
+
 /** Set in the preview that the command `preflight` runs. The state never contains what this variable adds to inputs. */
 export const PREFLIGHT_VARIABLE = "CLOUDPLATFORM_PREFLIGHT";

@@ -6,7 +6,7 @@ import type {
   PauseEvent,
   RequestEvent,
 } from "../../log/events";
-import { nameOf } from "../../pulumi/names";
+import { classOf, nameOf } from "../../pulumi/names";
 import { printableName } from "../../util/text";
 import { grouped } from "./grouped";
 
@@ -31,12 +31,12 @@ export function operationsOf(
   const parts = events.filter((event) => event.event === "request" || event.event === "pause");
   const byOperation = grouped(
     parts.filter(({ operationId }) => operationId !== undefined),
-    keyOf,
+    operationKey,
   );
   const ended = events
     .filter((event) => event.event === "operation")
     .map((end) => {
-      const key = keyOf(end);
+      const key = operationKey(end);
       const own = byOperation.get(key) ?? [];
       byOperation.delete(key);
       return described(end, end.urn ?? urns.get(objectKey(end)), own);
@@ -67,7 +67,7 @@ function described(
   urn: string | undefined,
   own: readonly (RequestEvent | PauseEvent)[],
 ): LoggedOperation {
-  const type = end?.type ?? urn?.split("::").at(2)?.split(":").at(-1) ?? "";
+  const type = end?.type ?? classOf(urn ?? "");
   const resource = urn === undefined ? end?.id : nameOf(urn);
   const name = end?.operation === "call" ? type : (resource ?? (type || "an operation"));
   const requests = own.filter((event) => event.event === "request");
@@ -80,7 +80,7 @@ export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): st
   return `${type} ${id}`;
 }
 
-/** The number of an operation is that of its process. */
-function keyOf({ pid, operationId }: EventContext & OfOperation): string {
+/** Identifies an operation in a run: the number of an operation is that of its process. */
+export function operationKey({ pid, operationId }: EventContext & OfOperation): string {
   return `${pid} ${operationId}`;
 }

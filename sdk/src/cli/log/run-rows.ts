@@ -1,7 +1,7 @@
 import type { EventContext, LogEvent, OfOperation, OperationEvent } from "../../log/events";
-import { nameOf } from "../../pulumi/names";
+import { classOf, nameOf } from "../../pulumi/names";
 import { visibleLine } from "../../util/text";
-import { objectKey } from "./operations";
+import { objectKey, operationKey } from "./operations";
 import type { Row } from "./page/data";
 
 /** Finds the row of an event. */
@@ -15,7 +15,7 @@ export class Rows {
     this.urns = new Map(urns);
     const operations = events.filter((event): event is OperationEvent => event.event === "operation");
     for (const { type, id, urn } of operations) if (urn && id) this.urns.set(objectKey({ type, id }), urn);
-    for (const event of operations) this.rowOfOperation.set(keyOf(event), this.add(event));
+    for (const event of operations) this.rowOfOperation.set(rowKey(event), this.add(event));
   }
 
   get all(): Row[] {
@@ -23,22 +23,20 @@ export class Rows {
   }
 
   ofOperation(event: OperationEvent): Row {
-    return this.rowOfOperation.get(keyOf(event)) as Row;
+    return this.rowOfOperation.get(rowKey(event)) as Row;
   }
 
   /** The row of something that was done for an operation, or for several. */
   ofPart(event: EventContext & OfOperation): Row {
-    const known = event.operationId === undefined ? undefined : this.rowOfOperation.get(keyOf(event));
+    const known = event.operationId === undefined ? undefined : this.rowOfOperation.get(rowKey(event));
     if (known) return known;
     if (event.urn !== undefined) return this.ofUrn(event.urn, event.pid);
     if (event.operationId === undefined) return this.shared(event);
-    return this.row(keyOf(event), { name: `Operation ${event.operationId}`, type: "", pid: event.pid });
+    return this.row(rowKey(event), { name: `Operation ${event.operationId}`, type: "", pid: event.pid });
   }
 
   ofUrn(urn: string, pid: number): Row {
-    // The type follows the types of the parents.
-    const type = urn.split("::")[2]?.split(/[:/$]/).at(-1) ?? "";
-    return this.row(urn, { name: nameOf(urn), type, urn, pid });
+    return this.row(urn, { name: nameOf(urn), type: classOf(urn), urn, pid });
   }
 
   shared({ pid }: EventContext): Row {
@@ -50,8 +48,8 @@ export class Rows {
     const { type, id, pid } = event;
     const urn = event.urn ?? (id === undefined ? undefined : this.urns.get(objectKey({ type, id })));
     if (urn !== undefined) return this.withId(this.ofUrn(urn, pid), id);
-    if (event.operation === "call") return this.row(keyOf(event), { name: type, type: "function", pid });
-    if (id === undefined) return this.row(keyOf(event), { name: type, type, pid });
+    if (event.operation === "call") return this.row(rowKey(event), { name: type, type: "function", pid });
+    if (id === undefined) return this.row(rowKey(event), { name: type, type, pid });
     return this.withId(this.row(objectKey({ type, id }), { name: id, type, pid }), id);
   }
 
@@ -71,7 +69,6 @@ export class Rows {
   }
 }
 
-/** The number of an operation is that of its process. */
-function keyOf({ run, pid, operationId }: EventContext & OfOperation): string {
-  return `operation ${run} ${pid} ${operationId}`;
+function rowKey(event: EventContext & OfOperation): string {
+  return `operation ${operationKey(event)}`;
 }

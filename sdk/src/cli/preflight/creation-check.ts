@@ -131,7 +131,8 @@ function withoutFreed(
   const isLeft = (object: unknown) => {
     const state = { ...complete, ...idInputs(check, creation.idOf(object)) };
     const key = identity && account.objectKey(idOf(identity, state), state);
-    if (key === undefined || facts.deletedFirst.has(key)) return key === undefined;
+    if (key === undefined) return true;
+    if (facts.deletedFirst.has(key)) return false;
     const update = facts.updates.get(key);
     return !update || !isBefore(update, step, facts.steps) || hasKeyOf(creation, update);
   };

@@ -40,6 +40,6 @@ export function existingPolicy<R>(
       return object;
     },
     adoption: (object) =>
-      `adopts ${noun} ${idOf(object)}, ${because} (ifExists: "adopt"): the stack owns an adopted object, and destroying the resource deletes it`,
+      `adopts ${noun} ${idOf(object)}, ${because} (ifExists: "adopt"): the stack owns it from then on, and destroying the resource deletes it`,
   };
 }

@@ -132,7 +132,11 @@ export class Operation implements OperationContext {
 
   async withKeyedLock<T>(key: string, work: () => Promise<T>): Promise<T> {
     const release = await this.measured("lockMs", this.options.platform.lock(key, this.end.signal));
-    return work().finally(release);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
   isInUse(id: string): boolean {

@@ -20,7 +20,7 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
     idOf: ({ id }) => String(id),
     useExisting: (listed) => newestEqual(listed.filter(isOpen), inputs),
     adoption: ({ id }) =>
-      `adopts quota limit request ${id}, which is open and asks for the same: the stack owns an adopted object, and destroying the resource withdraws it`,
+      `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
     choose: (created) => newestEqual(created, inputs),
     async send(api) {
       const { description, requestedLimits } = inputs;

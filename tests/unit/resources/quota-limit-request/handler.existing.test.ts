@@ -8,7 +8,7 @@ import { args, body, isList, isPost, PATH, POST, setUp } from "./setup";
 // a request must be sent once only, whatever fails.
 
 const usedMessage = (id: string) =>
-  `info: adopts quota limit request ${id}, which is open and asks for the same: the stack owns an adopted object, and destroying the resource withdraws it`;
+  `info: adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`;
 
 describe("an open request with the same content", () => {
   test("is used instead of sending a second one, and a log line says so", async () => {

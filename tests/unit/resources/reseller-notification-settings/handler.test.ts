@@ -136,7 +136,7 @@ describe("existing settings of the same address and type", () => {
   }
 
   const adopted = (id: number) =>
-    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack owns an adopted object, and destroying the resource deletes it`;
+    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack owns it from then on, and destroying the resource deletes it`;
 
   test("are left to their owner by default, and the error says how to adopt them", async () => {
     const { platform, resource, id } = await startWithTwin();
