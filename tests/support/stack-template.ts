@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { root, run } from "./command";
 import { ADMIN_KEY, KEY } from "./platform";
 
@@ -22,22 +22,35 @@ const SECRETS = [KEY, ADMIN_KEY];
 
 /** Returns the template. The CLI creates it once, and a file caches it for all tests and runs. */
 export async function stackTemplate(env: NodeJS.ProcessEnv): Promise<StackTemplate> {
-  const cache = join(root, "node_modules", ".cache", "stack-templates");
-  const file = join(cache, `${fingerprint(env)}.json`);
+  const file = templateFile(env);
   if (!existsSync(file)) {
-    mkdirSync(cache, { recursive: true });
-    // Several workers may do this at the same time. The file is renamed only when it is complete.
-    const own = `${file}.${process.pid}`;
+    mkdirSync(dirname(file), { recursive: true });
+    const own = `${file}.${randomUUID()}`;
     writeFileSync(own, JSON.stringify(await makeTemplate(env)));
-    renameSync(own, file);
+    addOnce(own, file);
   }
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** Differs if the CLI or the secrets differ. */
-function fingerprint({ PATH, PULUMI_CONFIG_PASSPHRASE }: NodeJS.ProcessEnv): string {
+/**
+ * Names a complete file. Several tests may do this at the same time, and the first one wins: a stack that has the salt of one
+ * template cannot decrypt the texts of another one.
+ */
+function addOnce(complete: string, file: string): void {
+  try {
+    linkSync(complete, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(complete);
+  }
+}
+
+/** The file that caches the template. It is another one if the CLI or the secrets differ. */
+export function templateFile({ PATH, PULUMI_CONFIG_PASSPHRASE }: NodeJS.ProcessEnv): string {
   const source = JSON.stringify([PATH, PULUMI_CONFIG_PASSPHRASE, SECRETS]);
-  return createHash("sha256").update(source).digest("hex").slice(0, 16);
+  const fingerprint = createHash("sha256").update(source).digest("hex").slice(0, 16);
+  return join(root, "node_modules", ".cache", "stack-templates", `${fingerprint}.json`);
 }
 
 async function makeTemplate(base: NodeJS.ProcessEnv): Promise<StackTemplate> {

@@ -80,7 +80,7 @@ const byLink: Following = ({ next }, query) => nextQuery(next, query);
 /** The largest number of pages of a list without a count. With a count, each page has at least one of the records. */
 const MAX_PAGES = 10_000;
 
-/** Records that are created meanwhile move those before them to later pages. So many pages in a row can be all old ones. */
+/** Records that are created meanwhile move the others to later pages, so that some pages in a row may have no new one. */
 const MAX_OLD_PAGES = 3;
 
 /**

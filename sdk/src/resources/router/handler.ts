@@ -93,6 +93,7 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
 
   requireChangeable(live, { state: { routerId: id = "", ...region }, change }) {
     if (live === "gone") throw missingRouter(id, region as Region);
+    // Throws if the change is of a gateway that the router does not have.
     patchOf(change, live);
   },
 
