@@ -4,6 +4,7 @@ import { loadHandlers } from "../../resources/handlers";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
+import { fileReason } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
@@ -126,8 +127,7 @@ function writeNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: "wx" });
   } catch (error) {
-    const [reason = ""] = (error as Error).message.split(",");
-    throw COMMAND.outFile.error({ file, reason });
+    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
 import { currentScope, FileProgressStore } from "../../pulumi/files/progress-store";
 import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
@@ -6,6 +6,7 @@ import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
+import { readText } from "../files";
 import { print } from "../output";
 import { jsonOf } from "../preflight/json";
 import { markdownOf } from "../preflight/markdown";
@@ -111,20 +112,11 @@ async function readPreview(pulumi: PulumiCli, file: string | undefined): Promise
       await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }),
       "what `pulumi preview` printed",
     );
-  return parsePreview(file === "-" ? await readAll(process.stdin) : readFile(file), sourceOf(file));
+  return parsePreview(file === "-" ? await readAll(process.stdin) : readText(file), sourceOf(file));
 }
 
 function sourceOf(file: string): string {
   return file === "-" ? "the standard input" : file;
-}
-
-function readFile(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const [reason = ""] = (error as Error).message.split(",");
-    throw COMMAND.unreadableFile.error({ file, reason });
-  }
 }
 
 function textOf(report: Report, sentences: string[]): string {

@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import { STACK } from "../../stack/errors";
 import type { ValidatedStackFile } from "../../stack/validate-stack-file";
 import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
+import { readText } from "../files";
 import { print } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";
@@ -27,7 +27,7 @@ export const validate = defineCommand({
     const project = (named && findProject(dirname(resolve(named)))) || findProject(here);
     if (project === undefined) throw COMMAND.noProject.error();
     const file = named ?? relative(here, await findStackFile(project, stack));
-    const text = read(file);
+    const text = readText(file);
     // Loads Pulumi's SDK, with the classes of the resources. The other commands do without it.
     const { validateStackFile } =
       require("../../stack/validate-stack-file") as typeof import("../../stack/validate-stack-file");
@@ -36,15 +36,6 @@ export const validate = defineCommand({
     return result.problems.length > 0 ? 1 : 0;
   },
 });
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const [reason = ""] = (error as Error).message.split(",");
-    throw COMMAND.unreadableFile.error({ file, reason });
-  }
-}
 
 function reportOf(file: string, { problems, kinds }: ValidatedStackFile): string {
   if (problems.length > 0)

@@ -1,4 +1,5 @@
 import { realpathSync, writeFileSync } from "node:fs";
+import { fileReason } from "../files";
 import { printNote } from "../output";
 import { LOG } from "./errors";
 import { htmlOf } from "./html";
@@ -36,8 +37,7 @@ function write(file: string, content: string, next: string): void {
   try {
     writeFileSync(file, content, { mode: 0o600 });
   } catch (error) {
-    const [reason = ""] = (error as Error).message.split(",");
-    throw LOG.unwritableFile.error({ file, reason });
+    throw LOG.unwritableFile.error({ file, reason: fileReason(error) });
   }
   printNote(`Wrote ${file}. ${next}`);
 }

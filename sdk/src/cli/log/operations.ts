@@ -8,7 +8,6 @@ import type {
 } from "../../log/events";
 import { classOf, nameOf } from "../../pulumi/names";
 import { printableName } from "../../util/text";
-import { grouped } from "./grouped";
 
 /** An operation of a run, with its requests. */
 export interface LoggedOperation {
@@ -29,7 +28,7 @@ export function operationsOf(
   urns: ReadonlyMap<string, string>,
 ): LoggedOperation[] {
   const parts = events.filter((event) => event.event === "request" || event.event === "pause");
-  const byOperation = grouped(
+  const byOperation = Map.groupBy(
     parts.filter(({ operationId }) => operationId !== undefined),
     operationKey,
   );

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import type { LogEvent } from "../../log/events";
 import { parseJson } from "../../util/json";
 import { COMMAND } from "../errors";
+import { fileReason } from "../files";
 import { parseEvent } from "./schema";
 
 /** Far longer than any event. */
@@ -45,8 +46,7 @@ async function* linesOf(file: string): AsyncGenerator<string | undefined> {
       if (rest.length > MAX_LINE_LENGTH) [rest, isTooLong] = ["", true];
     }
   } catch (error) {
-    const [reason = ""] = (error as Error).message.split(",");
-    throw COMMAND.unreadableFile.error({ file, reason });
+    throw COMMAND.unreadableFile.error({ file, reason: fileReason(error) });
   }
   if (rest !== "" || isTooLong) yield isTooLong ? undefined : rest;
 }

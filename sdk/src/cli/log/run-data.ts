@@ -8,7 +8,6 @@ import type {
 } from "../../log/events";
 import { visibleLine } from "../../util/text";
 import { factsOf } from "./facts";
-import { grouped } from "./grouped";
 import type { Item, OperationItem, RequestItem, Row, RunData, Span, TaskItem } from "./page/data";
 import { Rows } from "./run-rows";
 import { stackOf } from "./runs";
@@ -45,11 +44,6 @@ export function runDataOf(
     rateLimits: merged(rateLimits(events)).map((span) => moved(span, begin)),
     rows: rowList.map((row) => movedRow(row, begin)).sort((a, b) => a.start - b.start),
   };
-}
-
-/** The least or greatest value, as a list that is empty for no values. There may be too many for the arguments of a call. */
-function reduced(values: readonly number[], choose: (a: number, b: number) => number): number[] {
-  return values.length === 0 ? [] : [values.reduce((a, b) => choose(a, b))];
 }
 
 function titleOf(starts: readonly StartEvent[]): string {
@@ -109,7 +103,7 @@ function merged(spans: readonly Span[]): Span[] {
 
 /** The tasks, each with the rows that wait for it. */
 function tasksOf(events: readonly LogEvent[], rows: Rows): { task: TaskItem; targets: readonly Row[] }[] {
-  const groups = grouped(
+  const groups = Map.groupBy(
     events.filter((event) => event.event === "task"),
     ({ pid, id }) => `${pid} ${id}`,
   );
@@ -139,12 +133,8 @@ function finished(row: Row, endOfRun: number): Row {
   const items = row.items.toSorted(
     (a, b) => LAYERS.indexOf(a.kind) - LAYERS.indexOf(b.kind) || a.start - b.start,
   );
-  const start = Math.min(
-    ...reduced(
-      items.map((item) => item.start),
-      Math.min,
-    ),
-  );
+  // There may be too many for the arguments of one call.
+  const start = items.reduce((first, item) => Math.min(first, item.start), Number.POSITIVE_INFINITY);
   if (row.isShared !== true && items[0]?.kind !== "operation")
     items.unshift({
       kind: "operation",
@@ -154,12 +144,7 @@ function finished(row: Row, endOfRun: number): Row {
       start,
       end: endOfRun,
     });
-  const end = Math.max(
-    ...reduced(
-      items.map((item) => item.end),
-      Math.max,
-    ),
-  );
+  const end = items.reduce((last, item) => Math.max(last, item.end), Number.NEGATIVE_INFINITY);
   return { ...row, start, end, isFailed: items.some(isFailure), items };
 }
 

@@ -1,5 +1,5 @@
 import type { Forecast } from "./forecast/forecast";
-import { forecastLine } from "./forecast/text";
+import { counted, forecastLine, number } from "./forecast/text";
 import type { Report } from "./report";
 import { wouldFail } from "./report";
 
@@ -19,12 +19,12 @@ function stepsText({ rows, counts, unchanged, others }: Report): string {
   const parts = all
     .filter(({ amount }) => amount > 0)
     .map(({ amount, text }) => `${amount < total ? number(amount) : total > 1 ? "all" : ""} ${text}`.trim());
-  const own = total === 0 ? "No steps to check" : `${plural(total, "step")}: ${parts.join(", ")}`;
+  const own = total === 0 ? "No steps to check" : `${counted(total, "step")}: ${parts.join(", ")}`;
   const accounts = rows.filter(({ level, operation }) => level === "fails" && operation === undefined).length;
   const rest = [
-    accounts > 0 && `${plural(accounts, "account")} cannot be used`,
-    unchanged > 0 && `${plural(unchanged, "resource")} unchanged`,
-    others > 0 && `${plural(others, "step")} of other packages not checked`,
+    accounts > 0 && `${counted(accounts, "account")} cannot be used`,
+    unchanged > 0 && `${counted(unchanged, "resource")} unchanged`,
+    others > 0 && `${counted(others, "step")} of other packages not checked`,
   ].filter(Boolean);
   return `${[own, ...rest].join("; ")}.`;
 }
@@ -38,12 +38,4 @@ export function nextText(report: Report, stack: string | undefined): string {
   return counts.note + counts.unchecked + counts.ok + report.others === 0
     ? "Nothing to deploy."
     : `Next: pulumi up${option}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en");
 }

@@ -1,5 +1,5 @@
 import type { AnyHandler, WorkPart } from "../../../lifecycle/handler";
-import { type AnyProperties, difference, pendingChanges } from "../../../lifecycle/properties";
+import { type AnyProperties, difference, keepingInput, pendingChanges } from "../../../lifecycle/properties";
 import { split } from "../../../pulumi/process/state";
 import type { Json, JsonObject } from "../../../util/json";
 import { knownInputs, withoutSecrets } from "../known-inputs";
@@ -119,8 +119,7 @@ export function partsOf(step: PlannedStep, operation: Operation, handlerOf: Load
     return work.update?.(missing as JsonObject, state, inputs) ?? [];
   }
   if (found === "gone") return GONE;
-  const isKept = declared.some((name) => properties[name]?.keepsObject);
-  return isKept ? [] : (work.delete?.(state) ?? []);
+  return keepingInput(properties, declared) ? [] : (work.delete?.(state) ?? []);
 }
 
 /** A changed input whose value may be masked before and after the change. */

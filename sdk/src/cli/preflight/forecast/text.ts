@@ -8,12 +8,12 @@ import type { Forecast } from "./forecast";
 export function forecastLine(forecast: Forecast, isFailing: boolean): string {
   const { expectedMs, p95Ms, tasks, requests, otherChanges } = forecast;
   const isKnown = expectedMs !== undefined && p95Ms !== undefined;
-  const amounts = `${tasks === 0 ? "no tasks" : count(tasks, "task")}, ${isKnown ? "" : "at least "}${count(requests, "request")}`;
+  const amounts = `${tasks === 0 ? "no tasks" : counted(tasks, "task")}, ${isKnown ? "" : "at least "}${counted(requests, "request")}`;
   const time = isKnown && `about ${duration(expectedMs)}, at most ${duration(p95Ms)} in 95 % of cases; `;
   return [
     `Forecast${isFailing ? " if nothing failed" : ""}: ${time || ""}${amounts}.`,
     sourceOf(forecast),
-    otherChanges === 0 ? "" : `Without ${count(otherChanges, "change")} of other packages.`,
+    otherChanges === 0 ? "" : `Without ${counted(otherChanges, "change")} of other packages.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -27,11 +27,12 @@ function sourceOf({ tasks, knownTasks, unknownTypes }: Forecast): string {
   return `Based on the platform's last ${knownTasks === 1 ? "such task" : `${number(knownTasks)} such tasks`}.`;
 }
 
-function count(amount: number, noun: string): string {
+/** "1 step", "1,000 steps". */
+export function counted(amount: number, noun: string): string {
   return `${number(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-function number(value: number): string {
+export function number(value: number): string {
   return value.toLocaleString("en");
 }
 

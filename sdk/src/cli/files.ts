@@ -1,0 +1,17 @@
+import { readFileSync } from "node:fs";
+import { COMMAND } from "./errors";
+
+/** The text of a file that the user has named. */
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw COMMAND.unreadableFile.error({ file, reason: fileReason(error) });
+  }
+}
+
+/** Why a file cannot be read or written. Node names the call and the path after it. */
+export function fileReason(error: unknown): string {
+  const [reason = ""] = (error as Error).message.split(",");
+  return reason;
+}
