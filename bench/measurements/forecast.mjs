@@ -11,7 +11,7 @@ import { PARALLEL, PARALLELISM, withStack } from "../support/stack.mjs";
 const require = createRequire(import.meta.url);
 const { forecast } = require("../../sdk/dist/cli/preflight/forecast/forecast.js");
 const { parsePreview } = require("../../sdk/dist/cli/preflight/preview.js");
-const { TasksApi } = require("../../sdk/dist/platform/api/tasks.js");
+const { TasksReader } = require("../../sdk/dist/platform/api/tasks.js");
 const { readConfiguration } = require("../../sdk/dist/platform/configuration.js");
 const { Platform } = require("../../sdk/dist/platform/platform.js");
 const { systemClock } = require("../../sdk/dist/util/clock.js");
@@ -119,7 +119,7 @@ async function forecastOf(config, stack) {
   const settings = readConfiguration({ get: (key) => config[key] }, {});
   const platform = new Platform(settings, systemClock);
   try {
-    const list = () => new TasksApi(platform.api).listNewest(1_000);
+    const list = () => new TasksReader(platform.api).listNewest(1_000);
     const latencies = [];
     for (let sample = 0; sample < LATENCY_SAMPLES; sample++) {
       const begin = performance.now();

@@ -2,8 +2,8 @@ import { TASKS } from "../errors/tasks";
 import type { Clock } from "../util/clock";
 import { Semaphore } from "../util/semaphore";
 import { version } from "../util/version";
-import { type Api, Deployment } from "./api/deployment";
-import { TasksApi } from "./api/tasks";
+import { type Api, apiOf, Deployment } from "./api/deployment";
+import { TasksReader } from "./api/tasks";
 import type { Configuration } from "./configuration";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
@@ -39,14 +39,13 @@ export class Platform {
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
     this.verifier = new ApiVerifier(this.client.send, baseUrl);
-    this.api = {
-      send: this.verifier.send,
+    this.api = apiOf(this.verifier.send, {
       deployment: new Deployment(clock),
-      ...(isReadOnly && { isReadOnly }),
-    };
+      ...(isReadOnly && { copies: "any" }),
+    });
     this.waiter = new TaskWaiter({
-      get: (id, signal, onWait) => new TasksApi(this.apiFor({ signal, onWait })).get(id),
-      list: (limit, signal, onWait) => new TasksApi(this.apiFor({ signal, onWait })).listNewest(limit),
+      get: (id, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).get(id),
+      list: (limit, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).listNewest(limit),
       interval: this.pollInterval,
       clock,
       observer: log,
@@ -57,7 +56,7 @@ export class Platform {
   apiFor(caller: Pick<Call, "signal" | "onWait" | "sender">): Api {
     const { api } = this;
     const { signal } = caller;
-    return { ...api, send: (call) => api.send({ ...caller, ...call }), ...(signal && { signal }) };
+    return apiOf((call) => api.send({ ...caller, ...call }), { ...api, ...(signal && { signal }) });
   }
 
   /** Waits for the lock of this process with the key. Returns what releases it. A caller whose signal aborts leaves the queue. */
@@ -68,6 +67,14 @@ export class Platform {
       throw TASKS.queued.error({ reason: signal.reason?.message ?? "ended", other: key });
     });
     return () => lock.release();
+  }
+
+  /**
+   * The platform's present time in milliseconds since the epoch, as estimated from its last reply with a date; undefined
+   * before that.
+   */
+  now(): number | undefined {
+    return this.client.serverTime();
   }
 
   /** Checks whether the server is the API, with one request. */

@@ -30,7 +30,6 @@ test("only the clock, and code that compares dates from outside the process, rea
     /\bDate\.now\b|new Date\(\)/.test(readFileSync(join(SOURCES, file), "utf8")),
   );
   expect(readers.toSorted()).toEqual([
-    "cli/doctor/server-time.ts",
     "lifecycle/steps/create.ts",
     "pulumi/files/private-files.ts",
     "util/clock.ts",

@@ -1,4 +1,4 @@
-import type { Api, OptionalOperation } from "../../platform/api/deployment";
+import type { OptionalOperation, Reader } from "../../platform/api/deployment";
 import type { Query } from "../../platform/api/pages";
 import { isMissing } from "../../platform/api/reply";
 import { PlatformError, summaryOf } from "../../platform/http/error";
@@ -9,9 +9,9 @@ export type Availability =
   | { is: "refused"; status: number }
   | { is: "unclear"; reason: string };
 
-/** Finds out which undocumented operations a deployment has. Sends only requests that read. */
-export class OperationsApi {
-  constructor(private readonly api: Api) {}
+/** Finds out which undocumented operations a deployment has. */
+export class OperationsReader {
+  constructor(private readonly reader: Reader) {}
 
   async check({ name, query = {} }: OptionalOperation): Promise<Availability> {
     // The object need not exist.
@@ -33,7 +33,7 @@ export class OperationsApi {
 
   private async failureOf(path: string, query: Query): Promise<PlatformError | undefined> {
     try {
-      await this.api.send({ method: "GET", path, query });
+      await this.reader.get({ path, query });
       return undefined;
     } catch (error) {
       if (error instanceof PlatformError) return error;

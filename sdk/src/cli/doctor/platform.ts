@@ -6,8 +6,7 @@ import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
-import { type Availability, OperationsApi } from "./operations";
-import { ServerTime } from "./server-time";
+import { type Availability, OperationsReader } from "./operations";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;
@@ -22,14 +21,11 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
   };
   const platform = new Accounts(systemClock).get(source);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const time = new ServerTime();
-  time.start();
   try {
     const server = await checkServer(platform, signal);
     const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
-    return [server, ...operations, ...clockChecks(time.localLeadMs)];
+    return [server, ...operations, ...clockChecks(localLeadOf(platform))];
   } finally {
-    time.stop();
     await platform.close();
   }
 }
@@ -45,10 +41,10 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
 }
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
-  const api = new OperationsApi(platform.apiFor({ signal }));
+  const operations = new OperationsReader(platform.apiFor({ signal }));
   const probes = loadHandlers().flatMap(({ type, probe }) => (probe ? [{ type, probe }] : []));
   return Promise.all(
-    probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await api.check(probe))),
+    probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await operations.check(probe))),
   );
 }
 
@@ -65,7 +61,13 @@ function operationCheck(resource: string, name: string, availability: Availabili
   }
 }
 
-/** None if no reply had a date. */
+/** How far the local clock is ahead of the platform's, in milliseconds; undefined if no reply had a date. */
+function localLeadOf(platform: Platform): number | undefined {
+  const now = platform.now();
+  return now === undefined ? undefined : systemClock.wallTime() - now;
+}
+
+/** None if the difference is unknown. */
 export function clockChecks(localLeadMs: number | undefined): Check[] {
   if (localLeadMs === undefined) return [];
   const subject = "clock";

@@ -1,11 +1,11 @@
-import type { Api } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/deployment";
 import { isMissing } from "../../platform/api/reply";
 import type { ConfigSource } from "../../platform/configuration";
 import type { PlatformError } from "../../platform/http/error";
 import { ConfigurationError } from "../../platform/settings";
 import { nameOf } from "../../pulumi/names";
 import type { JsonObject } from "../../util/json";
-import { OperationsApi } from "../doctor/operations";
+import { OperationsReader } from "../doctor/operations";
 import type { StackConfig, StateResource } from "../pulumi";
 import { declaredProvider, plaintext } from "../stack-provider";
 import { type Finding, findingOf, ok, unchecked } from "./finding";
@@ -102,12 +102,12 @@ export class PreflightAccounts {
   }
 
   /** Whether the platform answers requests for resources of a Provider. Another area may be out of order. */
-  private async isUsableFor(urn: string, api: Api): Promise<boolean> {
+  private async isUsableFor(urn: string, reader: Reader): Promise<boolean> {
     const { preview, handlers } = this.options;
     const steps = preview.steps.filter((step) => isChecked(step) && declaredProvider(step.provider) === urn);
     const types = [...new Set(steps.map(({ type }) => type))];
     const probes = types.flatMap((type) => handlers.get(type)?.().probe ?? []);
-    const operations = new OperationsApi(api);
+    const operations = new OperationsReader(reader);
     const results = await Promise.all(probes.map((probe) => operations.check(probe)));
     return results.some((result) => result.is === "available" || result.is === "missing");
   }

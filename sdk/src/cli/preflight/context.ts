@@ -1,7 +1,6 @@
 import type { CodedError } from "../../errors/definition";
 import type { OperationContext, Progress } from "../../lifecycle/handler";
-import type { Api } from "../../platform/api/deployment";
-import { TasksApi } from "../../platform/api/tasks";
+import { TasksReader } from "../../platform/api/tasks";
 import { PlatformError } from "../../platform/http/error";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import { CheckEnd, type Finding, note } from "./finding";
@@ -11,14 +10,14 @@ import { CheckEnd, type Finding, note } from "./finding";
  * memory, and nothing waits. What `up` would wait for, or print, is a finding.
  */
 export class PreflightContext implements OperationContext {
-  readonly graceApi: Api;
+  readonly graceApi: OperationContext["graceApi"];
   readonly findings: Finding[] = [];
   previous?: Progress;
   progress: Progress | undefined;
   private readonly foreignTasks = new Set<string>();
 
   constructor(
-    readonly api: Api,
+    readonly api: OperationContext["api"],
     private readonly isUsed: (id: string) => boolean,
   ) {
     this.graceApi = api;
@@ -32,7 +31,7 @@ export class PreflightContext implements OperationContext {
   async awaitTasks(ids: string[]): Promise<Task[]> {
     const finished: Task[] = [];
     for (const id of ids) {
-      const task = await new TasksApi(this.api).get(id);
+      const task = await new TasksReader(this.api).get(id);
       if (task?.state === "ERROR") throw new TaskFailed(task, finished);
       if (task?.state !== "FINISHED") throw new CheckEnd(note(`${waitText(id, task)}, and continues then`));
       finished.push(task);
@@ -44,7 +43,7 @@ export class PreflightContext implements OperationContext {
     if (this.foreignTasks.has(id)) return;
     this.foreignTasks.add(id);
     // Like `up`, which polls a task again if a poll fails.
-    const task = await new TasksApi(this.api).get(id).catch((error: unknown) => {
+    const task = await new TasksReader(this.api).get(id).catch((error: unknown) => {
       if (!(error instanceof PlatformError)) throw error;
       return undefined;
     });

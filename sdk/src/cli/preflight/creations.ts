@@ -1,5 +1,5 @@
 import type { Creation } from "../../lifecycle/steps/creation";
-import type { Api } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/deployment";
 import { canonicalJson } from "../../util/json";
 
 /** So many searches are sent alone, because the whole list may be long. */
@@ -20,10 +20,10 @@ export class CreationLists {
     const { afterKill } = creation;
     const searches = this.searches.get(scope) ?? { count: 0 };
     this.searches.set(scope, searches);
-    const list = async (api: Api) => {
+    const list = async (reader: Reader) => {
       searches.count += 1;
-      if (searches.count <= SINGLE_SEARCHES) return creation.list(api);
-      searches.all ??= afterKill.listAll(api).then((all) => all && byKey(all, afterKill.keyOf));
+      if (searches.count <= SINGLE_SEARCHES) return creation.list(reader);
+      searches.all ??= afterKill.listAll(reader).then((all) => all && byKey(all, afterKill.keyOf));
       const found = await searches.all;
       return found && (found.get(canonicalJson(afterKill.key)) ?? []);
     };

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
-import { TasksApi } from "../../platform/api/tasks";
+import { TasksReader } from "../../platform/api/tasks";
 import { readConfiguration } from "../../platform/configuration";
 import { PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";
@@ -67,11 +67,11 @@ class AskedAccount implements ForecastAccount {
   tasks: Task[] = [];
   latencyMs = UNKNOWN_LATENCY_MS;
   readonly settings: ForecastAccount["settings"];
-  private readonly api: TasksApi | undefined;
+  private readonly reader: TasksReader | undefined;
 
   /** @param platform Undefined for accounts that cannot be used before `up`. */
   constructor(platform: Platform | undefined, signal: AbortSignal) {
-    this.api = platform && new TasksApi(platform.apiFor({ signal }));
+    this.reader = platform && new TasksReader(platform.apiFor({ signal }));
     this.settings = platform?.configuration ?? settingsOfOthers();
   }
 
@@ -79,7 +79,7 @@ class AskedAccount implements ForecastAccount {
     this.tasks = await this.list(TASKS);
     const begin = performance.now();
     await this.list(1);
-    if (this.api) this.latencyMs = performance.now() - begin;
+    if (this.reader) this.latencyMs = performance.now() - begin;
   }
 
   /** Asks for older tasks of these types. Returns whether the list did not have all. */
@@ -98,7 +98,7 @@ class AskedAccount implements ForecastAccount {
   /** Without a list of tasks, no durations are known. */
   private async list(count: number, finishedType?: string): Promise<Task[]> {
     try {
-      return (await this.api?.listNewest(count, finishedType)) ?? [];
+      return (await this.reader?.listNewest(count, finishedType)) ?? [];
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       return [];

@@ -1,6 +1,5 @@
 import type { AnyHandler } from "../../lifecycle/handler";
 import { keepingInput, pendingChanges } from "../../lifecycle/properties";
-import type { Api } from "../../platform/api/deployment";
 import type { ResourceAccount } from "../../pulumi/process/resource-account";
 import type { ResourceProgress } from "../../pulumi/process/resource-progress";
 import { type SplitProperties, split } from "../../pulumi/process/state";
@@ -44,7 +43,7 @@ export class StepCheck {
     readonly handler: AnyHandler,
     readonly account: ResourceAccount,
     readonly progress: ResourceProgress,
-    api: Api,
+    api: PreflightContext["api"],
     readonly facts: SharedFacts,
     readonly step: PreviewStep,
   ) {

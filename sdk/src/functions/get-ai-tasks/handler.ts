@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
-import { AI_TASKS, StreamingApi } from "../../platform/api/streaming";
+import { AI_TASKS, StreamingReader } from "../../platform/api/streaming";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
@@ -38,14 +38,14 @@ function queryOf(filters: GetAiTasksArgs): Query {
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: (filters, platform) => new StreamingApi(platform).listAiTasks(queryOf(filters)),
+  call: (filters, platform) => new StreamingReader(platform).listAiTasks(queryOf(filters)),
 };
 
 /** Handles `paginateAiTasks`: all pages, each requested when it is needed. */
 export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
   async call(filters, platform) {
-    const streaming = new StreamingApi(platform);
+    const streaming = new StreamingReader(platform);
     return pagesOf(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
   },
 };

@@ -1,5 +1,5 @@
 import { defineError } from "../../errors/definition";
-import type { Region } from "../../platform/api/routers";
+import type { Region } from "../../platform/api/router-record";
 
 /** Errors of `getRouter` and `getRouters`. */
 export const ERRORS = {

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
-import type { Api } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/deployment";
 import { mockRouter } from "../../platform/api/router-outputs";
-import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platform/api/routers";
+import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
+import { RoutersReader } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
@@ -28,19 +29,19 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
       routerId === undefined
         ? await findByName(region, name, platform)
         : await findById(region, routerId, platform);
-    return stateOf(region, found, {});
+    return toState(region, found, {});
   },
 };
 
-async function findById(region: Region, id: string, platform: Api): Promise<RouterRecord> {
-  const found = await new RoutersApi(platform).find(region, id);
+async function findById(region: Region, id: string, platform: Reader): Promise<RouterRecord> {
+  const found = await new RoutersReader(platform).find(region, id);
   if (found === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
   if (found === "gone") throw ERRORS.idNotFound.error({ id, ...region });
   return found;
 }
 
-async function findByName(region: Region, name: string, platform: Api): Promise<RouterRecord> {
-  const routers = new RoutersApi(platform);
+async function findByName(region: Region, name: string, platform: Reader): Promise<RouterRecord> {
+  const routers = new RoutersReader(platform);
   const equal = await routers.list(region, name);
   const [first, ...others] = equal ?? [];
   if (equal === undefined) throw ERRORS.unreadable.error({ name: "getRouter" });

@@ -1,7 +1,8 @@
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { mockRouter } from "../../platform/api/router-outputs";
-import { RoutersApi, stateOf } from "../../platform/api/routers";
+import { toState } from "../../platform/api/router-record";
+import { RoutersReader } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
@@ -15,10 +16,10 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
 
   async call({ projectId, regionId, name }, platform) {
     const region = { projectId, regionId };
-    const routers = new RoutersApi(platform);
+    const routers = new RoutersReader(platform);
     const found = await routers.list(region, name);
     if (found === undefined) throw ERRORS.unreadable.error({ name: "getRouters" });
-    return { ...region, routers: found.map((router) => stateOf(region, router, {})) };
+    return { ...region, routers: found.map((router) => toState(region, router, {})) };
   },
 };
 

@@ -1,6 +1,6 @@
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
-import { createdIds, errorText, TasksApi } from "../../platform/api/tasks";
+import { createdIds, errorText, TasksReader } from "../../platform/api/tasks";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import { MOCK_TIME } from "../../util/mock";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
@@ -20,7 +20,7 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
       error,
       created_resources: created,
       ...others
-    } = await new TasksApi(platform).getRecord(taskId);
+    } = await new TasksReader(platform).getRecord(taskId);
     const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),

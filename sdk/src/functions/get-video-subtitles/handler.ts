@@ -1,13 +1,13 @@
 import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
 import { longId, record } from "../../lifecycle/inputs/schemas";
-import { StreamingApi } from "../../platform/api/streaming";
+import { StreamingReader } from "../../platform/api/streaming";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
   args: record("an object", { videoId: longId("video") }),
   call: async ({ videoId }, platform) => ({
     videoId,
-    subtitles: await new StreamingApi(platform).listSubtitles(videoId),
+    subtitles: await new StreamingReader(platform).listSubtitles(videoId),
   }),
 };
 

@@ -4,7 +4,7 @@ import type {
   RefusedRequest,
   RequestErrorDefinition,
 } from "../../errors/definition";
-import type { Api } from "../../platform/api/deployment";
+import type { Api, Reader } from "../../platform/api/deployment";
 import type { Read } from "../../platform/api/pages";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { IfExists } from "../../platform/settings";
@@ -39,8 +39,8 @@ interface ObjectCreation<R> {
   /** The part of the state that is certain before the platform returns the object. */
   known: object;
   /** Lists the objects that equal the inputs; undefined if the platform cannot list them. */
-  list(api: Api): Promise<R[] | undefined>;
-  find(api: Api, id: string): Promise<Read<R>>;
+  list(reader: Reader): Promise<R[] | undefined>;
+  find(reader: Reader, id: string): Promise<Read<R>>;
   idOf(object: R): string;
   /**
    * What the user has chosen, if there is a choice. `adopt` also uses an object that another run is creating. With `create`,
@@ -64,7 +64,7 @@ interface CreationTasks<R> {
   /** The key of these objects in the platform's record of a task. */
   createdKey: string;
   /** Lists the unfinished tasks that create such objects; undefined if the platform cannot list them. */
-  unfinished(api: Api): Promise<string[] | undefined>;
+  unfinished(reader: Reader): Promise<string[] | undefined>;
   /** The task that created an object, and the task that changes it now. */
   creatorOf(object: R): string | null | undefined;
   currentOf(object: R): string | null | undefined;
@@ -109,7 +109,7 @@ export interface Recognition<R> {
    * program declares.
    */
   isChangeable?: true;
-  listAll(api: Api): Promise<R[] | undefined>;
+  listAll(reader: Reader): Promise<R[] | undefined>;
   keyOf(object: R): unknown;
   /** The time of creation in the platform's notation. Absent if an equal object of any age may be used. */
   createdAt?(object: R): string | null | undefined;

@@ -1,16 +1,29 @@
 import { type Clock, systemClock } from "../../util/clock";
-import type { Send } from "../http/call";
+import type { Get, Send } from "../http/call";
 import type { Query } from "./pages";
 import { isMissing } from "./reply";
 
-/** How the areas of the API send their requests. */
-export interface Api {
-  send: Send;
+/** Reads the platform. It has only GET by its type. */
+export interface Reader {
+  get: Get;
   deployment: Deployment;
   /** Aborts the requests that have no other signal. */
   signal?: AbortSignal;
-  /** Only GET requests are possible, so that lists may be a little old. */
-  isReadOnly?: boolean;
+  /**
+   * Which copies of a list may answer for one object, instead of a GET of its own. `recorded`: a copy in which the object is as
+   * recorded, for a refresh of many objects. `any`: any copy, for a command that changes nothing.
+   */
+  copies?: "recorded" | "any";
+}
+
+/** How the areas of the API send their requests. */
+export interface Api extends Reader {
+  send: Send;
+}
+
+/** The API whose requests, GET included, are sent with `send`. */
+export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
+  return { ...options, send, get: (call) => send({ ...call, method: "GET" }) };
 }
 
 /**

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
-import type { Api } from "./deployment";
+import type { Api, Reader } from "./deployment";
 import type { Query } from "./pages";
-import { acceptAnyBody, get, LongId, sameLongId } from "./reply";
+import { acceptAnyBody, getParsed, LongId, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -13,26 +13,9 @@ const Clients = z.object({
 
 const CLIENTS = "/fastedge/v1/admin/clients";
 
-/**
- * Members of collaboration groups of the edge platform: the documented
- * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, `DELETE` on the same path, and a list of clients.
- */
-export class EdgeGroupsApi {
-  constructor(private readonly api: Api) {}
-
-  /**
-   * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
-   * request is idempotent.
-   */
-  async add(group: LongId, client: LongId): Promise<void> {
-    const call: Call = { method: "POST", path: memberPath(group, client), idempotent: true };
-    await this.api.send(call).catch(acceptAnyBody);
-  }
-
-  /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
-  async remove(group: LongId, client: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
-  }
+/** Reads the members of collaboration groups of the edge platform, from a list of clients that a deployment may lack. */
+export class EdgeGroupsReader {
+  constructor(private readonly reader: Reader) {}
 
   /**
    * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
@@ -55,10 +38,32 @@ export class EdgeGroupsApi {
 
   private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    return this.api.deployment.list(`clients of group ${group}`, async () => {
-      const { clients, count } = await get(this.api.send, call, Clients);
+    return this.reader.deployment.list(`clients of group ${group}`, async () => {
+      const { clients, count } = await getParsed(this.reader.get, call, Clients);
       return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
     });
+  }
+}
+
+/**
+ * Changes of collaboration groups: the documented `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, and `DELETE`
+ * on the same path.
+ */
+export class EdgeGroupsApi {
+  constructor(private readonly api: Api) {}
+
+  /**
+   * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
+   * request is idempotent.
+   */
+  async add(group: LongId, client: LongId): Promise<void> {
+    const call: Call = { method: "POST", path: memberPath(group, client), idempotent: true };
+    await this.api.send(call).catch(acceptAnyBody);
+  }
+
+  /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
+  async remove(group: LongId, client: LongId): Promise<void> {
+    await this.api.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
-import type { Call, Send } from "../http/call";
+import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { get, isMissing } from "./reply";
+import { getParsed, isMissing } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -23,37 +23,33 @@ const PAGE_SIZE = 1000;
 
 /** All records of a list with `limit` and `offset`, each once. */
 export async function listByOffset<T extends { id: string | number }>(
-  send: Send,
-  call: Omit<Call, "method">,
+  get: Get,
+  call: GetCall,
   schema: z.ZodType<T>,
 ): Promise<T[]> {
-  const records = await recordsByOffset(send, call, schema);
+  const records = await recordsByOffset(get, call, schema);
   return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
 /** The same with all that the pages have: a record may be on two of them, and differ. */
-export function recordsByOffset<T>(
-  send: Send,
-  call: Omit<Call, "method">,
-  schema: z.ZodType<T>,
-): Promise<T[]> {
+export function recordsByOffset<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T[]> {
   const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
-  return recordsOf(send, { ...call, query }, schema, byOffset);
+  return recordsOf(get, { ...call, query }, schema, byOffset);
 }
 
 /** All records of a list whose pages link to the next page. */
-export function listByNext<T>(send: Send, call: Omit<Call, "method">, schema: z.ZodType<T>): Promise<T[]> {
-  return recordsOf(send, call, schema, byLink);
+export function listByNext<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T[]> {
+  return recordsOf(get, call, schema, byLink);
 }
 
 async function recordsOf<T>(
-  send: Send,
-  call: Omit<Call, "method">,
+  get: Get,
+  call: GetCall,
   schema: z.ZodType<T>,
   following: Following,
 ): Promise<T[]> {
   const records: T[] = [];
-  const pageAt = (query: Query) => get(send, { ...call, query }, Page);
+  const pageAt = (query: Query) => getParsed(get, { ...call, query }, Page);
   for await (const { results } of pagesOf(call.path, call.query ?? {}, pageAt, following))
     records.push(...validRecords(results, schema));
   return records;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
-import type { Api } from "./deployment";
+import type { Api, Reader } from "./deployment";
 import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   acceptAnyBody,
   CLOUD_POST,
-  get,
+  getParsed,
   ignoreMissing,
   LongId,
   orElse,
@@ -96,8 +96,34 @@ export interface LimitRequestBody {
 
 const REQUESTS = "/cloud/v2/limits_request";
 
+/** Reads quotas of clients, with the undocumented operations that most deployments have. */
+export class QuotasReader {
+  constructor(private readonly reader: Reader) {}
+
+  /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
+  async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
+    return getParsed(this.reader.get, { path: thresholdPath(clientId) }, Threshold).catch(ignoreMissing);
+  }
+
+  /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
+  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+    return this.reader.deployment.list(REQUESTS, () =>
+      listByOffset(this.reader.get, { path: REQUESTS, query }, LimitRequest),
+    );
+  }
+
+  /** `GET /cloud/v2/limits_request/{request_id}`. */
+  findRequest(id: LongId): Promise<Read<LimitRequestRecord>> {
+    return find(
+      () => getParsed(this.reader.get, { path: requestPath(id) }, LimitRequest),
+      () => this.listRequests({}),
+      (request) => sameLongId(request.id, id),
+    );
+  }
+}
+
 /**
- * Quotas of clients: the documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and
+ * Changes quotas of clients: the documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and
  * `POST /cloud/v2/limits_request`, and the undocumented operations that most deployments have on the same paths.
  */
 export class QuotasApi {
@@ -107,11 +133,6 @@ export class QuotasApi {
   async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
     return parseBody(Threshold, call, await this.api.send(call));
-  }
-
-  /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
-  async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
-    return get(this.api.send, { path: thresholdPath(clientId) }, Threshold).catch(ignoreMissing);
   }
 
   /**
@@ -126,22 +147,6 @@ export class QuotasApi {
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
     await this.api.send({ ...CLOUD_POST, path: REQUESTS, body: snakeCaseKeys(body) }).catch(acceptAnyBody);
-  }
-
-  /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
-    return this.api.deployment.list(REQUESTS, () =>
-      listByOffset(this.api.send, { path: REQUESTS, query }, LimitRequest),
-    );
-  }
-
-  /** `GET /cloud/v2/limits_request/{request_id}`. */
-  findRequest(id: LongId): Promise<Read<LimitRequestRecord>> {
-    return find(
-      () => get(this.api.send, { path: requestPath(id) }, LimitRequest),
-      () => this.listRequests({}),
-      (request) => sameLongId(request.id, id),
-    );
   }
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */

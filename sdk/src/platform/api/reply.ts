@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { camelCaseKeys, snakeCase } from "../../util/camel";
-import type { Call, Reply, Send } from "../http/call";
+import type { Call, Get, GetCall, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { ErrorForm } from "../http/error-body";
 
@@ -50,9 +50,8 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
 }
 
 /** Sends a GET, and parses the body of its reply. */
-export async function get<T>(send: Send, call: Omit<Call, "method">, schema: z.ZodType<T>): Promise<T> {
-  const request: Call = { ...call, method: "GET" };
-  return parseBody(schema, request, await send(request));
+export async function getParsed<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T> {
+  return parseBody(schema, { ...call, method: "GET" }, await get(call));
 }
 
 function missingMessage({ input }: { input?: unknown }): string | undefined {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import type { Api } from "./deployment";
+import type { Api, Reader } from "./deployment";
 import { find, listByNext, type Read } from "./pages";
-import { acceptAnyBody, type ChangeResult, get, LongId, platformRecord, sameLongId } from "./reply";
+import { acceptAnyBody, type ChangeResult, getParsed, LongId, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
   id: LongId,
@@ -19,27 +19,35 @@ export type NotificationSettingsRecord = z.infer<typeof Settings>;
 export type NotificationSettingsBody = Partial<Omit<NotificationSettingsRecord, "id">>;
 
 /**
- * Notification settings of resellers: the documented
- * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and the undocumented
- * operations that most deployments have on the same paths.
+ * Reads notification settings of resellers, with undocumented operations that most deployments have. All paths are below
+ * `/iam/reselling/resellers/{resellerId}`.
  */
-export class ResellersApi {
-  constructor(private readonly api: Api) {}
+export class ResellersReader {
+  constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
-    return this.api.deployment.list(path, () => listByNext(this.api.send, { path }, Settings));
+    return this.reader.deployment.list(path, () => listByNext(this.reader.get, { path }, Settings));
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
   find(reseller: LongId, id: LongId): Promise<Read<NotificationSettingsRecord>> {
     return find(
-      () => get(this.api.send, { path: itemPath(reseller, id) }, Settings),
+      () => getParsed(this.reader.get, { path: itemPath(reseller, id) }, Settings),
       () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );
   }
+}
+
+/**
+ * Changes notification settings of resellers: the documented
+ * `DELETE /iam/reselling/resellers/{resellerId}/notification_settings/{notificationSettingsId}`, and the undocumented
+ * operations that most deployments have on the same paths.
+ */
+export class ResellersApi {
+  constructor(private readonly api: Api) {}
 
   /** `POST .../notification_settings`. Without an object if the reply does not contain the created settings. */
   async create(

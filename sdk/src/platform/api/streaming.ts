@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Api } from "./deployment";
+import type { Reader } from "./deployment";
 import type { Query } from "./pages";
-import { get, type LongId, orElse, platformRecord } from "./reply";
+import { getParsed, type LongId, orElse, platformRecord } from "./reply";
 
 const Subtitles = z.array(
   z.object({
@@ -26,16 +26,16 @@ export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
 export const AI_TASKS = "/streaming/ai/tasks";
 
 /** Streaming: the documented subtitles of a video, and the list of AI tasks. */
-export class StreamingApi {
-  constructor(private readonly api: Api) {}
+export class StreamingReader {
+  constructor(private readonly reader: Reader) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
   async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
-    return get(this.api.send, { path: `/streaming/videos/${videoId}/subtitles` }, Subtitles);
+    return getParsed(this.reader.get, { path: `/streaming/videos/${videoId}/subtitles` }, Subtitles);
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
   async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
-    return get(this.api.send, { path: AI_TASKS, query }, AiTaskPage);
+    return getParsed(this.reader.get, { path: AI_TASKS, query }, AiTaskPage);
   }
 }

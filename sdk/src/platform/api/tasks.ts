@@ -2,10 +2,10 @@ import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
 import type { Task } from "../tasks/task";
-import type { Api } from "./deployment";
+import type { Reader } from "./deployment";
 import { listByOffset, Page, validRecords } from "./pages";
-import { get, ignoreMissing, isMissing, TextId } from "./reply";
-import type { Region } from "./routers";
+import { getParsed, ignoreMissing, isMissing, TextId } from "./reply";
+import type { Region } from "./router-record";
 
 const TaskRecord = z.looseObject({
   state: z.string(),
@@ -14,6 +14,7 @@ const TaskRecord = z.looseObject({
   created_resources: z.record(z.string(), z.unknown()).nullish(),
   created_on: z.unknown().optional(),
   finished_on: z.unknown().optional(),
+  user_id: z.unknown().optional(),
 });
 
 /** The platform's record of a task, with all other fields that it sends. */
@@ -31,8 +32,8 @@ const LIST_PATH = "/cloud/v1/tasks";
  * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
  * remembered.
  */
-export class TasksApi {
-  constructor(private readonly api: Api) {}
+export class TasksReader {
+  constructor(private readonly reader: Reader) {}
 
   /** The task; undefined if the platform does not know it. */
   async get(id: string): Promise<Task | undefined> {
@@ -53,8 +54,8 @@ export class TasksApi {
   listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
     const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
     const query = { order_by: "desc", limit, ...filter };
-    return this.api.deployment.list(LIST_PATH, async () => {
-      const { results } = await get(this.api.send, { path: LIST_PATH, query }, Page);
+    return this.reader.deployment.list(LIST_PATH, async () => {
+      const { results } = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page);
       const records = validRecords(results, ListedRecord).filter(isComplete);
       return records.map((record) => taskOf(record.id, record));
     });
@@ -62,7 +63,7 @@ export class TasksApi {
 
   /** The platform's record of the task. */
   async getRecord(id: string): Promise<TaskRecord> {
-    const { taskPath } = this.api.deployment;
+    const { taskPath } = this.reader.deployment;
     return this.getRecordAt(taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
       if (!isMissing(error) || taskPath !== undefined) throw error;
       const record = await this.getRecordAt(LIST_PATH, id).catch(ignoreMissing);
@@ -79,8 +80,8 @@ export class TasksApi {
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return this.api.deployment.list(LIST_PATH, () =>
-        listByOffset(this.api.send, { path: LIST_PATH, query }, ListedTask),
+      return this.reader.deployment.list(LIST_PATH, () =>
+        listByOffset(this.reader.get, { path: LIST_PATH, query }, ListedTask),
       );
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
@@ -89,18 +90,20 @@ export class TasksApi {
 
   private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
     const call = { path: `${path}/${encodeURIComponent(id)}` };
-    const record = await get(this.api.send, call, TaskRecord);
-    this.api.deployment.taskPath = path;
+    const record = await getParsed(this.reader.get, call, TaskRecord);
+    this.reader.deployment.taskPath = path;
     return record;
   }
 }
 
 function taskOf(id: string, record: TaskRecord): Task {
+  const { user_id: user } = record;
   const [createdAt, finishedAt] = [parseTimestamp(record.created_on), parseTimestamp(record.finished_on)];
   return {
     id,
     state: record.state,
     ...(typeof record.task_type === "string" && { type: record.task_type }),
+    ...((typeof user === "number" || typeof user === "string") && { user: String(user) }),
     error: errorText(record.error),
     // An invalid id cannot identify a created object.
     created: createdIds(record.created_resources ?? {}, (created) => TextId.safeParse(created).success),

@@ -39,9 +39,17 @@ export interface Reply {
   status: number;
   body: unknown;
   requestId?: string;
+  /** When the server sent the reply, by its own clock, in milliseconds since the epoch. Absent without a valid `Date` header. */
+  serverTime?: number;
   /** Called if the body has the documented form, which only replies of the API have. */
   onValidBody?(): void;
 }
 
 /** Sends one call. Every failure is a `PlatformError`. */
 export type Send = (call: Call) => Promise<Reply>;
+
+/** A call whose method is GET. */
+export type GetCall = Omit<Call, "method">;
+
+/** Sends one GET. Every failure is a `PlatformError`. */
+export type Get = (call: GetCall) => Promise<Reply>;

@@ -4,6 +4,7 @@ import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply } from "./parse-reply";
 import { readOnly } from "./read-only";
 import { withRetry } from "./retry";
+import { ServerClock } from "./server-clock";
 import { type RequestObserver, withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
@@ -17,6 +18,8 @@ export interface ClientOptions extends TransportOptions {
 
 export interface Client {
   send: Send;
+  /** The server's present time, as estimated from its last reply with a date; undefined before that. */
+  serverTime(): number | undefined;
   close(): Promise<void>;
 }
 
@@ -25,16 +28,20 @@ export interface Client {
  * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
  */
 export function createClient(options: ClientOptions): Client {
+  const { clock, observer } = options;
+  const serverClock = new ServerClock(clock);
   let transport: Transport | undefined;
   const once: Send = async (call) => {
     transport ??= loadTransport(options);
-    return parseReply(call, await transport(call));
+    const reply = await transport(call);
+    serverClock.observe(reply);
+    return parseReply(call, reply);
   };
-  const { clock, observer } = options;
   const queued = withConcurrencyLimit(withRateLimit(once, clock, observer), options.maxConcurrentRequests);
   const send = withRetry(withObserver(queued, observer, clock), options);
   return {
     send: options.isReadOnly ? readOnly(send) : send,
+    serverTime: () => serverClock.now(),
     close: async () => transport?.close(),
   };
 }

@@ -1,10 +1,11 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
-import { parseJson } from "../../util/json";
+import { omitNullish, parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 import { type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
 import { remarksOnEffect } from "./no-reply";
+import { serverTimeOf } from "./server-clock";
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
@@ -17,7 +18,13 @@ export function parseReply(call: Call, raw: RawReply): Reply {
   const requestId = headers["x-request-id"];
   const body = encodingOf(raw) ? undefined : parseJson(text);
   const isRead = body !== undefined || text.trim() === "";
-  if (isSuccess(status) && isRead) return { status, body, ...(requestId && { requestId }) };
+  if (isSuccess(status) && isRead)
+    return {
+      status,
+      body,
+      ...(requestId && { requestId }),
+      ...omitNullish({ serverTime: serverTimeOf(raw) }),
+    };
   const details = describe(raw);
   const kind = kindOf(call, raw, details.reason);
   // Also after an HTML page with a success status: a proxy that answers for the platform may have forwarded the request.

@@ -8,6 +8,8 @@ export interface Task {
   state: string;
   /** What the task does, such as `create_router`, if the platform tells it. */
   type?: string | undefined;
+  /** The id of the user who has begun the task, if the platform names it. */
+  user?: string;
   /** The platform's message about a task that ended in ERROR. */
   error?: string | undefined;
   /** Ids of the created objects, by the platform's key, such as `routers`. */

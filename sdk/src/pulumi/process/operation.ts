@@ -1,7 +1,7 @@
 import type { CodedError } from "../../errors/definition";
 import { TASKS } from "../../errors/tasks";
 import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
-import type { Api } from "../../platform/api/deployment";
+import { type Api, apiOf } from "../../platform/api/deployment";
 import type { OnWait, Send } from "../../platform/http/call";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { OperationLog, OperationWait } from "../../platform/log";
@@ -241,7 +241,7 @@ export class Operation implements OperationContext {
       if (reply.requestId) this.lastChange = `${change}, request id ${reply.requestId}`;
       return reply;
     };
-    return { ...api, send };
+    return apiOf(send, api);
   }
 
   private get isOver(): boolean {

@@ -4,7 +4,7 @@ import { longId } from "../../lifecycle/inputs/schemas";
 import { sendChange } from "../../lifecycle/steps/change";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
-import { EdgeGroupsApi } from "../../platform/api/edge-groups";
+import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
 import type { Read } from "../../platform/api/pages";
 import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { PlatformError } from "../../platform/http/error";
@@ -30,7 +30,7 @@ export const handler: ResourceHandler<Membership, Membership> = {
     place: { groupId: MembershipInputs.shape.groupId },
     async read({ groupId }, { api }) {
       const group = groupId as LongId;
-      const clients = await new EdgeGroupsApi(api).members(group);
+      const clients = await new EdgeGroupsReader(api).members(group);
       return clients?.map((clientId) => ({ groupId: group, clientId }));
     },
   },
@@ -65,7 +65,7 @@ function idOf({ groupId, clientId }: Membership): string {
 }
 
 async function readMember(membership: Membership, { api }: OperationContext): Promise<Read<Membership>> {
-  const isMember = await new EdgeGroupsApi(api).isMember(membership.groupId, membership.clientId);
+  const isMember = await new EdgeGroupsReader(api).isMember(membership.groupId, membership.clientId);
   if (isMember === undefined) return "unreadable";
   return isMember ? membership : "gone";
 }

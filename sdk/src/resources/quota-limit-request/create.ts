@@ -1,13 +1,13 @@
 import type { Creation } from "../../lifecycle/steps/creation";
-import type { Api } from "../../platform/api/deployment";
-import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
+import type { Reader } from "../../platform/api/deployment";
+import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, requestIdOf, unlistedId } from "./state";
 
 /** How a request is sent, or an open request for the same limits is used instead: a second one would mean the same. */
 export function requestCreation(inputs: LimitRequestInputs): Creation<LimitRequestRecord> {
-  const list = (api: Api) => new QuotasApi(api).listRequests({});
+  const list = (reader: Reader) => new QuotasReader(reader).listRequests({});
   return {
     noun: "quota limit request",
     lockKey: "quota limit request",
@@ -15,7 +15,7 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
     list,
     async find(api, id) {
       const requestId = requestIdOf(id, {});
-      return requestId === undefined ? "gone" : new QuotasApi(api).findRequest(requestId);
+      return requestId === undefined ? "gone" : new QuotasReader(api).findRequest(requestId);
     },
     idOf: ({ id }) => String(id),
     useExisting: (listed) => newestEqual(listed.filter(isOpen), inputs),
@@ -45,10 +45,10 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
 /** The newest request for the same limits, open ones first. */
 export async function findEqual(
   inputs: LimitRequestInputs,
-  api: Api,
+  reader: Reader,
   isCandidate: (record: LimitRequestRecord) => boolean = () => true,
 ): Promise<LimitRequestRecord | undefined> {
-  const all = (await new QuotasApi(api).listRequests({})) ?? [];
+  const all = (await new QuotasReader(reader).listRequests({})) ?? [];
   return newestEqual(all.filter(isCandidate), inputs);
 }
 

@@ -2,7 +2,7 @@ import type { CreatingHandler, OperationContext, ResourceMock, WorkPart } from "
 import { longId } from "../../lifecycle/inputs/schemas";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
-import { type LimitRequestRecord, QuotasApi } from "../../platform/api/quotas";
+import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";
 import { MOCK_TIME } from "../../util/mock";
@@ -34,7 +34,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
   list: {
     place: {},
     async read(_place, { api }) {
-      const all = await new QuotasApi(api).listRequests({});
+      const all = await new QuotasReader(api).listRequests({});
       return all && newestOfEqual(all).map((record) => stateOf(record, {} as LimitRequestState));
     },
   },
@@ -78,7 +78,7 @@ export const handler: CreatingHandler<LimitRequestInputs, LimitRequestState, Lim
       const record = await findEqual(state, context.api);
       return record ? stateOf(record, state) : "unreadable";
     }
-    const found = await new QuotasApi(context.api).findRequest(requestId);
+    const found = await new QuotasReader(context.api).findRequest(requestId);
     return typeof found === "string" ? found : stateOf(found, state);
   },
 
@@ -112,13 +112,13 @@ async function decided(
   if (!waitForDecision) return state;
   if (requestId === undefined) {
     context.save({ id, known: state });
-    const listed = await new QuotasApi(context.api).listRequests({});
+    const listed = await new QuotasReader(context.api).listRequests({});
     if (listed) throw ERRORS.decisionNotPolled.error();
     context.warn(ERRORS.decisionNotAwaited.error());
     return state;
   }
   const get = async () => {
-    const found = await new QuotasApi(context.api).findRequest(requestId);
+    const found = await new QuotasReader(context.api).findRequest(requestId);
     if (found === "gone") return requireApprovable(found, requestId);
     if (found === "unreadable") return undefined;
     const seen = stateOf(found, state);
@@ -150,7 +150,7 @@ async function withdraw(id: LongId | undefined, context: OperationContext): Prom
   const quotas = new QuotasApi(context.api);
   const undeleted = await deleteObject(
     () => quotas.deleteRequest(id),
-    () => quotas.findRequest(id),
+    () => new QuotasReader(context.api).findRequest(id),
   );
   if (undeleted === undefined) return;
   const { error, left } = undeleted;

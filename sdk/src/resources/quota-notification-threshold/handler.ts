@@ -4,7 +4,7 @@ import type { OperationContext, ResourceHandler, ResourceMock } from "../../life
 import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { saveKnown, sendChange } from "../../lifecycle/steps/change";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
-import { QuotasApi, type ThresholdRecord } from "../../platform/api/quotas";
+import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone } from "../../platform/api/reply";
 import { ERRORS } from "./errors";
 import type { QuotaMessage } from "./quota-notification-threshold";
@@ -83,7 +83,7 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
   },
 
   async read(_id, { clientId }, { api }) {
-    const record = await new QuotasApi(api).getThreshold(clientId);
+    const record = await new QuotasReader(api).getThreshold(clientId);
     return record ? { clientId, ...record } : "unreadable";
   },
 
@@ -121,7 +121,7 @@ async function resetThreshold(clientId: number, context: OperationContext): Prom
   const quotas = new QuotasApi(context.api);
   if (await quotas.deleteThreshold(clientId)) return;
   // No threshold is set, or the deployment has no operation to delete it.
-  const left = await quotas.getThreshold(clientId);
+  const left = await new QuotasReader(context.api).getThreshold(clientId);
   if (left?.threshold === DEFAULT) return;
   try {
     await quotas.setThreshold(clientId, { threshold: DEFAULT });

@@ -1,8 +1,8 @@
 import { REPLIES } from "../../errors/replies";
 import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
-import type { Api } from "../../platform/api/deployment";
-import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
+import type { Reader } from "../../platform/api/deployment";
+import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, numberIn, type SettingsInputs } from "./state";
@@ -14,14 +14,14 @@ export function settingsCreation(inputs: SettingsInputs): Creation<NotificationS
   const noun = "notification settings";
   const key = keyOf(resellerId, inputs);
   const keyOfRecord = (record: NotificationSettingsRecord) => keyOf(resellerId, record);
-  const listAll = (api: Api) => new ResellersApi(api).list(resellerId);
+  const listAll = (reader: Reader) => new ResellersReader(reader).list(resellerId);
   return {
     noun,
     lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
     known,
     list: async (api) =>
       (await listAll(api))?.filter((record) => canonicalJson(keyOfRecord(record)) === canonicalJson(key)),
-    find: (api, id) => new ResellersApi(api).find(resellerId, numberIn(id)),
+    find: (api, id) => new ResellersReader(api).find(resellerId, numberIn(id)),
     idOf: ({ id }) => idOf(resellerId, id),
     ...existingPolicy(
       // The default of the stack may be "create", which only routers have.

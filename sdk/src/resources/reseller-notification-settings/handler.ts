@@ -5,7 +5,7 @@ import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import type { Read } from "../../platform/api/pages";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
-import { type NotificationSettingsRecord, ResellersApi } from "../../platform/api/resellers";
+import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
@@ -45,7 +45,7 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
     place: { resellerId },
     async read(place, { api }) {
       const reseller = place.resellerId as LongId;
-      const all = await new ResellersApi(api).list(reseller);
+      const all = await new ResellersReader(api).list(reseller);
       return all?.map((settings) => stateOf(reseller, settings));
     },
   },
@@ -90,10 +90,9 @@ export const handler: CreatingHandler<SettingsInputs, SettingsState, Notificatio
   },
 
   async delete(_id, { resellerId, notificationSettingsId: id }, { api }) {
-    const resellers = new ResellersApi(api);
     const undeleted = await deleteObject(
-      () => resellers.delete(resellerId, id),
-      () => resellers.find(resellerId, id),
+      () => new ResellersApi(api).delete(resellerId, id),
+      () => new ResellersReader(api).find(resellerId, id),
     );
     // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
     if (undeleted && (undeleted.left !== "unreadable" || !isGone(undeleted.error))) throw undeleted.error;
@@ -122,7 +121,7 @@ async function readSettings(
   { resellerId, notificationSettingsId }: SettingsState,
   { api }: OperationContext,
 ): Promise<Read<SettingsState>> {
-  const found = await new ResellersApi(api).find(resellerId, notificationSettingsId);
+  const found = await new ResellersReader(api).find(resellerId, notificationSettingsId);
   return typeof found === "string" ? found : stateOf(resellerId, found);
 }
 

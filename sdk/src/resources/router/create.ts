@@ -1,8 +1,9 @@
 import { REPLIES } from "../../errors/replies";
 import { existingPolicy } from "../../lifecycle/steps/adopt";
 import type { Creation } from "../../lifecycle/steps/creation";
-import { type Region, type RouterBody, type RouterRecord, RoutersApi } from "../../platform/api/routers";
-import { TasksApi } from "../../platform/api/tasks";
+import type { Region, RouterRecord } from "../../platform/api/router-record";
+import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
+import { TasksReader } from "../../platform/api/tasks";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./inputs";
@@ -22,14 +23,14 @@ export function routerCreation(inputs: CreationInputs): Creation<RouterRecord> {
     noun,
     lockKey: `router "${name}" ${place}`,
     known: { projectId, regionId, ...omitNullish({ name }), ...(ifExists === "create" && { ifExists }) },
-    list: (api) => new RoutersApi(api).list(inputs, name ?? ""),
-    find: (api, id) => new RoutersApi(api).find(inputs, id),
+    list: (api) => new RoutersReader(api).list(inputs, name ?? ""),
+    find: (api, id) => new RoutersReader(api).find(inputs, id),
     idOf,
     ...existingPolicy(ifExists, { noun, name: name ?? "", place, because, idOf, exists, severalExist }),
     send: (api) => new RoutersApi(api).create(inputs, bodyOf(inputs)),
     tasks: {
       createdKey: "routers",
-      unfinished: (api) => new TasksApi(api).listUnfinished("create_router", inputs),
+      unfinished: (api) => new TasksReader(api).listUnfinished("create_router", inputs),
       creatorOf: (router) => router.creatorTaskId,
       currentOf: (router) => router.taskId,
     },
@@ -37,7 +38,7 @@ export function routerCreation(inputs: CreationInputs): Creation<RouterRecord> {
       key: [projectId, regionId, name],
       // In another project or region, the router is not found.
       isChangeable: true,
-      listAll: (api) => new RoutersApi(api).list(inputs),
+      listAll: (api) => new RoutersReader(api).list(inputs),
       keyOf: (router) => [projectId, regionId, router.name],
       createdAt: (router) => router.createdAt,
     },

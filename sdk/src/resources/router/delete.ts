@@ -2,7 +2,7 @@ import type { OperationContext } from "../../lifecycle/handler";
 import { says, sentencesOf } from "../../lifecycle/steps/refusal";
 import { isMissing } from "../../platform/api/reply";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { stateOf } from "../../platform/api/routers";
+import { toState } from "../../platform/api/router-record";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { RouterRequests, sendChanges } from "./requests";
@@ -28,7 +28,7 @@ export async function deleteRouter(id: string, state: RouterState, context: Oper
   const { error, left } = undeleted;
   if (isMissing(error)) throw ERRORS.cannotDelete.error({ id, refused: error });
   if (left === "unreadable" || !says(error, HAS_ATTACHMENTS)) throw error;
-  const live = stateOf(state, left, {});
+  const live = toState(state, left, {});
   if (attachments(live).length === 0) throw error;
   const bare = await setAttachments(router, live, { routes: [], interfaces: [] });
   const again = await router.delete();

@@ -3,7 +3,8 @@ import { readAfterWrite, readChanged, readOrKnown } from "../../lifecycle/steps/
 import { createOrFind } from "../../lifecycle/steps/create";
 import type { Created } from "../../lifecycle/steps/creation";
 import { mockRouter, type RouterState } from "../../platform/api/router-outputs";
-import { type Region, type RouterRecord, RoutersApi, stateOf } from "../../platform/api/routers";
+import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
+import { RoutersReader } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { type CreationInputs, routerCreation } from "./create";
 import { attachments, deleteRouter } from "./delete";
@@ -38,8 +39,8 @@ export const handler: CreatingHandler<RouterInputs, RouterState, RouterRecord, C
     place: { projectId, regionId },
     async read(place, { api }) {
       const region = place as unknown as Region;
-      const routers = await new RoutersApi(api).listWhole(region);
-      return routers?.map((router) => stateOf(region, router, {}));
+      const routers = await new RoutersReader(api).listWhole(region);
+      return routers?.map((router) => toState(region, router, {}));
     },
   },
   nameOf: ({ name }) => name,

@@ -20,7 +20,7 @@ import type {
   RouterRouteOutput,
   RouterState,
 } from "../../platform/api/router-outputs";
-import { routeKey, subnetKey } from "../../platform/api/routers";
+import { routeKey, subnetKey } from "../../platform/api/router-record";
 import { canonicalIp, familyOf } from "../../util/ip";
 
 const MAX_NAME_LENGTH = 63;

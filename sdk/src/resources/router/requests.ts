@@ -10,15 +10,13 @@ import type {
   RouterInterfaceOutput,
   RouterState,
 } from "../../platform/api/router-outputs";
+import { type Order, type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import {
   type Attachment,
   type GatewayPatch,
-  type Order,
-  type Region,
   type RouterPatch,
-  type RouterRecord,
   RoutersApi,
-  stateOf,
+  RoutersReader,
 } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -41,19 +39,20 @@ export class RouterRequests {
   }
 
   find(): Promise<Read<RouterRecord>> {
-    return this.api.find(this.region, this.id);
+    return new RoutersReader(this.context.api).find(this.region, this.id);
   }
 
   async read(order: Order): Promise<Read<RouterState>> {
-    return this.stateOf(await this.find(), order);
+    return this.toState(await this.find(), order);
   }
 
   /** Like `read`, with few requests if many routers are read and are as recorded. */
   async refresh(recorded: RouterState): Promise<Read<RouterState>> {
     const text = canonicalJson(recorded);
     const isRecorded = (router: RouterRecord) =>
-      canonicalJson(stateOf(this.region, router, recorded)) === text;
-    return this.stateOf(await this.api.find(this.region, this.id, isRecorded), recorded);
+      canonicalJson(toState(this.region, router, recorded)) === text;
+    const reader = new RoutersReader({ copies: "recorded", ...this.context.api });
+    return this.toState(await reader.find(this.region, this.id, isRecorded), recorded);
   }
 
   /** Updates the router. Returns the expected state, for a deployment that cannot read routers. */
@@ -129,8 +128,8 @@ export class RouterRequests {
     await this.change(() => this.api.update(this.region, this.id, patch), state, names);
   }
 
-  private stateOf(found: Read<RouterRecord>, order: Order): Read<RouterState> {
-    return typeof found === "string" ? found : stateOf(this.region, found, order);
+  private toState(found: Read<RouterRecord>, order: Order): Read<RouterState> {
+    return typeof found === "string" ? found : toState(this.region, found, order);
   }
 
   private change(

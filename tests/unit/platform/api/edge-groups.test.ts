@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
-import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { EdgeGroupsReader } from "../../../../sdk/src/platform/api/edge-groups";
 
 const members = (body: object) => {
-  const api = { send: async () => ({ status: 200, body }), deployment: new Deployment() };
-  return new EdgeGroupsApi(api).members(7);
+  const api = apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() });
+  return new EdgeGroupsReader(api).members(7);
 };
 
 test("the members of a group are listed once each", async () => {

@@ -10,7 +10,7 @@ import {
   type Query,
   recordsByOffset,
 } from "../../../../sdk/src/platform/api/pages";
-import type { Call, Send } from "../../../../sdk/src/platform/http/call";
+import type { Get, GetCall } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
@@ -22,12 +22,12 @@ const PATH = "/things";
 
 /** A platform that replies to a query with a page, and records the queries. */
 function listing(pageAt: (query: Query, index: number) => unknown) {
-  const calls: Call[] = [];
-  const send: Send = async (call) => {
+  const calls: GetCall[] = [];
+  const get: Get = async (call) => {
     calls.push(call);
     return { status: 200, body: pageAt(call.query ?? {}, calls.length - 1) };
   };
-  return { send, calls, queries: () => calls.map(({ query }) => query) };
+  return { get, calls, queries: () => calls.map(({ query }) => query) };
 }
 
 const items = (count: number): Item[] => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
@@ -37,29 +37,28 @@ describe("a list with limit and offset", () => {
   const all = items(2500);
   const cut = ({ limit, offset }: Query, largest = 1000) =>
     all.slice(Number(offset), Number(offset) + Math.min(Number(limit), largest));
-  const read = (send: Send, query?: Query) =>
-    listByOffset(send, { path: PATH, ...(query && { query }) }, Item);
+  const read = (get: Get, query?: Query) => listByOffset(get, { path: PATH, ...(query && { query }) }, Item);
 
   test("is read in pages of 1000, until it has as many records as the count", async () => {
-    const { send, calls, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
-    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    const { get, calls, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    expect(idsOf(await read(get))).toEqual(idsOf(all));
     expect(queries()).toEqual([
       { limit: 1000, offset: 0 },
       { limit: 1000, offset: 1000 },
       { limit: 1000, offset: 2000 },
     ]);
-    expect(calls.every(({ method, path }) => method === "GET" && path === PATH)).toBe(true);
+    expect(calls.every(({ path }) => path === PATH)).toBe(true);
   });
 
   test("keeps the other parameters on every page", async () => {
-    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
-    await read(send, { name: "edge" });
+    const { get, queries } = listing((query) => ({ count: 2500, results: cut(query) }));
+    await read(get, { name: "edge" });
     expect(queries().map((query) => query?.name)).toEqual(["edge", "edge", "edge"]);
   });
 
   test("is read completely if pages contain fewer records than requested", async () => {
-    const { send, queries } = listing((query) => ({ count: 2500, results: cut(query, 400) }));
-    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    const { get, queries } = listing((query) => ({ count: 2500, results: cut(query, 400) }));
+    expect(idsOf(await read(get))).toEqual(idsOf(all));
     expect(queries().map((query) => query?.offset)).toEqual([0, 400, 800, 1200, 1600, 2000, 2400]);
   });
 
@@ -67,20 +66,20 @@ describe("a list with limit and offset", () => {
     ["no count", {}],
     ["a count of null", { count: null }],
   ])("is read until an empty page if there is %s", async (_, count) => {
-    const { send, queries } = listing((query) => ({ ...count, results: cut(query, 700) }));
-    expect(idsOf(await read(send))).toEqual(idsOf(all));
+    const { get, queries } = listing((query) => ({ ...count, results: cut(query, 700) }));
+    expect(idsOf(await read(get))).toEqual(idsOf(all));
     expect(queries().map((query) => query?.offset)).toEqual([0, 700, 1400, 2100, 2500]);
   });
 
   test("ends if the same page is returned again and there is no count", async () => {
-    const { send, calls } = listing(() => ({ results: all.slice(0, 3) }));
-    expect(idsOf(await read(send))).toEqual([1, 2, 3]);
+    const { get, calls } = listing(() => ({ results: all.slice(0, 3) }));
+    expect(idsOf(await read(get))).toEqual([1, 2, 3]);
     expect(calls).toHaveLength(2);
   });
 
   test("is an error if the same page is returned again and its count is not reached", async () => {
-    const { send, calls } = listing(() => ({ count: 2500, results: all.slice(0, 3) }));
-    expect(await failureOf(read(send))).toMatchObject({
+    const { get, calls } = listing(() => ({ count: 2500, results: all.slice(0, 3) }));
+    expect(await failureOf(read(get))).toMatchObject({
       name: "PlatformError",
       code: "unreadable-reply",
       message: expect.stringContaining(
@@ -91,8 +90,8 @@ describe("a list with limit and offset", () => {
   });
 
   test("is an error if its count is larger than the number of its records, and it has no last page", async () => {
-    const { send, calls } = listing((_, index) => ({ count: 1_000_000, results: [{ id: index % 7 }] }));
-    expect((await failureOf(read(send))).message).toContain(
+    const { get, calls } = listing((_, index) => ({ count: 1_000_000, results: [{ id: index % 7 }] }));
+    expect((await failureOf(read(get))).message).toContain(
       "the list does not end: 4 pages in a row have no new record",
     );
     expect(calls).toHaveLength(11);
@@ -104,17 +103,17 @@ describe("a list with limit and offset", () => {
       { id: 1, name: "b" },
     ];
     const Named = z.object({ id: z.number(), name: z.string() });
-    const { send } = listing(({ offset }) => ({ count: 2, results: [offset === 0 ? before : after] }));
-    await expect(listByOffset(send, { path: PATH }, Named)).resolves.toEqual([after]);
-    await expect(recordsByOffset(send, { path: PATH }, Named)).resolves.toEqual([before, after]);
+    const { get } = listing(({ offset }) => ({ count: 2, results: [offset === 0 ? before : after] }));
+    await expect(listByOffset(get, { path: PATH }, Named)).resolves.toEqual([after]);
+    await expect(recordsByOffset(get, { path: PATH }, Named)).resolves.toEqual([before, after]);
   });
 
   test("contains each record once if pages overlap", async () => {
-    const { send } = listing(({ offset }) => ({
+    const { get } = listing(({ offset }) => ({
       count: 6,
       results: all.slice(Number(offset) && 2, Number(offset) + 3),
     }));
-    expect(idsOf(await read(send))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(idsOf(await read(get))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test.each([
@@ -122,14 +121,14 @@ describe("a list with limit and offset", () => {
     ["empty, as null", { count: 0, results: null }],
     ["empty, though its count is positive", { count: 7, results: [] }],
   ])("that is %s is read once", async (_, page) => {
-    const { send, calls } = listing(() => page);
-    expect(await read(send)).toEqual([]);
+    const { get, calls } = listing(() => page);
+    expect(await read(get)).toEqual([]);
     expect(calls).toHaveLength(1);
   });
 
   test("omits records that cannot be parsed", async () => {
-    const { send } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
-    expect(idsOf(await read(send))).toEqual([1, "x"]);
+    const { get } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
+    expect(idsOf(await read(get))).toEqual([1, "x"]);
   });
 
   test.each([
@@ -138,8 +137,8 @@ describe("a list with limit and offset", () => {
     ["nothing", undefined],
     ["an object with results of another form", { count: 1, results: { id: 1 } }],
   ])("that is %s is an error, not an empty list", async (_, page) => {
-    const { send } = listing(() => page);
-    const error = await failureOf<PlatformError>(read(send));
+    const { get } = listing(() => page);
+    const error = await failureOf<PlatformError>(read(get));
     expect(error.message).toMatch(/^GET \/things was answered 200: the reply is not of the form/);
   });
 });
@@ -151,7 +150,7 @@ describe("a list whose pages name the next page", () => {
       const page = String(query.page ?? 1);
       return { ...(page in next && { next: next[page] }), results: [{ id: Number(page) }] };
     });
-  const read = (send: Send, query?: Query) => listByNext(send, { path: PATH, ...(query && { query }) }, Item);
+  const read = (get: Get, query?: Query) => listByNext(get, { path: PATH, ...(query && { query }) }, Item);
 
   test.each([
     ["a query string", "page=2&limit=1"],
@@ -162,8 +161,8 @@ describe("a list whose pages name the next page", () => {
     ["a URL of another server", "http://elsewhere.example.net:81/things?page=2&limit=1"],
     ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
   ])("continues if next is %s: with the same path and the query of next only", async (_, next) => {
-    const { send, calls, queries } = linked({ 1: next, 2: null });
-    expect(idsOf(await read(send))).toEqual([1, 2]);
+    const { get, calls, queries } = linked({ 1: next, 2: null });
+    expect(idsOf(await read(get))).toEqual([1, 2]);
     expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
     expect(calls.map(({ path }) => path)).toEqual([PATH, PATH]);
   });
@@ -178,8 +177,8 @@ describe("a list whose pages name the next page", () => {
     ["a query of no values", "page=&limit="],
     ["a word", "end"],
   ])("ends where next is %s", async (_, next) => {
-    const { send, calls } = linked(next === undefined ? {} : { 1: next });
-    expect(idsOf(await read(send))).toEqual([1]);
+    const { get, calls } = linked(next === undefined ? {} : { 1: next });
+    expect(idsOf(await read(get))).toEqual([1]);
     expect(calls).toHaveLength(1);
   });
 
@@ -192,58 +191,56 @@ describe("a list whose pages name the next page", () => {
     ],
     ["in a cycle, in another form each time", { 1: "page=2", 2: "?page=3", 3: "http://x/y?page=2" }, 3],
   ])("ends if the pages lead %s", async (_, next, requests) => {
-    const { send, calls } = linked(next);
-    await read(send);
+    const { get, calls } = linked(next);
+    await read(get);
     expect(calls).toHaveLength(requests);
   });
 
   test("recognizes a page that was requested with numbers if next has their digits", async () => {
-    const { send, calls } = linked({ 1: "page=1" });
-    await read(send, { page: 1 });
+    const { get, calls } = linked({ 1: "page=1" });
+    await read(get, { page: 1 });
     expect(calls).toHaveLength(1);
   });
 
   test("is an error if a page has no new record, though each next is another one", async () => {
-    const { send, calls } = listing((_, index) => ({
+    const { get, calls } = listing((_, index) => ({
       next: `page=${index + 2}`,
       results: [{ id: 1 }, { id: 2 }],
     }));
-    expect((await failureOf(read(send))).message).toContain(
+    expect((await failureOf(read(get))).message).toContain(
       "GET /things failed: the list does not end: 4 pages in a row have no new record",
     );
     expect(calls).toHaveLength(5);
   });
 
   test("continues after pages whose records have moved there, because others were created", async () => {
-    const { send } = listing(({ page = "1" }) => ({
+    const { get } = listing(({ page = "1" }) => ({
       count: 5,
       ...(page < "5" && { next: `page=${Number(page) + 1}` }),
       results: [{ id: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 2 }[page as string] }],
     }));
-    expect(idsOf(await read(send))).toEqual([1, 1, 1, 1, 2]);
+    expect(idsOf(await read(get))).toEqual([1, 1, 1, 1, 2]);
   });
 
   test("is an error if there are more pages than its count allows", async () => {
-    const { send, calls } = listing((_, index) => ({
+    const { get, calls } = listing((_, index) => ({
       count: 3,
       next: `page=${index + 2}`,
       results: [{ id: index }],
     }));
-    expect((await failureOf(read(send))).message).toContain(
-      "the list does not end: it has more than 3 pages",
-    );
+    expect((await failureOf(read(get))).message).toContain("the list does not end: it has more than 3 pages");
     expect(calls).toHaveLength(4);
   });
 
   test("is an error if there is no count and no last page", async () => {
-    const { send, calls } = listing((_, index) => ({ next: `page=${index + 2}`, results: [{ id: index }] }));
-    expect((await failureOf(read(send))).message).toContain("it has more than 10000 pages");
+    const { get, calls } = listing((_, index) => ({ next: `page=${index + 2}`, results: [{ id: index }] }));
+    expect((await failureOf(read(get))).message).toContain("it has more than 10000 pages");
     expect(calls).toHaveLength(10_001);
   });
 
   test("keeps the other parameters if next does not contain them", async () => {
-    const { send, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
-    await read(send, { search: "what?", limit: 1 });
+    const { get, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
+    await read(get, { search: "what?", limit: 1 });
     expect(queries()).toEqual([
       { search: "what?", limit: 1 },
       { search: "what?", limit: 1, page: "2" },
@@ -257,30 +254,30 @@ describe("a list whose pages name the next page", () => {
     ["an address in a value", "https://h/things?from=http://x/?y&page=2", { from: "http://x/?y", page: "2" }],
     ["percent-encoded characters", "?page=2&search=a%26b%3D%C3%A9+c", { search: "a&b=é c", page: "2" }],
   ])("parses %s", async (_, next, query) => {
-    const { send, queries } = linked({ 1: next, 2: null });
-    await read(send);
+    const { get, queries } = linked({ 1: next, 2: null });
+    await read(get);
     expect(queries()[1]).toEqual(query);
   });
 
   test("ends on an empty page, whatever its next is", async () => {
-    const { send, calls } = listing((_, index) => ({
+    const { get, calls } = listing((_, index) => ({
       next: `page=${index + 2}`,
       results: index < 2 ? [{ id: index }] : [],
     }));
-    expect(idsOf(await read(send))).toEqual([0, 1]);
+    expect(idsOf(await read(get))).toEqual([0, 1]);
     expect(calls).toHaveLength(3);
   });
 
   test("omits records that cannot be parsed, and continues after them", async () => {
-    const { send } = listing((query) =>
+    const { get } = listing((query) =>
       query.page ? { next: null, results: [{ id: 2 }] } : { next: "page=2", results: [{ name: "x" }, 7] },
     );
-    expect(idsOf(await read(send))).toEqual([2]);
+    expect(idsOf(await read(get))).toEqual([2]);
   });
 
   test("whose next is not a text is an error, not the end", async () => {
-    const { send } = linked({ 1: 2 });
-    expect((await failureOf(read(send))).message).toContain("next: ");
+    const { get } = linked({ 1: 2 });
+    expect((await failureOf(read(get))).message).toContain("next: ");
   });
 
   test("returns any query unchanged, in any of the forms", async () => {
@@ -291,11 +288,11 @@ describe("a list whose pages name the next page", () => {
     await fc.assert(
       fc.asyncProperty(queries, forms, async (query, form) => {
         const next = form + new URLSearchParams(query).toString();
-        const { send, calls } = listing((_, index) => ({
+        const { get, calls } = listing((_, index) => ({
           next: index === 0 ? next : null,
           results: [{ id: index }],
         }));
-        await read(send);
+        await read(get);
         expect(calls[1]?.query).toEqual(query);
       }),
       { numRuns: 200 },
@@ -303,9 +300,9 @@ describe("a list whose pages name the next page", () => {
   });
 
   test("is requested page by page, only as far as it is read", async () => {
-    const { send, calls } = linked({ 1: "page=2", 2: "page=3" });
+    const { get, calls } = linked({ 1: "page=2", 2: "page=3" });
     const pages = pagesOf(PATH, {}, async (query) => {
-      const reply = await send({ method: "GET", path: PATH, query });
+      const reply = await get({ path: PATH, query });
       return reply.body as { next?: string; results: Item[] };
     });
     expect((await pages.next()).value?.results).toEqual([{ id: 1 }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../../sdk/src/platform/api/quota-names";
-import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
+import { QuotasApi, QuotasReader } from "../../../../sdk/src/platform/api/quotas";
 import type { Call } from "../../../../sdk/src/platform/http/call";
 import {
   globalLimitNames,
@@ -53,8 +53,12 @@ function answering(body: object) {
     last = call;
     return { status: 200, body };
   };
-  const quotas = new QuotasApi({ send, deployment: new Deployment() });
-  return { quotas, sent: () => JSON.parse(JSON.stringify(last?.body)) };
+  const api = apiOf(send, { deployment: new Deployment() });
+  return {
+    quotas: new QuotasApi(api),
+    reader: new QuotasReader(api),
+    sent: () => JSON.parse(JSON.stringify(last?.body)),
+  };
 }
 
 describe("the conversion of all names", () => {
@@ -70,10 +74,10 @@ describe("the conversion of all names", () => {
   };
 
   test("of a request returns every value under its name", async () => {
-    const { quotas, sent } = answering({ results: [{ id: 1, requested_limits: theirLimits }] });
+    const { quotas, reader, sent } = answering({ results: [{ id: 1, requested_limits: theirLimits }] });
     await quotas.createRequest({ description: "All", requestedLimits: ourLimits });
     expect(sent()).toEqual({ description: "All", requested_limits: theirLimits });
-    expect(await quotas.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
+    expect(await reader.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
   });
 
   const globalEntries = entries(globalQuotaNames);
@@ -102,14 +106,14 @@ describe("the conversion of all names", () => {
       zonal_limits: [news],
     };
     const requests = answering({ results: [{ id: 1, requested_limits: limits }] });
-    expect(await requests.quotas.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
+    expect(await requests.reader.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
     const message = {
       global_quotas: { ...globalEntries, ...news },
       regional_quotas: [{ region_id: 76, region_name: "North", ...regionalEntries, ...news }],
       zonal_quotas: [news],
     };
     const thresholds = answering({ threshold: 80, last_message: message });
-    const read = await thresholds.quotas.getThreshold(42);
+    const read = await thresholds.reader.getThreshold(42);
     expect(read).toEqual({ threshold: 80, lastMessage: ourMessage, lastSending: null });
   });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
-import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { QuotasReader } from "../../../../sdk/src/platform/api/quotas";
 import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
 
 const answering = (body: object) =>
-  new QuotasApi({ send: async () => ({ status: 200, body }), deployment: new Deployment() });
+  new QuotasReader(apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() }));
 
 test("limits that a request does not name may be null: it is the same request as without them", async () => {
   const requestedLimits = {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
-import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { RoutersReader } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
 import { platformError } from "../../../support/platform-error";
 
@@ -11,7 +11,7 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
     const results = ["router-0", "router-1", "router-2"].map((name) => ({ id: name, name }));
     return { status: 200, body: { count: 3, results } };
   };
-  const api = new RoutersApi({ send, deployment: new Deployment() });
+  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
   for (const name of ["router-1", "router-2"])
     expect(await api.list({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
   expect(filters).toEqual(["router-1", "router-2"]);
@@ -28,7 +28,7 @@ test("a router whose record in the list lacks fields is read alone, unless the d
     const results = [{ id: "whole", ...lists }, { id: "short" }, { id: "unreadable" }];
     return { status: 200, body: { count: 3, results } };
   };
-  const api = new RoutersApi({ send, deployment: new Deployment() });
+  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
   expect(await api.listWhole({ projectId: 1, regionId: 2 })).toEqual([
     { id: "whole", ...read },
     { id: "short", name: "alone", ...read },

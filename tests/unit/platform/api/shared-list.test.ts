@@ -3,7 +3,8 @@ import fc from "fast-check";
 import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
-import { RoutersApi, stateOf } from "../../../../sdk/src/platform/api/routers";
+import { toState } from "../../../../sdk/src/platform/api/router-record";
+import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { camelCaseKeys } from "../../../../sdk/src/util/camel";
@@ -59,8 +60,8 @@ async function setUp(
 
 /** The state of a router that was read before. */
 function recordedOf(router: RouterRecord): RouterState {
-  const record = camelCaseKeys(structuredClone(router)) as Parameters<typeof stateOf>[1];
-  return stateOf({ projectId: router.project_id, regionId: router.region_id }, record, {});
+  const record = camelCaseKeys(structuredClone(router)) as Parameters<typeof toState>[1];
+  return toState({ projectId: router.project_id, regionId: router.region_id }, record, {});
 }
 
 function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {

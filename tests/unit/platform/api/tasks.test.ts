@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
-import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { platformError } from "../../../support/platform-error";
@@ -14,7 +14,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
     if (path in answers) return { status: 200, body: answers[path] };
     throw platformError({ method, path, status: otherwise });
   };
-  return { api: new TasksApi({ send, deployment: new Deployment() }), requestedPaths };
+  return { api: new TasksReader(apiOf(send, { deployment: new Deployment() })), requestedPaths };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
@@ -73,30 +73,32 @@ describe("the path of a task", () => {
 });
 
 describe("the list of tasks", () => {
-  test("is one page, newest first, with the types, the created objects and the durations of its tasks", async () => {
+  test("is one page, newest first, with the types, the users, the created objects and the durations of its tasks", async () => {
     const sent: Call[] = [];
     const results = [
-      { ...running, id: "t3" },
+      { ...running, id: "t3", user_id: 17 },
       {
         id: "t2",
         task_type: "create_router",
         state: "FINISHED",
+        user_id: "9223372036854775807",
         created_resources: { routers: ["r1"] },
         created_on: "2026-01-01T00:00:00",
         finished_on: "2026-01-01T00:00:08",
       },
-      { id: "t1", task_type: 7, state: "ERROR", error: "Quota", created_resources: null },
+      { id: "t1", task_type: 7, user_id: null, state: "ERROR", error: "Quota", created_resources: null },
     ];
     const send = async (call: Call): Promise<Reply> => {
       sent.push(call);
       return { status: 200, body: { count: 83, results } };
     };
-    expect(await new TasksApi({ send, deployment: new Deployment() }).listNewest(40)).toEqual([
-      { id: "t3", state: "RUNNING", created: {} },
+    expect(await new TasksReader(apiOf(send, { deployment: new Deployment() })).listNewest(40)).toEqual([
+      { id: "t3", state: "RUNNING", user: "17", created: {} },
       {
         id: "t2",
         type: "create_router",
         state: "FINISHED",
+        user: "9223372036854775807",
         created: { routers: ["r1"] },
         duration: 8_000,
         createdAt: Date.parse("2026-01-01T00:00:00Z"),

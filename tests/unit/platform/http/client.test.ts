@@ -95,6 +95,7 @@ describe("a successful reply", () => {
       status: 201,
       body: { tasks: ["t"] },
       requestId: "req-1",
+      serverTime: expect.any(Number),
     });
   });
 
@@ -102,7 +103,7 @@ describe("a successful reply", () => {
     ["nothing", ""],
     ["blanks", " \r\n\t"],
   ])("a body of %s is undefined", async (_, text) => {
-    expect(await answered(text)).toEqual({ status: 200, body: undefined });
+    expect(await answered(text)).toMatchObject({ status: 200, body: undefined });
   });
 
   test.each([

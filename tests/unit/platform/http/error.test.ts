@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Api, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { type Api, apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
 import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
@@ -61,7 +61,7 @@ describe("the advice for the user", () => {
     ["adding a member", (api) => new EdgeGroupsApi(api).add(1, 2), false],
   ])("after a 403 of %s, whether the region may have no capacity", async (_, call, may) => {
     const { send } = await startRefusing(403);
-    const text = (await failureOf(call({ send, deployment: new Deployment() }))).message;
+    const text = (await failureOf(call(apiOf(send, { deployment: new Deployment() })))).message;
     expect(text.includes("no capacity")).toBe(may);
     expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { AnalyticsApi } from "../../../../sdk/src/platform/api/analytics";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
-import { TasksApi } from "../../../../sdk/src/platform/api/tasks";
+import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
@@ -91,7 +91,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = replyingWith({ text: body, headers: { "x-request-id": requestId } });
-      const error = await new TasksApi({ send, deployment: new Deployment() })
+      const error = await new TasksReader(apiOf(send, { deployment: new Deployment() }))
         .getRecord("1")
         .catch((thrown: unknown) => thrown);
       expectPrintableError(error);
@@ -106,7 +106,9 @@ test("errors of a query", async () => {
     fc.asyncProperty(errors, async (list) => {
       const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
       expectPrintableError(
-        await failureOf(new AnalyticsApi({ send, deployment: new Deployment() }).query({ query: "{a}" })),
+        await failureOf(
+          new AnalyticsApi(apiOf(send, { deployment: new Deployment() })).query({ query: "{a}" }),
+        ),
       );
     }),
     { numRuns: 100 },
@@ -121,7 +123,7 @@ test("the id, state and error of a task, in errors and in status lines", async (
       const reply = known
         ? { text: JSON.stringify({ state, error }) }
         : { status: 404, text: JSON.stringify({ message: error }) };
-      const tasks = new TasksApi({ send: replyingWith(reply), deployment: new Deployment() });
+      const tasks = new TasksReader(apiOf(replyingWith(reply), { deployment: new Deployment() }));
       const clock = new TestClock();
       const get = (each: string) => tasks.get(each);
       const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { canonicalIp, parseNetwork } from "../../util/ip";
+import { omitNullish } from "../../util/json";
+import { platformRecord, TextId } from "./reply";
+import type {
+  RouterGatewayOutput,
+  RouterInterfaceOutput,
+  RouterRouteOutput,
+  RouterState,
+} from "./router-outputs";
+
+const Assignment = z.object({ subnetId: z.string(), ipAddress: z.string().nullish() });
+
+export const RouterRecord = platformRecord({
+  id: TextId,
+  name: z.string().nullish(),
+  status: z.string().nullish(),
+  region: z.string().nullish(),
+  createdAt: z.string().nullish(),
+  distributed: z.boolean().nullish(),
+  routes: z.array(z.object({ destination: z.string(), nexthop: z.string() })).nullish(),
+  interfaces: z
+    .array(
+      z.object({
+        portId: z.string().nullish(),
+        networkId: z.string().nullish(),
+        macAddress: z.string().nullish(),
+        ipAssignments: z.array(Assignment).nullish(),
+      }),
+    )
+    .nullish(),
+  externalGatewayInfo: z
+    .object({
+      networkId: z.string().nullish(),
+      enableSnat: z.boolean().nullish(),
+      externalFixedIps: z.array(Assignment).nullish(),
+    })
+    .nullish(),
+  taskId: z.string().nullish(),
+  creatorTaskId: z.string().nullish(),
+});
+
+/** The platform's record of a router. */
+export type RouterRecord = z.infer<typeof RouterRecord>;
+
+export interface Region {
+  projectId: number;
+  regionId: number;
+}
+
+/** The platform's lists have no order. They are sorted like these lists, so that the order causes no difference. */
+export interface Order {
+  routes?: RouterRouteOutput[] | undefined;
+  interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId">> | undefined;
+}
+
+/** The platform's record as state. `updated_at` and `task_id` are left out, because they change without a user's action. */
+export function toState({ projectId, regionId }: Region, record: RouterRecord, order: Order): RouterState {
+  const { id: routerId, name, status, region, createdAt, distributed } = record;
+  return {
+    projectId,
+    regionId,
+    routerId,
+    ...omitNullish({ name, status, region, createdAt, distributed }),
+    routes: inOrder(record.routes ?? [], order.routes, routeKey),
+    interfaces: inOrder(interfacesOf(record), order.interfaces, subnetKey),
+    externalGatewayInfo: gatewayOf(record),
+  };
+}
+
+function interfacesOf({ interfaces }: RouterRecord): RouterInterfaceOutput[] {
+  return (interfaces ?? []).flatMap(({ ipAssignments, ...port }) =>
+    (ipAssignments ?? []).map((assignment) => omitNullish({ ...assignment, ...port })),
+  );
+}
+
+function gatewayOf({ externalGatewayInfo: gateway }: RouterRecord): RouterGatewayOutput | null {
+  if (gateway?.networkId == null) return null;
+  const { networkId, enableSnat, externalFixedIps } = gateway;
+  return {
+    networkId,
+    enableSnat: enableSnat ?? true,
+    externalFixedIps: (externalFixedIps ?? []).map((assignment) => omitNullish(assignment)),
+  };
+}
+
+function inOrder<T extends K, K>(list: T[], order: K[] | undefined, key: (item: K) => string): T[] {
+  const rank = new Map(order?.map((item, index) => [key(item), index]));
+  const rankOf = (item: T) => rank.get(key(item)) ?? rank.size;
+  return [...list].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Equal for the same route in different notations. */
+export function routeKey({ destination, nexthop }: RouterRouteOutput): string {
+  return `${parseNetwork(destination)?.canonical ?? destination} ${canonicalIp(nexthop)}`;
+}
+
+/** Equal for all entries of one subnet. */
+export function subnetKey({ subnetId }: Pick<RouterInterfaceOutput, "subnetId">): string {
+  return subnetId.toLowerCase();
+}
