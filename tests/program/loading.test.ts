@@ -18,8 +18,10 @@ describe("a program that imports the package loads", () => {
     expect((await loaded).filter((file) => /^(zod|undici)\//.test(file))).toEqual([]);
   });
 
-  test("nothing of the process side and of the command, and of the other wings only what functions need to report errors", async () => {
-    const others = (await loaded).filter((file) => /^(cli|pulumi\/process|lifecycle|platform)\//.test(file));
+  test("nothing of the process side, the command and the mocks, and of the other wings only what functions need to report errors", async () => {
+    const others = (await loaded).filter((file) =>
+      /^(cli|testing|pulumi\/process|lifecycle|platform)\//.test(file),
+    );
     expect(others.sort()).toEqual([
       "lifecycle/inputs/validate.js",
       "platform/api/analytics-error.js",
@@ -29,8 +31,14 @@ describe("a program that imports the package loads", () => {
   });
 });
 
-test("the mocks for tests of programs load zod and not undici", async () => {
-  const loaded = await loadedBy(`require("pulumi-cloudplatform/testing").cloudplatformMocks()`);
+test("the mocks for tests of programs load zod with the first resource, and not undici", async () => {
+  const resource = {
+    type: "pulumi-nodejs:dynamic/cloudplatform:EdgeGroupMembership",
+    name: "member",
+    inputs: { groupId: 1, clientId: 2 },
+  };
+  const mocks = `require("pulumi-cloudplatform/testing").cloudplatformMocks()`;
+  const loaded = await loadedBy(`${mocks}.newResource(${JSON.stringify(resource)})`);
   expect(loaded).toEqual(expect.arrayContaining([expect.stringMatching(/^zod\//)]));
   expect(loaded.filter((file) => /^undici\//.test(file))).toEqual([]);
 });

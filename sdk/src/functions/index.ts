@@ -1,4 +1,4 @@
-// The register of functions: one folder each, with the function and its types, and the handler with its mock.
+// The register of functions: one folder each, with the function and its types, and the handler.
 export * from "./force-retry-certificate/force-retry-certificate";
 export * from "./get-ai-tasks/get-ai-tasks";
 export * from "./get-router/get-router";

@@ -4,7 +4,6 @@ import type { Api, OptionalOperation } from "../platform/api/deployment";
 import type { Read } from "../platform/api/pages";
 import type { Task } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
-import type { MockValues } from "../util/mock";
 import type { Identity } from "./identity";
 import type { AnyProperties, Properties } from "./properties";
 import type { Created, Creates, Creation, Lookup } from "./steps/creation";
@@ -149,15 +148,6 @@ export interface FunctionHandler<A extends object, R> {
   args: z.ZodType<A>;
   call(args: A, platform: Api): Promise<R>;
 }
-
-/** A plausible object for tests of programs, from the inputs or from the properties of an id. */
-export type ResourceMock<I extends object, S extends object> = (
-  known: Partial<I> & Partial<Omit<S, keyof I>>,
-  values: MockValues,
-) => { id: string; state: S };
-
-/** A plausible result of a function for tests of programs. */
-export type FunctionMock<A extends object, R> = (args: A, values: MockValues) => R;
 
 /** One operation on one resource, as its handler gets it. */
 export interface OperationContext {

@@ -1,9 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { previewWithMocks } from "../pulumi/internals/mocks";
 import { InvalidArguments, preparingErrors } from "../pulumi/program/errors";
-import { functionMocks, mockResult } from "./functions";
+import { handlerLoaders } from "../resources/handlers";
+import { mockResult } from "./mocks-of-functions";
 import type { CloudplatformMocksOptions } from "./options";
-import { mockResource, resourceKinds } from "./resources";
+import { mockResource } from "./resources";
 
 type Mocks = pulumi.runtime.Mocks;
 
@@ -27,23 +28,20 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
   const { others = {} } = options;
   const outputs: Record<string, ((resource: never) => object) | undefined> = options.outputs ?? {};
   const results: Record<string, ((args: never) => object) | undefined> = options.results ?? {};
-  const kinds = resourceKinds();
-  const functions = functionMocks();
+  const handlers = handlerLoaders();
   return {
     ...others,
     async newResource(args) {
       const [, type = ""] = /^pulumi-nodejs:dynamic\/cloudplatform:(\w+)$/.exec(args.type) ?? [];
-      const kind = kinds.get(type);
-      if (kind) return preparingErrors(async () => mockResource(kind, args, outputs[type] as never));
+      const handler = handlers.get(type)?.();
+      if (handler) return preparingErrors(async () => mockResource(handler, args, outputs[type] as never));
       return others.newResource?.(args) ?? otherResource(args);
     },
     async call(args) {
       const [, name = ""] = /^cloudplatform:index:(\w+)$/.exec(args.token) ?? [];
-      const mock = functions.get(name);
-      return withDetails(() => {
-        if (mock) return mockResult(name, mock, args.inputs, results[name] as never);
-        return others.call?.(args) ?? args.inputs;
-      });
+      return withDetails(
+        () => mockResult(name, args.inputs, results[name]) ?? others.call?.(args) ?? args.inputs,
+      );
     },
   };
 }

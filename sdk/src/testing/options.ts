@@ -6,11 +6,11 @@ type Exported<Module, Kind> = {
   [Name in keyof Module as Module[Name] extends Kind ? Name : never]: Module[Name];
 };
 
-type Classes = Exported<typeof resources, new (...args: never) => pulumi.CustomResource>;
-type PlainFunctions = Exported<typeof functions, (args: never) => Promise<unknown>>;
+export type Classes = Exported<typeof resources, new (...args: never) => pulumi.CustomResource>;
+export type PlainFunctions = Exported<typeof functions, (args: never) => Promise<unknown>>;
 
 /** The outputs of a resource, as plain values. */
-type OutputsOf<Resource> = {
+export type OutputsOf<Resource> = {
   [Name in keyof Resource as Resource[Name] extends pulumi.Output<unknown> ? Name : never]?: pulumi.Unwrap<
     Resource[Name]
   >;

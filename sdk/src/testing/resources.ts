@@ -1,32 +1,20 @@
-import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { EXISTING } from "../errors/existing";
-import type { AnyHandler, ResourceMock } from "../lifecycle/handler";
+import type { AnyHandler } from "../lifecycle/handler";
 import { parseIdentity } from "../lifecycle/identity";
 import { checkInputs } from "../pulumi/process/resource-check";
 import { type SplitProperties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
-import { foldersIn } from "../resources/handlers";
 import { isObject, type JsonObject } from "../util/json";
-import type { MockedResource } from "./options";
-import { valuesOf } from "./values";
+import { RESOURCE_MOCKS } from "./mocks-of-resources";
+import type { Classes, MockedResource } from "./options";
+import { type MockValues, valuesOf } from "./values";
 
-/** What is known of one class of resources. */
-interface Kind {
-  handler: AnyHandler;
-  mock: ResourceMock<JsonObject, JsonObject>;
-}
-
-/** The kinds of all resources, by the name of their class. */
-export function resourceKinds(): Map<string, Kind> {
-  const directory = join(__dirname, "..", "resources");
-  const kinds = foldersIn(directory).map((folder) => require(join(directory, folder, "handler")) as Kind);
-  return new Map(kinds.map((kind) => [kind.handler.type, kind]));
-}
+type ResourceMock = (known: never, values: MockValues) => { id: string; state: object };
 
 /** A resource as the provider would return it. Throws if the preview would fail. */
 export function mockResource(
-  { handler, mock }: Kind,
+  handler: AnyHandler,
   { name, id, inputs }: pulumi.runtime.MockResourceArgs,
   outputs: (resource: MockedResource) => object = () => ({}),
 ): pulumi.runtime.MockResourceResult {
@@ -38,7 +26,8 @@ export function mockResource(
   // The preview of a creation knows only the inputs.
   if (pulumi.runtime.isDryRun() && importId === undefined)
     return { id: undefined, state: withSecrets(checked, hidden.__secret) };
-  const mocked = mock({ ...checked, ...existing }, valuesOf(hidden.__urn ?? name));
+  const mock = RESOURCE_MOCKS[handler.type as keyof Classes] as ResourceMock;
+  const mocked = mock({ ...checked, ...existing } as never, valuesOf(hidden.__urn ?? name));
   const state = { ...mocked.state, ...outputs({ name, id: importId, inputs: checked }) };
   return { id: importId ?? mocked.id, state: withSecrets(state, hidden.__secret) };
 }

@@ -1,4 +1,4 @@
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record } from "../../lifecycle/inputs/schemas";
 import { CertificatesApi } from "../../platform/api/certificates";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
@@ -10,9 +10,3 @@ export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCerti
     ...(await new CertificatesApi(platform).forceRetry(certId)),
   }),
 };
-
-export const mock: FunctionMock<ForceRetryCertificateArgs, ForceRetryCertificateResult> = ({ certId }) => ({
-  certId,
-  outcome: "started",
-  message: "The issuing process has been started.",
-});

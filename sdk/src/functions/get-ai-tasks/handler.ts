@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, StreamingReader } from "../../platform/api/streaming";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import { MOCK_TIME } from "../../util/mock";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
 
 const oneOf = <T extends string>(...words: T[]) =>
@@ -48,22 +47,4 @@ export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksRes
     const streaming = new StreamingReader(platform);
     return pagesOf(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
   },
-};
-
-export const mock: FunctionMock<GetAiTasksArgs, GetAiTasksResult> = (args, values) => {
-  const { taskId = values.uuid("task"), taskName = "transcription", status = "SUCCESS" } = args;
-  return {
-    count: 1,
-    next: null,
-    previous: null,
-    results: [
-      {
-        taskId,
-        status,
-        progress: 100,
-        taskData: { taskName, url: "https://videos.example.com/1.mp4" },
-        processingTime: { startedAt: MOCK_TIME, completedAt: MOCK_TIME, totalTimeSec: 0 },
-      },
-    ],
-  };
 };

@@ -1,11 +1,9 @@
 import type { z } from "zod";
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
 import type { Reader } from "../../platform/api/deployment";
-import { mockRouter } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
-import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
 
@@ -63,6 +61,3 @@ function listOf(routers: RouterRecord[]): string {
   const left = routers.length - names.length;
   return names.join(", ") + (left > 0 ? ` and ${left} more` : "");
 }
-
-export const mock: FunctionMock<GetRouterArgs, GetRouterResult> = (args, values) =>
-  mockRouter(omitNullish(args), values);

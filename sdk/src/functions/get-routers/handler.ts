@@ -1,9 +1,7 @@
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
-import { mockRouter } from "../../platform/api/router-outputs";
 import { toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
-import { omitNullish } from "../../util/json";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 
@@ -22,9 +20,3 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
     return { ...region, routers: found.map((router) => toState(region, router, {})) };
   },
 };
-
-export const mock: FunctionMock<GetRoutersArgs, GetRoutersResult> = (args, values) => ({
-  projectId: args.projectId,
-  regionId: args.regionId,
-  routers: [mockRouter(omitNullish(args), values)],
-});

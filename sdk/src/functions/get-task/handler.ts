@@ -1,8 +1,7 @@
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
 import { createdIds, errorText, TasksReader } from "../../platform/api/tasks";
 import { camelCase, camelCaseKeys } from "../../util/camel";
-import { MOCK_TIME } from "../../util/mock";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
 
 /** Excludes "." and "..", which are relative segments in a URL. */
@@ -30,16 +29,3 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     };
   },
 };
-
-export const mock: FunctionMock<GetTaskArgs, GetTaskResult> = ({ taskId }, values) => ({
-  taskId,
-  state: "FINISHED",
-  error: null,
-  createdResources: { routers: [values.uuid("router")] },
-  taskType: "create_router",
-  createdOn: MOCK_TIME,
-  updatedOn: MOCK_TIME,
-  finishedOn: MOCK_TIME,
-  projectId: 1,
-  regionId: 1,
-});

@@ -1,4 +1,4 @@
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { longId, record } from "../../lifecycle/inputs/schemas";
 import { StreamingReader } from "../../platform/api/streaming";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
@@ -10,15 +10,3 @@ export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesRe
     subtitles: await new StreamingReader(platform).listSubtitles(videoId),
   }),
 };
-
-export const mock: FunctionMock<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = ({ videoId }, values) => ({
-  videoId,
-  subtitles: [
-    {
-      id: values.number("subtitle"),
-      name: "English",
-      language: "en",
-      vtt: "WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n",
-    },
-  ],
-});

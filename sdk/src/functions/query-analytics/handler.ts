@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { FunctionHandler, FunctionMock } from "../../lifecycle/handler";
+import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
 import { AnalyticsApi } from "../../platform/api/analytics";
 import type { JsonObject } from "../../util/json";
@@ -40,6 +40,3 @@ export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> 
     return { data };
   },
 };
-
-/** The form of the data follows from the query, so a test that reads the data sets them. */
-export const mock: FunctionMock<QueryAnalyticsArgs, QueryAnalyticsResult> = () => ({ data: {} });

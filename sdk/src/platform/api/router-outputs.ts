@@ -1,5 +1,3 @@
-import { MOCK_TIME, type MockValues } from "../../util/mock";
-
 // The outputs of routers. Programs import these types, so this file imports nothing that needs more than Pulumi's types.
 
 /** A route of a router. */
@@ -66,41 +64,4 @@ export interface RouterState {
   interfaces?: RouterInterfaceOutput[];
   /** The external gateway with its IP addresses; `null` if the router has no gateway. */
   externalGatewayInfo?: RouterGatewayOutput | null;
-}
-
-interface KnownRouter extends Partial<Omit<RouterState, "externalGatewayInfo" | "interfaces">> {
-  externalGatewayInfo?: Partial<RouterGatewayOutput> | null;
-  interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId" | "ipAddress">>;
-}
-
-/** A plausible router, for the resource and for the functions that read routers. */
-export function mockRouter(known: KnownRouter, values: MockValues): RouterState {
-  const { projectId = 1, regionId = 1, externalGatewayInfo: gateway, interfaces = [] } = known;
-  return {
-    projectId,
-    regionId,
-    routerId: values.uuid("router"),
-    name: "router",
-    status: "ACTIVE",
-    region: `Region ${regionId}`,
-    createdAt: MOCK_TIME,
-    distributed: false,
-    routes: [],
-    ...known,
-    externalGatewayInfo: gateway
-      ? {
-          networkId: values.uuid("external network"),
-          enableSnat: true,
-          externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: values.uuid("external subnet") }],
-          ...gateway,
-        }
-      : null,
-    interfaces: interfaces.map((item, index) => ({
-      ipAddress: `10.0.${index}.1`,
-      portId: values.uuid(`port ${index}`),
-      networkId: values.uuid(`network ${index}`),
-      macAddress: `02:00:00:00:00:0${index}`,
-      ...item,
-    })),
-  };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ResourceHandler, ResourceMock } from "../../lifecycle/handler";
+import type { ResourceHandler } from "../../lifecycle/handler";
 import { id } from "../../lifecycle/inputs/schemas";
 import { CertificatesApi, type Retry } from "../../platform/api/certificates";
 import type { Json } from "../../util/json";
@@ -38,8 +38,3 @@ export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
 
   update: async (_id, { outcome, message }, { inputs }) => ({ ...inputs, outcome, message }),
 };
-
-export const mock: ResourceMock<ForceRetryInputs, ForceRetryState> = ({ certId = 1, ...others }) => ({
-  id: String(certId),
-  state: { certId, ...others, outcome: "started", message: "The issuing process has been started." },
-});

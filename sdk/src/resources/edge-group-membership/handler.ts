@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OperationContext, ResourceHandler, ResourceMock } from "../../lifecycle/handler";
+import type { OperationContext, ResourceHandler } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
 import { sendChange } from "../../lifecycle/steps/change";
 import { deleteObject } from "../../lifecycle/steps/delete";
@@ -134,8 +134,3 @@ function sentencesAbout({ groupId, clientId }: Membership, forms: string[]): Reg
     forms.map((form) => form.replaceAll("<group>", String(groupId)).replaceAll("<client>", String(clientId))),
   );
 }
-
-export const mock: ResourceMock<Membership, Membership> = ({ groupId = 1, clientId = 1 }) => ({
-  id: `${groupId}/${clientId}`,
-  state: { groupId, clientId },
-});

@@ -1,11 +1,10 @@
-import type { CreatingHandler, OperationContext, ResourceMock, WorkPart } from "../../lifecycle/handler";
+import type { CreatingHandler, OperationContext, WorkPart } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
 import { createOrFind } from "../../lifecycle/steps/create";
 import { deleteObject } from "../../lifecycle/steps/delete";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isUnavailable, type LongId } from "../../platform/api/reply";
 import { omitNullish } from "../../util/json";
-import { MOCK_TIME } from "../../util/mock";
 import { findEqual, newestOfEqual, requestCreation } from "./create";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
@@ -160,16 +159,3 @@ async function withdraw(id: LongId | undefined, context: OperationContext): Prom
   const why = isOpen ? `: this deployment has no operation to withdraw it. ${ADVICE}` : ", as it is decided";
   context.info(`the quota limit request ${id} stays at the platform${why}`);
 }
-
-export const mock: ResourceMock<LimitRequestInputs, LimitRequestState> = (known, values) => {
-  const state: LimitRequestState = {
-    description: "More projects",
-    requestedLimits: { globalLimits: { projectCountLimit: 10 } },
-    requestId: values.number("request"),
-    status: known.waitForDecision ? "done" : "in progress",
-    createdAt: MOCK_TIME,
-    updatedAt: MOCK_TIME,
-    ...omitNullish(known),
-  };
-  return { id: String(state.requestId), state };
-};

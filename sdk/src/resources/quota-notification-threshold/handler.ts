@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TASKS } from "../../errors/tasks";
-import type { OperationContext, ResourceHandler, ResourceMock } from "../../lifecycle/handler";
+import type { OperationContext, ResourceHandler } from "../../lifecycle/handler";
 import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { saveKnown, sendChange } from "../../lifecycle/steps/change";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
@@ -131,9 +131,3 @@ async function resetThreshold(clientId: number, context: OperationContext): Prom
     if (!isGone(error)) throw error;
   }
 }
-
-export const mock: ResourceMock<ThresholdInputs, ThresholdState> = (known) => {
-  const { clientId = 1, threshold = 80, lastMessage = null, lastSending = null } = known;
-  const message = lastMessage && wholeMessage(lastMessage);
-  return { id: String(clientId), state: { clientId, threshold, lastMessage: message, lastSending } };
-};

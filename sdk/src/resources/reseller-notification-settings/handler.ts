@@ -1,4 +1,4 @@
-import type { CreatingHandler, OperationContext, PlannedChange, ResourceMock } from "../../lifecycle/handler";
+import type { CreatingHandler, OperationContext, PlannedChange } from "../../lifecycle/handler";
 import { type Properties, pendingChanges } from "../../lifecycle/properties";
 import { readChanged, readOrKnown, sendChange } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
@@ -6,7 +6,7 @@ import { deleteObject } from "../../lifecycle/steps/delete";
 import type { Read } from "../../platform/api/pages";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
-import { canonicalJson, omitNullish } from "../../util/json";
+import { canonicalJson } from "../../util/json";
 import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
 import {
@@ -169,15 +169,3 @@ async function replace(
   const seen = await readChanged(context, id, { properties, change }, read);
   return readOrKnown(seen, changed, () => missing(live, false));
 }
-
-export const mock: ResourceMock<SettingsInputs, SettingsState> = (known, values) => {
-  const state: SettingsState = {
-    resellerId: 1,
-    notificationSettingsId: values.number("settings"),
-    email: "ops@example.com",
-    notificationType: "failed_login",
-    enabled: true,
-    ...omitNullish(known),
-  };
-  return { id: `${state.resellerId}/${state.notificationSettingsId}`, state };
-};

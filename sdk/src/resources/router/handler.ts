@@ -1,8 +1,8 @@
-import type { CreatingHandler, ResourceMock } from "../../lifecycle/handler";
+import type { CreatingHandler } from "../../lifecycle/handler";
 import { readAfterWrite, readChanged, readOrKnown } from "../../lifecycle/steps/change";
 import { createOrFind } from "../../lifecycle/steps/create";
 import type { Created } from "../../lifecycle/steps/creation";
-import { mockRouter, type RouterState } from "../../platform/api/router-outputs";
+import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
 import { canonicalJson, omitNullish } from "../../util/json";
@@ -114,17 +114,3 @@ function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInp
     'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
   return [{ key: canonicalJson([projectId, regionId, name]), property: "name" as const, reason }];
 }
-
-export const mock: ResourceMock<RouterInputs, RouterState> = (known, values) => {
-  const { ifExists: _, externalGatewayInfo: gateway, interfaces = [], ...others } = known;
-  const { type: __, ...declared } = gateway ?? {};
-  const state = mockRouter(
-    {
-      ...omitNullish(others),
-      externalGatewayInfo: gateway ? omitNullish(declared) : null,
-      interfaces: interfaces.map(({ subnetId, ipAddress }) => ({ subnetId, ...omitNullish({ ipAddress }) })),
-    },
-    values,
-  );
-  return { id: state.routerId, state };
-};
