@@ -3,9 +3,10 @@
  * docs/architecture.md says what is in each.
  */
 const levels = [
-  ["util", "errors", "log"],
+  ["util", "errors"],
   ["platform/http"],
   ["platform/tasks"],
+  ["log"],
   ["platform/api"],
   ["platform"],
   ["lifecycle"],

@@ -1,9 +1,6 @@
 import type { RequestErrorDefinition } from "./definition";
 
-const BASE_URL = "cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL)";
-const CHECK_NETWORK = `Check ${BASE_URL}, the network and the proxy settings, then run again.`;
-
-/** Kinds of failed requests to any operation. */
+/** Requests that the platform answered with an error status, and creations whose outcome is unknown. */
 export const REPLIES = {
   /**
    * The platform does not accept the inputs; its message has the reason, with the platform's field names.
@@ -88,121 +85,6 @@ export const REPLIES = {
       "The platform failed, not your program. Run again in a few minutes; if it stays, give the platform's support the request id.",
   },
   /**
-   * `cloudplatform:baseUrl` redirects to another address. The key is never sent there.
-   *
-   * @example was answered 301: … (302, 303, 307, 308)
-   */
-  redirect: {
-    code: "redirected",
-    advice: `Redirects are not followed: set ${BASE_URL} to the address that the API itself answers on.`,
-  },
-  /**
-   * A proxy, a login page or another server answered instead of the API.
-   *
-   * @example an HTML page came back
-   */
-  notTheApi: {
-    code: "not-the-api",
-    advice:
-      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
-      "and whether a proxy or a login page answers instead.",
-  },
-  /**
-   * The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer
-   * `GET /streaming/ai/tasks` as the interface describes. So the reply does not mean that an object was deleted: no
-   * resource leaves the state.
-   *
-   * @example … failed: the server at <base url> answered 404, and is not known to be the platform's API: …
-   */
-  notVerified: {
-    code: "server-not-verified",
-    advice:
-      "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
-  },
-  /**
-   * The host name cannot be resolved, no server listens there, or the connection closed. Nothing was sent.
-   *
-   * @example no connection to the platform: …
-   */
-  unreachable: {
-    code: "unreachable",
-    advice: CHECK_NETWORK,
-  },
-  /**
-   * The platform, or a proxy in between, closed the connection. After a change it is not known whether the platform
-   * made the change.
-   *
-   * @example the connection broke before the whole reply had come: …
-   */
-  connectionLost: {
-    code: "connection-lost",
-    advice: CHECK_NETWORK,
-  },
-  /**
-   * The server's certificate is not trusted, has expired or belongs to another host, or the server does not speak TLS.
-   * Nothing was sent.
-   *
-   * @example no connection to the platform: … (CERT_HAS_EXPIRED, DEPTH_ZERO_SELF_SIGNED_CERT, …)
-   */
-  untrusted: {
-    code: "certificate-untrusted",
-    advice:
-      `Check the scheme and host of ${BASE_URL}. ` +
-      "If a private certificate authority signs the certificates of the platform or of a proxy that inspects TLS, " +
-      "set the environment variable NODE_EXTRA_CA_CERTS to the file with the certificate of that authority.",
-  },
-  /**
-   * The proxy cannot be reached, closed the connection, did not answer CONNECT in time, or refused the tunnel. Nothing
-   * was sent.
-   *
-   * @example no connection to the platform through the proxy …
-   */
-  proxy: {
-    code: "proxy-failed",
-    advice:
-      "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
-  },
-  /**
-   * The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.
-   *
-   * @example no connection to the platform through the proxy …: CONNECT was answered 407
-   */
-  proxyCredentials: {
-    code: "proxy-unauthorized",
-    advice:
-      "Write the user name and password for the proxy into https_proxy or http_proxy, as in http://user:password@host:port, " +
-      "with special characters percent-encoded.",
-  },
-  /**
-   * The whole reply did not arrive within `cloudplatform:requestTimeout`, also when the request was repeated.
-   *
-   * @example the platform did not answer in time
-   */
-  timeout: {
-    code: "request-timeout",
-    advice: "Run again, or raise cloudplatform:requestTimeout.",
-  },
-  /**
-   * The timeout of the operation passed, or the run was cancelled, while the request was under way.
-   *
-   * @example … before the platform answered
-   */
-  endedBeforeReply: {
-    code: "ended-before-reply",
-    advice: "Run again; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
-  },
-  /**
-   * The request waited for its turn (`cloudplatform:maxConcurrentRequests`, or the platform's rate limit) or for a
-   * connection when the timeout passed or the run was cancelled.
-   *
-   * @example … before the request was sent
-   */
-  notSent: {
-    code: "request-not-sent",
-    advice:
-      "This request was not sent, but the operation may have sent changes before it. Run again, which continues from the object's present state; to wait longer, raise customTimeouts of the resource or cloudplatform:taskTimeout.",
-  },
-  /**
    * The reply to a creation was lost, and the deployment has no operation to list such objects.
    *
    * @example POST … failed: …
@@ -211,44 +93,6 @@ export const REPLIES = {
     code: "creation-uncertain",
     advice:
       "This deployment cannot list such objects, so it is not known whether this one was created: check this at the platform before you run again, which sends the request once more.",
-  },
-  /**
-   * The reply was cut off, or differs from the platform's documentation.
-   *
-   * @example the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …
-   */
-  unreadable: {
-    code: "unreadable-reply",
-    advice: `The reply cannot be read. Run again; if it stays, check ${BASE_URL} and any proxy in between.`,
-  },
-  /**
-   * The platform, or a proxy in between, compresses replies although the request asks for none.
-   *
-   * @example the reply has the content encoding …, which was not requested
-   */
-  encoded: {
-    code: "encoded-reply",
-    advice:
-      "Turn off the compression of replies in the proxy or gateway before the platform, then run again.",
-  },
-  /**
-   * The platform answers a query with errors and without data (`AnalyticsError`).
-   *
-   * @example POST /cdn/advanced/v2/query was answered 200: …
-   */
-  query: {
-    code: "query-failed",
-    advice: "Correct the query or its variables as the platform says, and run again.",
-  },
-  /**
-   * The platform answers a query with errors beside data (`AnalyticsError`).
-   *
-   * @example POST /cdn/advanced/v2/query was answered 200: …
-   */
-  partialQuery: {
-    code: "query-partly-failed",
-    advice:
-      "Correct the query or its variables as the platform says, and run again. The error's `data` has the partial result.",
   },
 } satisfies Record<string, RequestErrorDefinition>;
 

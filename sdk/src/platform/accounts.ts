@@ -1,9 +1,9 @@
 import { SETTINGS } from "../errors/configuration";
+import { Log, type ProcessFacts } from "../log/log";
 import { LogFile } from "../log/log-file";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { type ConfigSource, readConfiguration } from "./configuration";
-import { Log, type ProcessFacts } from "./log";
 import { Platform } from "./platform";
 import { isPlaintextHttp } from "./settings";
 

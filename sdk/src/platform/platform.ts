@@ -1,4 +1,5 @@
 import { TASKS } from "../errors/tasks";
+import type { Log } from "../log/log";
 import type { Clock } from "../util/clock";
 import { Semaphore } from "../util/semaphore";
 import { version } from "../util/version";
@@ -8,7 +9,6 @@ import type { Configuration } from "./configuration";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { NotTheApi, PlatformError } from "./http/error";
-import type { Log } from "./log";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
 import { ApiVerifier, type ServerCheck } from "./verify-api";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLIES } from "../errors/replies";
+import { SERVERS } from "../errors/servers";
 import { SingleFlight } from "../util/single-flight";
 import { isMissing, parseBody } from "./api/reply";
 import type { Call, Reply, Send } from "./http/call";
@@ -96,7 +96,7 @@ export class ApiVerifier {
       reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${outcome}`,
       requestId,
       mayHaveTakenEffect: false,
-      kind: REPLIES.notVerified,
+      kind: SERVERS.notVerified,
     });
   }
 }

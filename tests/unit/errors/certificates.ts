@@ -1,4 +1,4 @@
-import { CERTIFICATES } from "../../../sdk/src/errors/certificates";
+import { CERTIFICATES } from "../../../sdk/src/platform/api/certificates";
 import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
 import { provocations, reportOf } from "../../support/provocations";
 import { setUpFaulty, startWith } from "../resources/certificate-force-retry/setup";

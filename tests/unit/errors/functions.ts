@@ -1,6 +1,6 @@
 import { ProviderResource } from "@pulumi/pulumi";
 import { getTask, Provider, Router } from "../../../sdk/src";
-import { FUNCTIONS } from "../../../sdk/src/errors/functions";
+import { FUNCTIONS } from "../../../sdk/src/pulumi/program/errors";
 import { hideMocks, startEngine } from "../../program/mocks";
 import { messageOf, provocations } from "../../support/provocations";
 import { failureOf } from "../../support/until";

@@ -2,7 +2,10 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterEach } from "@jest/globals";
 import { getTask, queryAnalytics } from "../../../sdk/src";
+import { CONNECTIONS } from "../../../sdk/src/errors/connections";
 import { REPLIES } from "../../../sdk/src/errors/replies";
+import { SERVERS } from "../../../sdk/src/errors/servers";
+import { QUERIES } from "../../../sdk/src/platform/api/analytics";
 import { CLOUD_POST } from "../../../sdk/src/platform/api/reply";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import type { Client } from "../../../sdk/src/platform/http/client";
@@ -10,7 +13,7 @@ import type { PlatformError } from "../../../sdk/src/platform/http/error";
 import type { AnalyticsAnswer } from "../../../simulator/src";
 import { createIdentity } from "../../support/certificates";
 import { useCleanup } from "../../support/handler-setup";
-import { messageOf, provocations, reportOf } from "../../support/provocations";
+import { messageOf, type Provocations, provocations, reportOf } from "../../support/provocations";
 import { type Behaviour, closing, replying, startProxy, withoutProxyVariables } from "../../support/proxy";
 import { closedAddress, type Script, type ScriptedReply } from "../../support/scripted-server";
 import { failureOf, until } from "../../support/until";
@@ -71,44 +74,52 @@ async function query(answer: AnalyticsAnswer) {
 
 const ERRORS_OF_QUERY = [{ message: "Unknown argument." }];
 
-export const PROVOCATIONS = provocations(REPLIES, {
-  badRequest: refused(400),
-  unauthorized: refused(401),
-  forbidden: refused(403),
-  forbiddenOrNoCapacity: () =>
-    answered({ status: 403, body: { message: "No." } }, { ...CLOUD_POST, path: "/cloud/v1/routers/1/2" }),
-  notFound: refused(404),
-  conflict: refused(409),
-  rateLimited: refused(429),
-  serverError: refused(500),
-  redirect: () => answered({ status: 301, headers: { location: "/y" } }),
-  notTheApi: () => answered(page(404)),
-  async notVerified() {
-    await functions.setUpScripted(() => page(404));
-    return messageOf(await failureOf(getTask({ taskId: "t1" })));
-  },
-  unreachable: async () => failedAt(await closedAddress()),
-  connectionLost: () => answered(() => "break", { ...GET, method: "POST" }),
-  async untrusted() {
-    const server = createServer(createIdentity({ host: "127.0.0.1" }));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    closeLater({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-    return failedAt(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  },
-  proxy: () => behindProxy(closing),
-  proxyCredentials: () => behindProxy(replying(407)),
-  timeout: () => answered(() => "silence", GET, { requestTimeout: 50 }),
-  endedBeforeReply: () => ended(2),
-  notSent: () => ended(1),
-  async creationUncertain() {
-    const { router } = await routers.setUpFaulty(({ method, path }) => {
-      if (method === "POST") return "lose the reply";
-      return path.includes("/routers/") ? { status: 404, body: { message: "Not Found" } } : undefined;
-    });
-    return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
-  },
-  unreadable: () => answered({ body: '{"tasks":' }),
-  encoded: () => answered({ headers: { "content-encoding": "gzip" }, body: "{}" }),
-  query: () => query({ data: null, errors: ERRORS_OF_QUERY }),
-  partialQuery: () => query({ data: { traffic: null, visitors: [] }, errors: ERRORS_OF_QUERY }),
-});
+export const PROVOCATIONS: Provocations = new Map([
+  ...provocations(REPLIES, {
+    badRequest: refused(400),
+    unauthorized: refused(401),
+    forbidden: refused(403),
+    forbiddenOrNoCapacity: () =>
+      answered({ status: 403, body: { message: "No." } }, { ...CLOUD_POST, path: "/cloud/v1/routers/1/2" }),
+    notFound: refused(404),
+    conflict: refused(409),
+    rateLimited: refused(429),
+    serverError: refused(500),
+    async creationUncertain() {
+      const { router } = await routers.setUpFaulty(({ method, path }) => {
+        if (method === "POST") return "lose the reply";
+        return path.includes("/routers/") ? { status: 404, body: { message: "Not Found" } } : undefined;
+      });
+      return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
+    },
+  }),
+  ...provocations(CONNECTIONS, {
+    unreachable: async () => failedAt(await closedAddress()),
+    connectionLost: () => answered(() => "break", { ...GET, method: "POST" }),
+    async untrusted() {
+      const server = createServer(createIdentity({ host: "127.0.0.1" }));
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      closeLater({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+      return failedAt(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    },
+    proxy: () => behindProxy(closing),
+    proxyCredentials: () => behindProxy(replying(407)),
+    timeout: () => answered(() => "silence", GET, { requestTimeout: 50 }),
+    endedBeforeReply: () => ended(2),
+    notSent: () => ended(1),
+  }),
+  ...provocations(SERVERS, {
+    redirect: () => answered({ status: 301, headers: { location: "/y" } }),
+    notTheApi: () => answered(page(404)),
+    async notVerified() {
+      await functions.setUpScripted(() => page(404));
+      return messageOf(await failureOf(getTask({ taskId: "t1" })));
+    },
+    unreadable: () => answered({ body: '{"tasks":' }),
+    encoded: () => answered({ headers: { "content-encoding": "gzip" }, body: "{}" }),
+  }),
+  ...provocations(QUERIES, {
+    query: () => query({ data: null, errors: ERRORS_OF_QUERY }),
+    partialQuery: () => query({ data: { traffic: null, visitors: [] }, errors: ERRORS_OF_QUERY }),
+  }),
+]);

@@ -1,11 +1,34 @@
 import { z } from "zod";
-import { REPLIES } from "../../errors/replies";
+import type { RequestErrorDefinition } from "../../errors/definition";
 import type { JsonObject } from "../../util/json";
 import type { Call, Reply } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import { AnalyticsError, type QueryError } from "./analytics-error";
 import type { Api } from "./deployment";
 import { parseBody } from "./reply";
+
+/** Errors of a query. */
+export const QUERIES = {
+  /**
+   * The platform answers a query with errors and without data (`AnalyticsError`).
+   *
+   * @example POST /cdn/advanced/v2/query was answered 200: …
+   */
+  query: {
+    code: "query-failed",
+    advice: "Correct the query or its variables as the platform says, and run again.",
+  },
+  /**
+   * The platform answers a query with errors beside data (`AnalyticsError`).
+   *
+   * @example POST /cdn/advanced/v2/query was answered 200: …
+   */
+  partialQuery: {
+    code: "query-partly-failed",
+    advice:
+      "Correct the query or its variables as the platform says, and run again. The error's `data` has the partial result.",
+  },
+} satisfies Record<string, RequestErrorDefinition>;
 
 /** A query that was not executed has errors and no data. */
 const QueryReply = z
@@ -48,7 +71,7 @@ function queryFailure(
     reason: errors.map(({ message }) => message).join("; "),
     requestId,
     mayHaveTakenEffect: false,
-    kind: data == null ? REPLIES.query : REPLIES.partialQuery,
+    kind: data == null ? QUERIES.query : QUERIES.partialQuery,
   };
   return new AnalyticsError(failure, errors, data ?? null);
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPLIES } from "../../errors/replies";
+import { SERVERS } from "../../errors/servers";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Reader } from "./deployment";
@@ -74,7 +74,7 @@ function incomplete(listed: number, count: number): PlatformError {
     path: CLIENTS,
     reason: `the list of clients is incomplete: it has ${listed} of ${count}`,
     mayHaveTakenEffect: false,
-    kind: REPLIES.unreadable,
+    kind: SERVERS.unreadable,
   });
 }
 

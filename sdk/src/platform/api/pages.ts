@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { REPLIES } from "../../errors/replies";
+import { SERVERS } from "../../errors/servers";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
@@ -121,7 +121,7 @@ function endless(path: string, reason: string): PlatformError {
     path,
     reason: `the list does not end: ${reason}`,
     mayHaveTakenEffect: false,
-    kind: REPLIES.unreadable,
+    kind: SERVERS.unreadable,
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
+import { SERVERS } from "../../errors/servers";
 import { camelCaseKeys, snakeCase } from "../../util/camel";
 import type { Call, Get, GetCall, Reply } from "../http/call";
 import { PlatformError } from "../http/error";
@@ -45,7 +46,7 @@ export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T 
     reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
     requestId: reply.requestId,
     mayHaveTakenEffect: true,
-    kind: REPLIES.unreadable,
+    kind: SERVERS.unreadable,
   });
 }
 

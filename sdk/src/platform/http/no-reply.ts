@@ -1,4 +1,6 @@
-import { MAY_HAVE_TAKEN_EFFECT, REPLIES } from "../../errors/replies";
+import { CONNECTIONS } from "../../errors/connections";
+import { MAY_HAVE_TAKEN_EFFECT } from "../../errors/replies";
+import { SERVERS } from "../../errors/servers";
 import type { Mask } from "../../util/secrets";
 import type { Call } from "./call";
 import { PlatformError, type PlatformFailure } from "./error";
@@ -26,7 +28,7 @@ export function notSent({ method, path }: Call, reason: unknown): PlatformError 
     path,
     reason: `${abortReason(reason)} before the request was sent`,
     mayHaveTakenEffect: false,
-    kind: REPLIES.notSent,
+    kind: CONNECTIONS.notSent,
   });
 }
 
@@ -65,27 +67,27 @@ function connectionFailed(error: NodeError, proxy: ProxyServer | undefined): Fai
   const reason = `no connection to the platform${through}: ${describe(error)}`;
   if (error instanceof TunnelRefused) {
     const { status } = error;
-    const kind = status === 407 ? REPLIES.proxyCredentials : REPLIES.proxy;
+    const kind = status === 407 ? CONNECTIONS.proxyCredentials : CONNECTIONS.proxy;
     return { reason, kind, retryable: status >= 500 || status === 408 || status === 429 };
   }
-  if (TLS_FAILURE.test(error.code ?? "")) return { reason, kind: REPLIES.untrusted };
-  return { reason, kind: proxy ? REPLIES.proxy : REPLIES.unreachable, retryable: true };
+  if (TLS_FAILURE.test(error.code ?? "")) return { reason, kind: CONNECTIONS.untrusted };
+  return { reason, kind: proxy ? CONNECTIONS.proxy : CONNECTIONS.unreachable, retryable: true };
 }
 
 function replyIncomplete({ end, cause }: ExchangeError): Failure {
   if (end === "signal") {
     const reason = `${abortReason(cause)} before the platform answered`;
-    return { reason, kind: REPLIES.endedBeforeReply };
+    return { reason, kind: CONNECTIONS.endedBeforeReply };
   }
   if (end === "timeout")
-    return { reason: "the platform did not answer in time", kind: REPLIES.timeout, retryable: true };
+    return { reason: "the platform did not answer in time", kind: CONNECTIONS.timeout, retryable: true };
   const error = cause as NodeError;
   if (error.code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") {
     const reason = `the reply is larger than ${MAX_REPLY_BYTES / 1024 / 1024} MiB`;
-    return { reason, kind: REPLIES.unreadable };
+    return { reason, kind: SERVERS.unreadable };
   }
   const reason = `the connection broke before the whole reply had come: ${describe(error)}`;
-  return { reason, kind: REPLIES.connectionLost, retryable: true };
+  return { reason, kind: CONNECTIONS.connectionLost, retryable: true };
 }
 
 /** The error in one line, with its code, because the message is empty if several addresses failed. */

@@ -1,5 +1,7 @@
+import { CONNECTIONS } from "../../errors/connections";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
+import { SERVERS } from "../../errors/servers";
 import { omitNullish, parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
@@ -36,7 +38,7 @@ export function parseReply(call: Call, raw: RawReply): Reply {
     ...details,
     requestId: details.requestId ?? requestId,
     mayHaveTakenEffect,
-    retryable: RETRYABLE_STATUS.has(status) || kind === REPLIES.unreadable,
+    retryable: RETRYABLE_STATUS.has(status) || kind === SERVERS.unreadable,
     retryAfter: headers["retry-after"],
     kind,
     remarks: mayHaveTakenEffect && !isSuccess(status) ? remarksOnEffect(call) : [],
@@ -57,16 +59,16 @@ const KINDS: Record<number, RequestErrorDefinition> = {
   401: REPLIES.unauthorized,
   403: REPLIES.forbidden,
   404: REPLIES.notFound,
-  408: REPLIES.timeout,
+  408: CONNECTIONS.timeout,
   409: REPLIES.conflict,
   429: REPLIES.rateLimited,
 };
 
 function kindOf({ errorKinds }: Call, raw: RawReply, reason: string): RequestErrorDefinition {
   const { status } = raw;
-  if (status >= 300 && status < 400) return REPLIES.redirect;
-  if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return REPLIES.notTheApi;
-  if (isSuccess(status)) return encodingOf(raw) ? REPLIES.encoded : REPLIES.unreadable;
+  if (status >= 300 && status < 400) return SERVERS.redirect;
+  if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return SERVERS.notTheApi;
+  if (isSuccess(status)) return encodingOf(raw) ? SERVERS.encoded : SERVERS.unreadable;
   return errorKinds?.[status] ?? KINDS[status] ?? (status >= 500 ? REPLIES.serverError : REPLIES.badRequest);
 }
 

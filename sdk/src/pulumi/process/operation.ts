@@ -1,10 +1,10 @@
 import type { CodedError } from "../../errors/definition";
 import { TASKS } from "../../errors/tasks";
 import type { OperationContext, PollUntil, Progress } from "../../lifecycle/handler";
+import type { OperationLog, OperationWait } from "../../log/log";
 import { type Api, apiOf } from "../../platform/api/deployment";
 import type { OnWait, Send } from "../../platform/http/call";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
-import type { OperationLog, OperationWait } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
 import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../../platform/tasks/task";

@@ -1,6 +1,6 @@
 import type { AnyHandler } from "../../lifecycle/handler";
+import type { Log } from "../../log/log";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
-import type { Log } from "../../platform/log";
 import type { Platform } from "../../platform/platform";
 import { ConfigurationError } from "../../platform/settings";
 import { digestOf } from "../../util/digest";

@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { FUNCTIONS } from "../../errors/functions";
 import type { FunctionHandler } from "../../lifecycle/handler";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts, LogOptions } from "../../platform/accounts";
@@ -10,7 +9,7 @@ import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
 import { runOfProgram } from "../internals/run";
-import { InvalidArguments, preparingErrors, runError } from "./errors";
+import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
 import { secretNames } from "./secret-names";

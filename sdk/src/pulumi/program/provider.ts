@@ -1,12 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
 import { SETTINGS } from "../../errors/configuration";
-import { FUNCTIONS } from "../../errors/functions";
 import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { transformationsBefore } from "../internals/transforms";
-import { runError } from "./errors";
+import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
 export interface ProviderArgs {

@@ -1,15 +1,15 @@
 import { CodedError } from "../errors/definition";
-import type { EventContext, LogEvent, OperationEvent, StartEvent } from "../log/events";
-import type { LogFile } from "../log/log-file";
+import type { Call, Reply } from "../platform/http/call";
+import { PlatformError } from "../platform/http/error";
+import type { RequestObserver, RequestTimes } from "../platform/http/trace";
+import type { Task } from "../platform/tasks/task";
+import type { TaskObserver } from "../platform/tasks/watched-task";
 import type { Clock } from "../util/clock";
 import { omitNullish } from "../util/json";
 import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
-import type { Call, Reply } from "./http/call";
-import { PlatformError } from "./http/error";
-import type { RequestObserver, RequestTimes } from "./http/trace";
-import type { Task } from "./tasks/task";
-import type { TaskObserver } from "./tasks/watched-task";
+import type { EventContext, LogEvent, OperationEvent, StartEvent } from "./events";
+import type { LogFile } from "./log-file";
 
 /** What a process knows about itself. */
 export type ProcessFacts = Pick<StartEvent, "process" | "run"> &

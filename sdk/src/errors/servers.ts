@@ -1,0 +1,58 @@
+import type { RequestErrorDefinition } from "./definition";
+
+const BASE_URL = "cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL)";
+
+/** Replies that another server than the API has sent, or that cannot be read. */
+export const SERVERS = {
+  /**
+   * `cloudplatform:baseUrl` redirects to another address. The key is never sent there.
+   *
+   * @example was answered 301: … (302, 303, 307, 308)
+   */
+  redirect: {
+    code: "redirected",
+    advice: `Redirects are not followed: set ${BASE_URL} to the address that the API itself answers on.`,
+  },
+  /**
+   * A proxy, a login page or another server answered instead of the API.
+   *
+   * @example an HTML page came back
+   */
+  notTheApi: {
+    code: "not-the-api",
+    advice:
+      "This is not a reply of the API: check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), " +
+      "and whether a proxy or a login page answers instead.",
+  },
+  /**
+   * The server answered 404, 405 or 501, has sent no reply in the API's form before, and does not answer
+   * `GET /streaming/ai/tasks` as the interface describes. So the reply does not mean that an object was deleted: no
+   * resource leaves the state.
+   *
+   * @example … failed: the server at <base url> answered 404, and is not known to be the platform's API: …
+   */
+  notVerified: {
+    code: "server-not-verified",
+    advice:
+      "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
+  },
+  /**
+   * The reply was cut off, or differs from the platform's documentation.
+   *
+   * @example the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …
+   */
+  unreadable: {
+    code: "unreadable-reply",
+    advice: `The reply cannot be read. Run again; if it stays, check ${BASE_URL} and any proxy in between.`,
+  },
+  /**
+   * The platform, or a proxy in between, compresses replies although the request asks for none.
+   *
+   * @example the reply has the content encoding …, which was not requested
+   */
+  encoded: {
+    code: "encoded-reply",
+    advice:
+      "Turn off the compression of replies in the proxy or gateway before the platform, then run again.",
+  },
+} satisfies Record<string, RequestErrorDefinition>;
