@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseYaml } from "../../sdk/src/stack/yaml";
+import { parseYaml } from "../../sdk/src/cli/yaml";
 import { root } from "../support/command";
 
 interface StackFile {

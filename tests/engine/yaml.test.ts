@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { parsedValue } from "../../sdk/src/stack/config";
 import { failing } from "../support/command";
 import { Stack } from "../support/stack";
-import { FILES, REFUSED, REFUSED_BY_CLI, VALUES } from "../unit/stack/yaml-files";
+import { FILES, REFUSED, REFUSED_BY_CLI, VALUES } from "../unit/cli/yaml-files";
 
-// The Pulumi CLI reads the files that tests/unit/stack/yaml.test.ts reads with the parser of `validate`.
+// The Pulumi CLI reads the files that tests/unit/cli/yaml.test.ts reads with the parser of `validate`.
 
 let stack: Stack;
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { parseYaml } from "../stack/yaml";
 import { isObject, type JsonObject } from "../util/json";
+import { parseYaml } from "./yaml";
 
 /** A Pulumi project. */
 export interface Project {

@@ -52,12 +52,6 @@ export function stackConfig(
   return { project, shared: inNamespace("cloudplatform", false), own: inNamespace(project, true), ...source };
 }
 
-/** A value of a stack file as a program gets it. The CLI warns of a key without a value, and passes an empty text. */
-export function fileValue(value: Json): Json {
-  if (value === null) return "";
-  return typeof value === "object" ? value : parsedValue(String(value));
-}
-
 /** Pulumi passes every value as a text: a list or an object as JSON. Texts that only resemble a number stay texts. */
 export function parsedValue(text: string): Json {
   const value = parseJson(text) as Json | undefined;

@@ -4,13 +4,6 @@ import { STACK } from "./errors";
 /** Recursive functions, also those of libraries, handle this depth without an overflow of the call stack. */
 const MAX_DEPTH = 100;
 const MAX_VALUES = 100_000;
-const MAX_CHARACTERS = 4_000_000;
-
-/** Throws if a text is too long to be parsed. */
-export function checkLength(text: string, name: string): void {
-  if (text.length > MAX_CHARACTERS)
-    throw STACK.tooLarge.error({ name, limit: `${MAX_CHARACTERS} characters` });
-}
 
 /**
  * Throws if a value is too deep or too large to be checked. A value that anchors of YAML repeat counts each time; one that

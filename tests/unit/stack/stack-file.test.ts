@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { validateStackFile } from "../../../sdk/src/cli/validate/validate-stack-file";
 import { stackConfig } from "../../../sdk/src/stack/config";
 import { loadKinds } from "../../../sdk/src/stack/kinds";
 import { EntryExtras } from "../../../sdk/src/stack/options";
 import { readStackFile } from "../../../sdk/src/stack/stack-file";
-import { validateStackFile } from "../../../sdk/src/stack/validate-stack-file";
 import type { Json, JsonObject } from "../../../sdk/src/util/json";
 import { RESOURCES } from "../../support/resource-fixtures";
 import { INVALID, TWO_NAMESPACES } from "./invalid";

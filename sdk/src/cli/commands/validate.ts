@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
 import { STACK } from "../../stack/errors";
-import type { ValidatedStackFile } from "../../stack/validate-stack-file";
 import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
@@ -8,6 +7,7 @@ import { readText } from "../files";
 import { print } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";
+import type { ValidatedStackFile } from "../validate/validate-stack-file";
 
 const NOT_CHECKED = "Not checked: encrypted values, values of outputs, and the objects at the platform.";
 
@@ -30,7 +30,7 @@ export const validate = defineCommand({
     const text = readText(file);
     // Loads Pulumi's SDK, with the classes of the resources. The other commands do without it.
     const { validateStackFile } =
-      require("../../stack/validate-stack-file") as typeof import("../../stack/validate-stack-file");
+      require("../validate/validate-stack-file") as typeof import("../validate/validate-stack-file");
     const result = validateStackFile(text, { project, file });
     print(reportOf(file, result));
     return result.problems.length > 0 ? 1 : 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { yamlEntries } from "../../../../sdk/src/cli/import/yaml";
-import { parseYaml } from "../../../../sdk/src/stack/yaml";
+import { parseYaml } from "../../../../sdk/src/cli/yaml";
 
 const declaration = { type: "Router", name: "edge", inputs: { projectId: 1, regionId: 2 } };
 

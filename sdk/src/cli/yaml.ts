@@ -1,15 +1,18 @@
 import { createRequire } from "node:module";
 import { CodedError } from "../errors/definition";
+import { INVALID_MERGE, NOT_IN_JSON, STACK } from "../stack/errors";
+import { checkSize, tooDeep } from "../stack/limits";
 import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
-import { INVALID_MERGE, NOT_IN_JSON, STACK } from "./errors";
-import { checkLength, checkSize, tooDeep } from "./limits";
+
+const MAX_CHARACTERS = 4_000_000;
 
 /**
  * Parses YAML as the Pulumi CLI does, with yaml.v3 of Go, and passes it to programs, as JSON. Seen with the CLI 3.259.
  * `name` is what errors call the text.
  */
 export function parseYaml(text: string, name: string): Json {
-  checkLength(text, name);
+  if (text.length > MAX_CHARACTERS)
+    throw STACK.tooLarge.error({ name, limit: `${MAX_CHARACTERS} characters` });
   const invalid = (reason: string) => STACK.notYaml.error({ name, reason });
   const { loadAll, Schema, Type } = loadParser();
   const implicit = TYPES.map(

@@ -1,11 +1,11 @@
-import { containsUnknown, isUnknown, UNKNOWN } from "../lifecycle/inputs/validate";
-import { isObject, type Json, type JsonObject } from "../util/json";
-import { type ConfigValue, fileValue, stackConfig } from "./config";
-import type { StackFile } from "./entries";
-import { NOT_A_STACK_FILE } from "./errors";
-import { loadKinds } from "./kinds";
-import { readStackFile } from "./stack-file";
-import { parseYaml } from "./yaml";
+import { containsUnknown, isUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
+import { type ConfigValue, parsedValue, stackConfig } from "../../stack/config";
+import type { StackFile } from "../../stack/entries";
+import { NOT_A_STACK_FILE } from "../../stack/errors";
+import { loadKinds } from "../../stack/kinds";
+import { readStackFile } from "../../stack/stack-file";
+import { isObject, type Json, type JsonObject } from "../../util/json";
+import { parseYaml } from "../yaml";
 
 export interface ValidatedStackFile {
   problems: string[];
@@ -50,6 +50,12 @@ function fileValues(config: JsonObject): NamedValue[] {
   });
 }
 
+/** A value of a stack file as a program gets it. The CLI warns of a key without a value, and passes an empty text. */
+export function fileValue(value: Json): Json {
+  if (value === null) return "";
+  return typeof value === "object" ? value : parsedValue(String(value));
+}
+
 /** A value of `Pulumi.yaml` is a scalar, or an object with a value or a default. */
 function projectValues(config: JsonObject): NamedValue[] {
   return Object.entries(config).flatMap(([key, item]): NamedValue[] => {
@@ -60,6 +66,7 @@ function projectValues(config: JsonObject): NamedValue[] {
     return [[key, { value: isSecret ? UNKNOWN : fileValue(value), isSecret }]];
   });
 }
+
 function declaredKinds({ entries, config }: StackFile, known: Iterable<string>): ValidatedStackFile["kinds"] {
   const kinds: ValidatedStackFile["kinds"] = new Map();
   for (const kind of known) {

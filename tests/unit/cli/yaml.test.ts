@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { fileValue } from "../../../sdk/src/stack/config";
-import { parseYaml } from "../../../sdk/src/stack/yaml";
+import { fileValue } from "../../../sdk/src/cli/validate/validate-stack-file";
+import { parseYaml } from "../../../sdk/src/cli/yaml";
 import type { Json } from "../../../sdk/src/util/json";
 import { FILES, REFUSED, REFUSED_BY_CLI, VALUES } from "./yaml-files";
 
