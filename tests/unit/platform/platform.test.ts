@@ -1,28 +1,65 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
 import { Platform } from "../../../sdk/src/platform/platform";
 import { TestClock } from "../../support/clock";
+import { useCleanup } from "../../support/handler-setup";
 import { startScriptedServer } from "../../support/scripted-server";
 
-test("the platform's present time follows from its last reply with a date, also from an error", async () => {
-  const dates = ["Thu, 01 Jan 2026 12:00:00 GMT", "Thu, 01 Jan 2026 13:00:00 GMT"];
-  const server = await startScriptedServer(({ path }) =>
-    path === "/error"
-      ? { status: 400, headers: { date: dates[1] as string }, body: { message: "no" } }
-      : { headers: { date: dates[0] as string }, body: {} },
+const { closeLater } = useCleanup();
+
+const NOON = "Thu, 01 Jan 2026 12:00:00 GMT";
+const ONE = "Thu, 01 Jan 2026 13:00:00 GMT";
+
+/** The platform, and a GET whose reply has this header Date. */
+async function setUp() {
+  let reply = { status: 200, date: NOON };
+  const server = closeLater(
+    await startScriptedServer(() => ({
+      status: reply.status,
+      headers: { date: reply.date },
+      body: { message: "a reply" },
+    })),
   );
   const settings = { "cloudplatform:apiKey": "a-secret-key", "cloudplatform:baseUrl": server.url };
   const source = { get: (key: string) => settings[key as keyof typeof settings] };
   const clock = new TestClock();
-  const platform = new Platform(readConfiguration(source), clock);
-  expect(platform.now()).toBeUndefined();
-  const { serverTime } = await platform.api.get({ path: "/ok" });
-  expect(serverTime).toBe(Date.parse("2026-01-01T12:00:00Z"));
-  expect(platform.now()).toBe(serverTime);
-  await clock.advance(5_000);
-  expect(platform.now()).toBe(Date.parse("2026-01-01T12:00:05Z"));
-  await expect(platform.api.get({ path: "/error" })).rejects.toMatchObject({ status: 400 });
-  expect(platform.now()).toBe(Date.parse("2026-01-01T13:00:00Z"));
-  await platform.close();
-  await server.close();
+  const platform = closeLater(new Platform(readConfiguration(source), clock));
+  const get = (date: string, status = 200) => {
+    reply = { date, status };
+    return platform.api.get({ path: "/x" });
+  };
+  return { platform, clock, get };
+}
+
+describe("the platform's present time", () => {
+  test("is unknown before the first reply with a date", async () => {
+    const { platform, get } = await setUp();
+    expect(platform.now()).toBeUndefined();
+    expect(await get("yesterday")).not.toHaveProperty("serverTime");
+    expect(platform.now()).toBeUndefined();
+  });
+
+  test("is that of the last reply with a date, and the time that has passed since", async () => {
+    const { platform, clock, get } = await setUp();
+    expect((await get(NOON)).serverTime).toBe(Date.parse(NOON));
+    expect(platform.now()).toBe(Date.parse(NOON));
+    await clock.advance(5_000);
+    await get("yesterday");
+    expect(platform.now()).toBe(Date.parse(NOON) + 5_000);
+    await get(ONE);
+    expect(platform.now()).toBe(Date.parse(ONE));
+  });
+
+  test("is also that of an error", async () => {
+    const { platform, get } = await setUp();
+    await expect(get(ONE, 400)).rejects.toMatchObject({ status: 400 });
+    expect(platform.now()).toBe(Date.parse(ONE));
+  });
+
+  test("does not follow steps of the local clock", async () => {
+    const { platform, clock, get } = await setUp();
+    await get(NOON);
+    clock.stepWallTime(3_600_000);
+    expect(platform.now()).toBe(Date.parse(NOON));
+  });
 });

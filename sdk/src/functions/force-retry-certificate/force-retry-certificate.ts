@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import type { InputsOf } from "../../pulumi/program/values";
 
 /** The arguments of `forceRetryCertificate`. */
 export interface ForceRetryCertificateArgs {

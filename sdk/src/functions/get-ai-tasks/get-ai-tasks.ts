@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { preparingErrors } from "../../pulumi/program/errors";
 import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import type { InputsOf } from "../../pulumi/program/values";
 
 /** The arguments of `getAiTasks` and `paginateAiTasks`. */
 export interface GetAiTasksArgs {

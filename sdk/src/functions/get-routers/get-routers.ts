@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/inputs-of";
+import type { InputsOf } from "../../pulumi/program/values";
 
 /** The arguments of `getRouters`. */
 export interface GetRoutersArgs {

@@ -1,10 +1,10 @@
+import assert from "node:assert";
 import type { Clock } from "../../util/clock";
-import type { Send } from "./call";
+import { canonicalJson } from "../../util/json";
+import type { Reply, Send } from "./call";
 import { withConcurrencyLimit, withRateLimit } from "./limits";
-import { parseReply } from "./parse-reply";
-import { readOnly } from "./read-only";
+import { parseReply, serverTimeOf } from "./parse-reply";
 import { withRetry } from "./retry";
-import { ServerClock } from "./server-clock";
 import { type RequestObserver, withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
@@ -18,7 +18,7 @@ export interface ClientOptions extends TransportOptions {
 
 export interface Client {
   send: Send;
-  /** The server's present time, as estimated from its last reply with a date; undefined before that. */
+  /** The server's present time, as estimated from its last reply with a date, which has whole seconds; undefined before that. */
   serverTime(): number | undefined;
   close(): Promise<void>;
 }
@@ -29,19 +29,20 @@ export interface Client {
  */
 export function createClient(options: ClientOptions): Client {
   const { clock, observer } = options;
-  const serverClock = new ServerClock(clock);
+  let last: { serverTime: number; arrivedAt: number } | undefined;
   let transport: Transport | undefined;
   const once: Send = async (call) => {
     transport ??= loadTransport(options);
     const reply = await transport(call);
-    serverClock.observe(reply);
+    const serverTime = serverTimeOf(reply);
+    if (serverTime !== undefined) last = { serverTime, arrivedAt: clock.now() };
     return parseReply(call, reply);
   };
   const queued = withConcurrencyLimit(withRateLimit(once, clock, observer), options.maxConcurrentRequests);
   const send = withRetry(withObserver(queued, observer, clock), options);
   return {
     send: options.isReadOnly ? readOnly(send) : send,
-    serverTime: () => serverClock.now(),
+    serverTime: () => last && last.serverTime + clock.now() - last.arrivedAt,
     close: async () => transport?.close(),
   };
 }
@@ -50,4 +51,19 @@ export function createClient(options: ClientOptions): Client {
 function loadTransport(options: TransportOptions): Transport {
   const { createTransport } = require("./transport") as typeof import("./transport");
   return createTransport(options);
+}
+
+/**
+ * For a short command that must not change the platform: sends only GET requests, and equal ones once. Replies are kept, as
+ * the command reads many objects.
+ */
+export function readOnly(send: Send): Send {
+  const replies = new Map<string, Promise<Reply>>();
+  return async (call) => {
+    assert.equal(call.method, "GET");
+    const key = canonicalJson([call.path, call.query ?? {}]);
+    const reply = replies.get(key) ?? send(call);
+    replies.set(key, reply);
+    return reply;
+  };
 }

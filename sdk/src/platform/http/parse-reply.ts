@@ -1,4 +1,3 @@
-import { CONNECTIONS } from "../../errors/connections";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
@@ -6,8 +5,7 @@ import { omitNullish, parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 import { type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
-import { remarksOnEffect } from "./no-reply";
-import { serverTimeOf } from "./server-clock";
+import { CONNECTIONS, remarksOnEffect } from "./no-reply";
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
@@ -76,4 +74,10 @@ function kindOf({ errorKinds }: Call, raw: RawReply, reason: string): RequestErr
 function encodingOf({ headers }: RawReply): string | undefined {
   const encoding = headers["content-encoding"]?.toLowerCase();
   return encoding === "identity" ? undefined : encoding;
+}
+
+/** When the server sent a reply, in milliseconds since the epoch; undefined without a valid `Date` header. */
+export function serverTimeOf({ headers }: RawReply): number | undefined {
+  const time = Date.parse(headers.date ?? "");
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { systemClock } from "../../util/clock";
 
 const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
@@ -64,7 +65,7 @@ export class PrivateFolder {
 
   /** Milliseconds since the file was last written. */
   age(name: string): number {
-    return Date.now() - (attempt(() => lstatSync(this.file(name)).mtimeMs) ?? 0);
+    return systemClock.wallTime() - (attempt(() => lstatSync(this.file(name)).mtimeMs) ?? 0);
   }
 
   /** Writes a file atomically: if the process is killed, either the old or the new file exists. */

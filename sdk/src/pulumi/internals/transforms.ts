@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ConstructorStacks } from "./constructor-stacks";
-import { getStore } from "./store";
+import { getStore } from "./run";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
 export type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;

@@ -10,9 +10,8 @@ import { type Mask, secretMask } from "../../util/secrets";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
 import { runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
-import type { InputsOf } from "./inputs-of";
 import { providerOf, settingsOf } from "./provider";
-import { secretNames } from "./secret-names";
+import { type InputsOf, secretNames, whenKnown } from "./values";
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
@@ -35,7 +34,7 @@ export class PlatformFunction<A extends object, R extends object> {
   ) {}
 
   async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return preparingErrors(async () => this.call(args, await whenKnown(settingsOf(opts), this.name), opts));
+    return preparingErrors(async () => this.call(args, await knownSettings(opts, this.name), opts));
   }
 
   /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
@@ -90,12 +89,10 @@ export class PlatformFunction<A extends object, R extends object> {
 type Settings = Record<string, string | undefined>;
 
 /** The settings for a call of the plain form, which cannot wait for unknown values. */
-async function whenKnown(settings: pulumi.Output<Settings>, name: string): Promise<Settings> {
-  const { isKnown } = settings as unknown as { isKnown: Promise<boolean> };
-  if (!(await isKnown)) throw runError(FUNCTIONS.unknownSettings.error({ name }));
-  return new Promise((resolve) => {
-    settings.apply(resolve);
-  });
+async function knownSettings(opts: pulumi.InvokeOptions, name: string): Promise<Settings> {
+  const settings = await whenKnown(settingsOf(opts));
+  if (settings === undefined) throw runError(FUNCTIONS.unknownSettings.error({ name }));
+  return settings;
 }
 
 /** The accounts of the program, with one Platform each, as in the provider process. A process may have several runs. */

@@ -11,7 +11,7 @@ import { providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames } from "./provider";
-import { withSecretNames } from "./secret-names";
+import { whenKnown, withoutDependencies, withSecretNames } from "./values";
 
 export { typeToken };
 
@@ -66,7 +66,8 @@ export abstract class PlatformResource extends pulumi.CustomResource {
 
   /** The engine registers a resource once it has saved the state. */
   private async onRegistered(): Promise<void> {
-    const [urn, id] = await Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
+    const known = Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
+    const [urn, id] = await known.catch(() => []);
     if (urn !== undefined && id !== undefined) forgetEntry(urn, organizationOfProgram());
   }
 
@@ -79,22 +80,6 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const settled = pulumi.all([output, this.__declared]).apply(([value]) => value as T);
     return output.apply((value) => (isWhole(value) ? output : settled)) as unknown as pulumi.Output<T>;
   }
-}
-
-/**
- * The value without its dependencies. A URN depends on the parent, and a dependency on a component includes all of its
- * children: two resources of one component would wait for each other.
- */
-function withoutDependencies(output: pulumi.Output<string>): Promise<string> {
-  return new Promise((resolve) => {
-    output.apply(resolve);
-  });
-}
-
-/** The value; undefined if it never becomes known. */
-async function whenKnown(output: pulumi.Output<string>): Promise<string | undefined> {
-  const { isKnown } = output as unknown as { isKnown: Promise<boolean> };
-  return (await isKnown.catch(() => false)) ? withoutDependencies(output) : undefined;
 }
 
 /** The engine refuses an invalid duration too, but its error names neither the resource nor a valid value. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Call, Method } from "../../../../sdk/src/platform/http/call";
-import { readOnly } from "../../../../sdk/src/platform/http/read-only";
+import { readOnly } from "../../../../sdk/src/platform/http/client";
 import { failureOf } from "../../../support/until";
 
 /** A client that may only read, and the calls that it has sent. */

@@ -1,5 +1,27 @@
 import * as pulumi from "@pulumi/pulumi";
 
+// Values of a program: plain, an Output or a promise. Public types use this file, so it imports no type of zod, which some
+// compiler options refuse.
+
+/** The arguments of the Output form of a function. */
+export type InputsOf<A> = { [K in keyof A]: pulumi.Input<A[K]> };
+
+/**
+ * The value of an Output without its dependencies. A URN depends on the parent, and a dependency on a component includes all
+ * of its children: two resources of one component would wait for each other.
+ */
+export function withoutDependencies<T>(output: pulumi.Output<T>): Promise<T> {
+  return new Promise((resolve) => {
+    output.apply(resolve);
+  });
+}
+
+/** The value of an Output; undefined if the value never becomes known. */
+export async function whenKnown<T>(output: pulumi.Output<T>): Promise<T | undefined> {
+  const { isKnown } = output as unknown as { isKnown: Promise<boolean> };
+  return (await isKnown) ? withoutDependencies(output) : undefined;
+}
+
 /** The names of the secret arguments: their values are masked in all messages. */
 export async function secretNames(args: object): Promise<string[] | undefined> {
   const secret = await Promise.all(
