@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { previewWithMocks } from "../pulumi/internals/mocks";
 import { InvalidArguments, preparingErrors } from "../pulumi/program/errors";
 import { handlerLoaders } from "../resources/handlers";
 import { mockResult } from "./mocks-of-functions";
 import type { CloudplatformMocksOptions } from "./options";
+import { previewWithMocks } from "./preview";
 import { mockResource } from "./resources";
 
 type Mocks = pulumi.runtime.Mocks;

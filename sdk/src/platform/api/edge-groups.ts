@@ -1,9 +1,7 @@
 import { z } from "zod";
-import { SERVERS } from "../../errors/servers";
 import type { Call } from "../http/call";
-import { PlatformError } from "../http/error";
 import type { Api, Reader } from "./deployment";
-import type { Query } from "./pages";
+import { type Query, unreadableList } from "./pages";
 import { acceptAnyBody, getParsed, LongId, sameLongId } from "./reply";
 
 const Clients = z.object({
@@ -32,7 +30,12 @@ export class EdgeGroupsReader {
   /** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
   async members(group: LongId): Promise<LongId[] | undefined> {
     const page = await this.clients(group, {});
-    if (page && page.count > page.clients.length) throw incomplete(page.clients.length, page.count);
+    // How the list has pages is not known, so only a list on one page is whole.
+    if (page && page.count > page.clients.length)
+      throw unreadableList(
+        CLIENTS,
+        `the list of clients is incomplete: it has ${page.clients.length} of ${page.count}`,
+      );
     return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
   }
 
@@ -65,17 +68,6 @@ export class EdgeGroupsApi {
   async remove(group: LongId, client: LongId): Promise<void> {
     await this.api.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
   }
-}
-
-/** How the list has pages is not known, so only a list on one page is whole. */
-function incomplete(listed: number, count: number): PlatformError {
-  return new PlatformError({
-    method: "GET",
-    path: CLIENTS,
-    reason: `the list of clients is incomplete: it has ${listed} of ${count}`,
-    mayHaveTakenEffect: false,
-    kind: SERVERS.unreadable,
-  });
 }
 
 function memberPath(group: LongId, client: LongId): string {

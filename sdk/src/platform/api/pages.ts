@@ -103,8 +103,9 @@ export async function* pagesOf<P extends ListedPage>(
     oldPages = isNew ? 0 : oldPages + 1;
     const most = page.count || MAX_PAGES;
     if (query && oldPages > MAX_OLD_PAGES)
-      throw endless(path, `${oldPages} pages in a row have no new record`);
-    if (query && requested.size > most) throw endless(path, `it has more than ${most} pages`);
+      throw unreadableList(path, `the list does not end: ${oldPages} pages in a row have no new record`);
+    if (query && requested.size > most)
+      throw unreadableList(path, `the list does not end: it has more than ${most} pages`);
     yield page;
   }
 }
@@ -115,11 +116,12 @@ function recordKey(result: unknown): string {
   return typeof id === "string" || typeof id === "number" ? String(id) : hash("sha1", jsonText(result));
 }
 
-function endless(path: string, reason: string): PlatformError {
+/** The error of a list that cannot be read to its end. */
+export function unreadableList(path: string, reason: string): PlatformError {
   return new PlatformError({
     method: "GET",
     path,
-    reason: `the list does not end: ${reason}`,
+    reason,
     mayHaveTakenEffect: false,
     kind: SERVERS.unreadable,
   });
