@@ -125,6 +125,16 @@ export const COMMAND = {
     message: ({ type, scope }) => `the platform has no ${type}${scope && ` with ${scope}`}`,
     advice: "Check the id, and whether the key belongs to the account.",
   }),
+  /**
+   * The deployment lacks the operation that lists such objects, as all deployments do that have only the documented
+   * operations.
+   */
+  unlistable: defineError<{ type: string }>({
+    code: "objects-not-listable",
+    message: ({ type }) => `this deployment of the platform cannot list objects of the class ${type}`,
+    advice:
+      "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
+  }),
   /** The object has a value that the inputs of the resource do not accept, so every preview would fail. */
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",

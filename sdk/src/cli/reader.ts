@@ -1,4 +1,3 @@
-import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
 import type { AnyHandler } from "../lifecycle/handler";
 import { idOf } from "../lifecycle/identity";
@@ -12,6 +11,7 @@ import { ResourceAccount } from "../pulumi/process/resource-account";
 import { Session } from "../pulumi/process/session";
 import { storedOutputs } from "../pulumi/process/state";
 import { type JsonObject, plainJson } from "../util/json";
+import { COMMAND } from "./errors";
 import { printNote } from "./output";
 
 /** A command has no engine: it prints the messages itself. */
@@ -57,7 +57,7 @@ export class ObjectReader {
     const { type, identity, list } = this.handler;
     return this.runner.run({ kind: "read" }, async (operation) => {
       const states = await list?.read(place, operation);
-      if (states === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
+      if (states === undefined || identity === undefined) throw COMMAND.unlistable.error({ type });
       return states.map(plainJson).map((state) => this.imported({ id: idOf(identity, state), state }));
     });
   }

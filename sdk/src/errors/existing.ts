@@ -32,16 +32,6 @@ export const EXISTING = {
       `this deployment of the platform cannot read this kind of object, so ${type} ${id} cannot be read or imported`,
   }),
   /**
-   * The deployment lacks the operation that lists such objects, as all deployments do that have only the documented
-   * operations.
-   */
-  unlistable: defineError<{ type: string }>({
-    code: "objects-not-listable",
-    message: ({ type }) => `this deployment of the platform cannot list objects of the class ${type}`,
-    advice:
-      "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
-  }),
-  /**
    * The inputs of a resource with the option `import` must equal the object. Nothing was imported.
    *
    * What to do: Declare the values that the errors contain. You can change them after the import.

@@ -53,6 +53,11 @@ export const PROVOCATIONS = provocations(COMMAND, {
   nameTaken: () => importsFrom(ROUTER, { resources: [managed("edge", "another")] }),
   alreadyManaged: () => importsFrom(ROUTER, { resources: [managed("branch")] }),
   noObjects: () => importsFrom(["Router", "1/3"]),
+  async unlistable() {
+    const { url } = closeLater(await startPlatform({ mode: "documented-only" }));
+    const config = { apiKey: { value: KEY }, baseUrl: { value: url } };
+    return runCommand(["import", "Router:1/2", "--dry-run"], { config });
+  },
   undeclarable: () =>
     importsFrom(ROUTER, {}, (platform) => platform.routers.change(NO_ROUTER, { name: "-" })),
   notAllImported: () => importsFrom(["Router:1/2", "QuotaLimitRequest", "--dry-run"]),

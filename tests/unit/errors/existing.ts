@@ -5,7 +5,6 @@ import { importing, opened, withExisting } from "../../support/existing-object";
 import { InProcessResource } from "../../support/in-process-resource";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import { provocations, reportOf } from "../../support/provocations";
-import { runCommand } from "../../support/run-command";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const args = { ...PLACE, name: "edge-router" };
@@ -24,11 +23,6 @@ export const PROVOCATIONS = provocations(EXISTING, {
     const { url: baseUrl } = opened(await startPlatform());
     const resource = new InProcessResource(retry, { baseUrl, apiKey: KEY });
     return reportOf(resource, resource.get("321"));
-  },
-  async unlistable() {
-    const { url: baseUrl } = opened(await startPlatform({ mode: "documented-only" }));
-    const config = { apiKey: { value: KEY }, baseUrl: { value: baseUrl } };
-    return runCommand(["import", "Router:1/2", "--dry-run"], { config });
   },
   async differs() {
     const { resource, id } = await withExisting(subject);
