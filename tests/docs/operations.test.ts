@@ -69,6 +69,6 @@ test.each(RESOURCES)("the probe of $name is an operation that deployments may la
     ({ operation, users }) => operation.startsWith("GET ") && users.includes(`\`${name}\``),
   );
   const names = reads.map(({ operation }) => operation);
-  if (handler.identity && names.length > 0) expect(names).toContain(handler.probe?.name);
-  else expect(handler.probe).toBeUndefined();
+  if (handler.identity && names.length > 0) expect(names).toContain(handler.identity?.probe?.name);
+  else expect(handler.identity?.probe).toBeUndefined();
 });

@@ -77,7 +77,7 @@ describe("the built site", () => {
 
   test("links to the repository for files that are no pages", () => {
     const sources = targetsIn(text("architecture.html")).filter((href) => href.startsWith(SOURCE));
-    expect(sources).toContain(`${SOURCE}/sdk/src/lifecycle/handler.ts`);
+    expect(sources).toContain(`${SOURCE}/sdk/src/lifecycle/resource.ts`);
     expect(sources.filter((href) => !existsSync(join(root, href.slice(SOURCE.length))))).toEqual([]);
   });
 });

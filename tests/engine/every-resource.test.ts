@@ -72,7 +72,7 @@ describe("a stack with every resource", () => {
 
   test("is deleted", async () => {
     const left = declaredByResource(changed);
-    for (const { name, handler } of resources) if (handler.delete) left[name] = [];
+    for (const { name, handler } of resources) if (handler.removal) left[name] = [];
     expect(counts(await stack.destroy())).toEqual({ deleted: resources.length + 1 });
     expect(objectsByResource()).toEqual(left);
   });

@@ -79,7 +79,7 @@ export async function killedUp(model: Model, system: System, args: JsonObject): 
   const { resource } = system;
   const before = system.snapshot();
   model.declare(args);
-  const result = await system.run(() => resource.killed(() => resource.up(args)));
+  const result = await system.run(() => resource.up(args));
   expectCause(system, args, result);
   resource.state = undefined;
   recordOrphans(system, before, args);

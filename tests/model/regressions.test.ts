@@ -4,7 +4,7 @@ import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { useCleanup } from "../support/handler-setup";
-import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
+import { InProcessResource, MemoryRecordStore } from "../support/in-process-resource";
 import { KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
 
@@ -18,7 +18,7 @@ async function start(handler: { type: string }, simulatorOptions: SimulatorOptio
     baseUrl: platform.url,
     apiKey: KEY,
     settings: { maxRetries: "0" },
-    progressStore: new MemoryProgressStore(),
+    recordStore: new MemoryRecordStore(),
   };
   const resource = new InProcessResource(handler, options);
   /** A run that fails because of a fault. */
@@ -80,7 +80,7 @@ describe("a router that a killed run created", () => {
   test("loses the inputs that the program no longer declares", async () => {
     const { platform, resource } = await start(router);
     const args = { ...PLACE, name: "edge-router" };
-    await resource.killed(() => resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES }));
+    await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES });
     resource.state = undefined;
     await resource.up(args);
     expect(platform.routers.all()).toMatchObject([{ interfaces: [], routes: [] }]);
@@ -90,7 +90,7 @@ describe("a router that a killed run created", () => {
     const { platform, resource } = await start(router);
     const args = { ...PLACE, name: "edge-router" };
     for (const routes of [[], ROUTES]) {
-      await resource.killed(() => resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes }));
+      await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes });
       resource.state = undefined;
     }
     await resource.up(args);

@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { InProcessResource, MemoryProgressStore } from "../support/in-process-resource";
+import { InProcessResource, MemoryRecordStore } from "../support/in-process-resource";
 import { KEY } from "../support/platform";
 import type { PlatformObject, ResourceSpec } from "./resource-spec";
 import { type FaultRule, type RunResult, runWithFault } from "./run-with-fault";
@@ -33,7 +33,7 @@ export class System {
       baseUrl: platform.url,
       apiKey: KEY,
       settings,
-      progressStore: new MemoryProgressStore(),
+      recordStore: new MemoryRecordStore(),
     });
   }
 

@@ -1,15 +1,9 @@
 import { afterEach, expect } from "@jest/globals";
-import type { ProgressStore } from "../../sdk/src/pulumi/files/progress-store";
+import type { RecordStore } from "../../sdk/src/pulumi/files/record-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
-import {
-  type CheckFailed,
-  InProcessResource,
-  MemoryProgressStore,
-  ofKilledProcess,
-  startProcess,
-} from "./in-process-resource";
+import { type CheckFailed, InProcessResource, MemoryRecordStore, startProcess } from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
 import {
   type ReceivedRequest,
@@ -61,8 +55,8 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       settings,
       ...(sharedProcess && { process: startProcess() }),
     };
-    const on = (name?: string, progressStore?: ProgressStore) =>
-      new InProcessResource(handler, { ...place, ...(progressStore && { progressStore }) }, name);
+    const on = (name?: string, recordStore?: RecordStore) =>
+      new InProcessResource(handler, { ...place, ...(recordStore && { recordStore }) }, name);
     return { platform, proxy, resource: (name?: string) => on(name), on };
   }
 
@@ -111,10 +105,10 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
     ) {
       const onPost = ({ method }: ReceivedRequest) => (method === "POST" ? faultFor() : undefined);
       const { platform, on } = await open({ ...options, settings, faultFor: onPost });
-      const machine = new MemoryProgressStore();
+      const machine = new MemoryRecordStore();
       return {
         platform,
-        killed: on(undefined, ofKilledProcess(machine)),
+        killed: on(undefined, machine),
         next: on(undefined, machine),
         elsewhere: on(),
       };

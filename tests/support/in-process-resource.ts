@@ -1,9 +1,5 @@
-import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
-import {
-  isCreation,
-  type ProgressEntry,
-  type ProgressStore,
-} from "../../sdk/src/pulumi/files/progress-store";
+import type { AnyResource } from "../../sdk/src/lifecycle/resource";
+import type { RecordStore, StoredRecord } from "../../sdk/src/pulumi/files/record-store";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session } from "../../sdk/src/pulumi/process/session";
@@ -47,8 +43,8 @@ interface ResourceOptions {
   /** Other settings: `<name>` stands for `cloudplatform:<name>`. */
   settings?: Record<string, string>;
   clock?: TestClock;
-  /** The progress entries of the machine, if several resources share them. */
-  progressStore?: ProgressStore;
+  /** The records of the machine, if several resources share them. */
+  recordStore?: RecordStore;
   /** One provider process for several resources and all of their runs. Otherwise each run has its own. */
   process?: { session: Session; engine: RecordingEngine; clock: TestClock };
 }
@@ -58,7 +54,7 @@ export class InProcessResource extends TestResource {
   readonly engine: RecordingEngine;
   readonly clock: TestClock;
   protected methods: ProviderMethods;
-  private progressStore: ProgressStore;
+  private recordStore: RecordStore;
 
   constructor(
     /** A ResourceHandler of any resource. */
@@ -67,7 +63,7 @@ export class InProcessResource extends TestResource {
     name = "edge",
   ) {
     super(handler.type, name);
-    this.progressStore = options.progressStore ?? new MemoryProgressStore();
+    this.recordStore = options.recordStore ?? new MemoryRecordStore();
     this.clock = options.process?.clock ?? options.clock ?? new TestClock();
     this.engine = options.process?.engine ?? new RecordingEngine();
     this.methods = this.start();
@@ -77,17 +73,6 @@ export class InProcessResource extends TestResource {
     this.methods = this.start();
   }
 
-  /** The process is killed before it can report its results to the engine. */
-  async killed<T>(run: () => Promise<T>): Promise<T> {
-    const { progressStore } = this;
-    this.progressStore = ofKilledProcess(progressStore);
-    try {
-      return await run();
-    } finally {
-      this.progressStore = progressStore;
-    }
-  }
-
   private start(): ProviderMethods {
     const { baseUrl, apiKey, settings = {} } = this.options;
     const config: Record<string, string> = {
@@ -95,9 +80,8 @@ export class InProcessResource extends TestResource {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const session =
-      this.options.process?.session ?? startSession(this.clock, this.engine, this.progressStore);
-    const protocol = protocolOf(this.handler as unknown as AnyHandler, session);
+    const session = this.options.process?.session ?? startSession(this.clock, this.engine, this.recordStore);
+    const protocol = protocolOf(this.handler as unknown as AnyResource, session);
     protocol.configure({ config: { get: (key) => config[key] } });
     return this.methodsOf(protocol);
   }
@@ -116,59 +100,51 @@ export class InProcessResource extends TestResource {
   }
 }
 
-const protocols = new WeakMap<Session, Map<AnyHandler, ResourceProtocol>>();
+const protocols = new WeakMap<Session, Map<AnyResource, ResourceProtocol>>();
 
 /** A provider process has one protocol for all resources of a type. */
-function protocolOf(handler: AnyHandler, session: Session): ResourceProtocol {
-  const ofSession = protocols.get(session) ?? new Map<AnyHandler, ResourceProtocol>();
+function protocolOf(handler: AnyResource, session: Session): ResourceProtocol {
+  const ofSession = protocols.get(session) ?? new Map<AnyResource, ResourceProtocol>();
   const protocol = ofSession.get(handler) ?? new ResourceProtocol(handler, session);
   protocols.set(session, ofSession.set(handler, protocol));
   return protocol;
 }
 
-function startSession(clock: TestClock, engine: RecordingEngine, progressStore: ProgressStore): Session {
-  return new Session({ clock, engine, progressStore });
+function startSession(clock: TestClock, engine: RecordingEngine, recordStore: RecordStore): Session {
+  return new Session({ clock, engine, recordStore });
 }
 
-/** The entries of a process that is killed before it can report its results to the engine. */
-export function ofKilledProcess(store: ProgressStore): ProgressStore {
-  return {
-    scope: store.scope,
-    load: (key) => store.load(key),
-    save: (key, entry) => {
-      if (!entry.reported || !isCreation(entry)) store.save(key, entry);
-    },
-    remove: (key) => store.remove(key),
-  };
-}
-
-/** The progress entries of one machine, which remain when a provider process ends. */
-export class MemoryProgressStore implements ProgressStore {
+/** The records of one machine, which remain when a provider process ends. */
+export class MemoryRecordStore implements RecordStore {
   readonly scope = "";
-  private entries = new Map<string, string>();
+  private texts = new Map<string, string>();
 
   /** What is on disk now. */
-  copy(): MemoryProgressStore {
-    return Object.assign(new MemoryProgressStore(), { entries: new Map(this.entries) });
+  copy(): MemoryRecordStore {
+    return Object.assign(new MemoryRecordStore(), { texts: new Map(this.texts) });
   }
 
-  load(key: string): ProgressEntry | undefined {
-    const text = this.entries.get(key);
+  load(name: string): StoredRecord | undefined {
+    const text = this.texts.get(name);
     return text === undefined ? undefined : JSON.parse(text);
   }
 
-  save(key: string, entry: ProgressEntry): void {
-    this.entries.set(key, JSON.stringify(entry));
+  entries(): Array<[string, StoredRecord]> {
+    return [...this.texts].map(([name, text]) => [name, JSON.parse(text)]);
   }
 
-  remove(key: string): void {
-    this.entries.delete(key);
+  save(name: string, record: StoredRecord): void {
+    this.texts.set(name, JSON.stringify(record));
+  }
+
+  remove(name: string): void {
+    this.texts.delete(name);
   }
 }
 
 /** One provider process that several resources share. */
 export function startProcess({ clock = new TestClock() } = {}): NonNullable<ResourceOptions["process"]> {
   const engine = new RecordingEngine();
-  const session = startSession(clock, engine, new MemoryProgressStore());
+  const session = startSession(clock, engine, new MemoryRecordStore());
   return { session, engine, clock };
 }

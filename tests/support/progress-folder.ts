@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { FileProgressStore } from "../../sdk/src/pulumi/files/progress-store";
+import { FileRecordStore } from "../../sdk/src/pulumi/files/record-store";
 import { useTemporaryFolder } from "./temporary-folder";
 
 /** The progress entries of a machine, a new one for each test. Each store stands for a provider process. */
@@ -10,7 +10,7 @@ export function useProgressFolder() {
   return {
     home: () => home.path,
     folder,
-    started: () => new FileProgressStore(folder(), "scope"),
+    started: () => new FileRecordStore(folder(), "scope"),
     files: () => readdirSync(folder(), { encoding: "utf8" }),
   };
 }

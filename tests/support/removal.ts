@@ -1,5 +1,5 @@
-import type { AnyHandler } from "../../sdk/src/lifecycle/handler";
 import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
+import type { AnyResource } from "../../sdk/src/lifecycle/resource";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, type Path, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";
@@ -11,10 +11,10 @@ export type Removal =
 
 const HINTS = { logicalName: "edge", suffix: "0000000", before: {} };
 
-type Handler = Pick<AnyHandler, "properties" | "complete">;
+type Handler = Pick<AnyResource, "properties" | "complete">;
 
 /** The optional inputs of a handler, by path, as `a`, `a.b` or `a[].b`. */
-export function optionalInputs({ properties }: Pick<AnyHandler, "properties">): string[] {
+export function optionalInputs({ properties }: Pick<AnyResource, "properties">): string[] {
   return Object.entries(properties as AnyProperties).flatMap(
     ([name, { optional, nested = {}, default: empty }]) => [
       ...(optional ? [name] : []),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type fc from "fast-check";
-import type { ResourceHandler } from "../../sdk/src/lifecycle/handler";
+import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
 import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
@@ -177,10 +177,10 @@ export interface UpgradeFixture {
 // biome-ignore lint/suspicious/noExplicitAny: each resource knows what it has recorded.
 export type Saved = Record<string, any>;
 
-export type Resource = ResourceFixture & { folder: string; name: string; handler: AnyHandler };
+export type Resource = ResourceFixture & { folder: string; name: string; handler: AnyResource };
 
 // biome-ignore lint/suspicious/noExplicitAny: tests run handlers of all resources.
-type AnyHandler = ResourceHandler<any, any>;
+type AnyResource = ResourceOf<any, any>;
 
 const SOURCES = join(root, "sdk", "src", "resources");
 const FIXTURES = join(root, "tests", "unit", "resources");
@@ -205,6 +205,6 @@ function load(folder: string): Resource {
   if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
     throw new Error(`The resource ${name} has no tests: add tests/unit/resources/${folder}/fixture.ts.`);
   const { fixture } = require(join(FIXTURES, folder, "fixture")) as { fixture: ResourceFixture };
-  const { handler } = require(join(SOURCES, folder, "handler")) as { handler: AnyHandler };
+  const { handler } = require(join(SOURCES, folder, "handler")) as { handler: AnyResource };
   return { ...fixture, folder, name, handler };
 }

@@ -65,6 +65,6 @@ describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion
 test.each(RESOURCES)(
   "$name has a case, unless it has no object that can be deleted",
   ({ handler, adoptions }) => {
-    expect(adoptions.length > 0).toBe(handler.delete !== undefined);
+    expect(adoptions.length > 0).toBe(handler.removal !== undefined);
   },
 );

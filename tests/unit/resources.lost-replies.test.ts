@@ -9,6 +9,8 @@ import { SCENARIOS } from "../support/resource-fixtures";
 /** The scenarios with objects. An action, such as a force retry, has no object. */
 const changing = SCENARIOS.filter(({ handler }) => handler.identity !== undefined);
 
+const OPTIONAL = ["routerId", "notificationSettingsId"];
+
 describe.each(changing)("$name", ({ handler, first, options, prepare, objects, declared, idOf, changes }) => {
   const { setUp, setUpCreated } = handlerSetUp(handler, { taskTime: 0 });
 
@@ -28,6 +30,27 @@ describe.each(changing)("$name", ({ handler, first, options, prepare, objects, d
     expect(objects(platform)).toEqual({ [idOf?.(state) ?? state.id]: declared(first) });
     expect(await resource.up(first)).toBe("same");
   });
+
+  // An object that the inputs name cannot be created again.
+  const isNamed = Object.keys(handler.identity?.id ?? {}).some(
+    (name) => OPTIONAL.includes(name) && name in first,
+  );
+  if (!isNamed)
+    test.each(["reset-after", "reset-before"])(
+      "exists as declared after an up that follows a deletion which gets %s",
+      async (fault) => {
+        const settings = { maxRetries: "0" };
+        const { platform, resource } = await setUpCreated(first, { ...options, prepare, settings });
+        for (const method of ["DELETE", "PUT"]) platform.faults.add(`${fault}@${method}#1`);
+        await resource.destroy().catch(() => {});
+        platform.faults.clear();
+        await resource.up(first);
+        const { state } = resource;
+        if (!state) throw new Error("The state does not have the resource.");
+        expect(objects(platform)).toEqual({ [idOf?.(state) ?? state.id]: declared(first) });
+        expect(await resource.up(first)).toBe("same");
+      },
+    );
 
   const { update, replace } = changes;
   if (update ?? replace)

@@ -50,7 +50,7 @@ const STEPS: Record<string, (resource: InProcessResource, scenario: NamedScenari
 /** Whether a step sends nothing: an adopted object is not deleted, and an action has no object. */
 function sendsNothing(step: string, { handler, keptOnDelete }: NamedScenario): boolean {
   if (step === "refresh") return handler.identity === undefined;
-  return step === "destroy" && (keptOnDelete === true || handler.delete === undefined);
+  return step === "destroy" && (keptOnDelete === true || handler.removal === undefined);
 }
 
 const scenarios = SCENARIOS.filter(

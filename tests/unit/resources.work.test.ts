@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { type PlannedStep, partsOf } from "../../sdk/src/cli/preflight/forecast/step";
+import { type PlannedStep, partsOf } from "../../sdk/src/cli/preflight/forecast/work";
 import { split } from "../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
@@ -7,8 +7,9 @@ import { handlerSetUp } from "../support/handler-setup";
 import { removals } from "../support/removal";
 import { RESOURCES, type Resource, resource as resourceNamed, SCENARIOS } from "../support/resource-fixtures";
 import type { Step } from "../support/test-resource";
+import { UNKNOWN } from "../support/unknown";
 
-// The forecast knows from the `work` of a handler what an operation sends. Here each operation is carried out, and its work is
+// The forecast knows from the plans of a resource what an operation sends. Here each operation is carried out, and its work is
 // compared with the requests that the platform gets, and with the tasks that it begins.
 
 const POLL = /^\/(cloud\/)?v1\/tasks/;
@@ -66,7 +67,7 @@ function workOf(
     ...{ declared: [], changed: [] },
     before: { inputs: {}, outputs: state },
     after: { inputs, outputs: {} },
-    ...(found && { found: { create: found } }),
+    ...(found && { found: { [step]: found } }),
   };
   const parts = planned.flatMap((operation) => partsOf(from, operation, () => handler));
   return {
@@ -123,5 +124,20 @@ describe.each(ADOPTIONS)("$name: the work is what is sent", ({ resource: kind, p
     // Nothing was changed, so the state is the object that preflight finds before.
     const { own: found } = split(resource.state?.outputs ?? {});
     expect(workOf(kind, "create", { inputs: resource.inputs, found })).toEqual(sent);
+  });
+});
+
+describe.each(RESOURCES)("$name: values that a preview does not contain", (kind) => {
+  const names = Object.keys(kind.handler.properties);
+  const masked = [UNKNOWN, "[secret]", [UNKNOWN], { networkId: UNKNOWN }].flatMap((value): JsonObject[] => [
+    Object.fromEntries(names.map((name) => [name, value])),
+    ...names.map((name) => ({ [name]: value })),
+  ]);
+
+  test.each(["create", "update", "delete"] as const)("do not prevent the forecast of: %s", (step) => {
+    for (const inputs of masked)
+      for (const state of [{}, ...masked])
+        for (const found of [undefined, {}, inputs])
+          expect(() => workOf(kind, step, { inputs, state, ...(found && { found }) })).not.toThrow();
   });
 });

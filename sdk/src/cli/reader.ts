@@ -1,12 +1,12 @@
 import type { CheckFailure } from "../errors/inputs";
-import type { AnyHandler } from "../lifecycle/handler";
 import { idOf } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";
 import { declaredPaths, inputsOf } from "../lifecycle/properties";
+import type { AnyResource } from "../lifecycle/resource";
 import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
 import { type IdentifiedState, readExisting } from "../pulumi/process/existing";
-import { OperationRunner } from "../pulumi/process/operation-runner";
+import { Operations } from "../pulumi/process/operations";
 import { ResourceAccount } from "../pulumi/process/resource-account";
 import { Session } from "../pulumi/process/session";
 import { storedOutputs } from "../pulumi/process/state";
@@ -33,32 +33,33 @@ export interface ImportedObject {
 
 /** Reads objects of one resource type, with the code of the provider process. */
 export class ObjectReader {
-  private readonly runner: OperationRunner;
+  private readonly operations: Operations;
 
   constructor(
-    private readonly handler: AnyHandler,
+    private readonly handler: AnyResource,
     session: Session,
     settings: ConfigSource,
   ) {
     const account = new ResourceAccount(handler, session);
     account.configure(settings);
-    this.runner = new OperationRunner(handler, session, account);
+    this.operations = new Operations(handler, session, account);
   }
 
   /** An object, by its id and the properties that the user declares beside it. */
   async read(id: string, scope: JsonObject): Promise<ImportedObject> {
     const request = { kind: "read" as const, id };
-    const read = this.runner.run(request, (operation) => readExisting(this.handler, id, scope, operation));
+    const read = this.operations.run(request, ({ reader }) => readExisting(this.handler, id, scope, reader));
     return this.imported(await read);
   }
 
   /** All objects of a place. Throws if the deployment cannot list them. */
   async list(place: JsonObject): Promise<ImportedObject[]> {
-    const { type, identity, list } = this.handler;
-    return this.runner.run({ kind: "read" }, async (operation) => {
-      const states = await list?.read(place, operation);
-      if (states === undefined || identity === undefined) throw COMMAND.unlistable.error({ type });
-      return states.map(plainJson).map((state) => this.imported({ id: idOf(identity, state), state }));
+    const { type, identity } = this.handler;
+    return this.operations.run({ kind: "read" }, async ({ reader }) => {
+      const objects = await identity?.list?.read(reader, place);
+      if (objects === undefined || identity === undefined) throw COMMAND.unlistable.error({ type });
+      const states = objects.map(({ state }) => plainJson(state));
+      return states.map((state) => this.imported({ id: idOf(identity, state), state }));
     });
   }
 
@@ -76,7 +77,7 @@ export class ObjectReader {
 }
 
 /** One reader for each handler. They share the limits of the account. */
-export function createReaders(handlers: readonly AnyHandler[], settings: ConfigSource): ObjectReader[] {
+export function createReaders(handlers: readonly AnyResource[], settings: ConfigSource): ObjectReader[] {
   const session = new Session({ process: "command", engine: NO_ENGINE });
   return handlers.map((handler) => new ObjectReader(handler, session, settings));
 }

@@ -1,12 +1,29 @@
 import type { z } from "zod";
+import type { OptionalOperation, Reader } from "../platform/api/deployment";
 import type { JsonObject } from "../util/json";
+import type { Live } from "./resource";
 
-/** The properties by which the platform reads an object, with their schemas. */
-export interface Identity {
-  /** The properties of the id, in which they are separated by slashes. */
+/** How an object is identified, and how the platform lists such objects. */
+export interface Identity<S = object> {
+  /** The properties of the id, in which they are separated by slashes, with their schemas. */
   id: Record<string, z.ZodType>;
-  /** Further properties, which the user declares. */
+  /** Further properties that are needed to read an object, which the user declares. */
   scope?: Record<string, z.ZodType>;
+  /** The platform's id of the object, if the id in the state may be another one; undefined if it is not known. */
+  objectId?(id: string, state: Partial<S>): string | undefined;
+  /** The object's name at the platform, if it has one. */
+  nameOf?(state: S): string | undefined;
+  /** An operation that reads objects of this type. Absent if each deployment can read them, or none. */
+  probe?: OptionalOperation;
+  list?: ObjectList<S>;
+}
+
+/** A list of objects at the platform. */
+export interface ObjectList<S> {
+  /** The properties that select the list, with their schemas. Empty: one list for the account. */
+  place: Record<string, z.ZodType>;
+  /** All objects of a place; undefined if the deployment cannot list them. */
+  read(reader: Reader, place: JsonObject): Promise<Live<S>[] | undefined>;
 }
 
 /** The form of an id, such as `<groupId>/<clientId>`. */

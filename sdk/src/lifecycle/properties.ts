@@ -17,6 +17,10 @@ export interface Property<V, A> {
   replaces?: true;
   /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
   transient?: true;
+  /** The platform does not return the value: the state has the declared one. */
+  isOnlyDeclared?: true;
+  /** An update needs no read before: its request has all values, and its reply shows the result. */
+  needsNoRead?: true;
   /** The setting that is the default of the input. */
   setting?: SettingName;
   /** If it is declared, deleting the resource leaves the object at the platform. */
@@ -68,6 +72,15 @@ export function difference(
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
   }
   return result;
+}
+
+/** Whether an update reads the object before it sends the change. Without a change, it returns what the platform has. */
+export function isReadBefore(properties: AnyProperties, change: object): boolean {
+  const names = Object.keys(change).length > 0 ? Object.keys(change) : Object.keys(properties);
+  return names.some((name) => {
+    const { replaces, transient, needsNoRead } = properties[name] ?? {};
+    return !replaces && !transient && !needsNoRead;
+  });
 }
 
 /** The part of a change that is not in the state yet. */
@@ -175,5 +188,13 @@ export function stateToStore(
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, before]];
   });
-  return { ...live, ...(Object.fromEntries(kept) as JsonObject) };
+  return withDeclared(properties, { ...live, ...(Object.fromEntries(kept) as JsonObject) }, inputs);
+}
+
+/** The state with the declared inputs that the platform does not return. */
+export function withDeclared(properties: AnyProperties, state: JsonObject, inputs: JsonObject): JsonObject {
+  const names = Object.keys(properties).filter((name) => properties[name]?.isOnlyDeclared);
+  const others = Object.entries(state).filter(([name]) => !names.includes(name));
+  const declared = Object.entries(inputs).filter(([name]) => names.includes(name));
+  return Object.fromEntries([...others, ...declared]);
 }

@@ -95,7 +95,8 @@ export class ApiVerifier {
       path,
       reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${outcome}`,
       requestId,
-      mayHaveTakenEffect: false,
+      // A success of the API would have taken effect.
+      mayHaveTakenEffect: isSuccess(status),
       kind: SERVERS.notVerified,
     });
   }
@@ -103,8 +104,11 @@ export class ApiVerifier {
 
 /** A deletion that was answered with a success whose body cannot be read: it may count as done. */
 function isUnreadableDeletion({ method }: Call, error: unknown): error is PlatformError {
-  const isSuccess = error instanceof PlatformError && Math.floor((error.status ?? 0) / 100) === 2;
-  return method === "DELETE" && isSuccess;
+  return method === "DELETE" && error instanceof PlatformError && isSuccess(error.status);
+}
+
+function isSuccess(status = 0): boolean {
+  return Math.floor(status / 100) === 2;
 }
 
 function isRefusal({ status, form }: PlatformError): boolean {

@@ -1,22 +1,22 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { AnyHandler } from "../lifecycle/handler";
+import type { AnyResource } from "../lifecycle/resource";
 import { pascalCase } from "../util/camel";
 
 const DIRECTORY = __dirname;
 
 /** Loads the handler of each resource, by its type: the name of the folder in PascalCase. Each folder of resources/ has one. */
-export function handlerLoaders(): Map<string, () => AnyHandler> {
+export function handlerLoaders(): Map<string, () => AnyResource> {
   return new Map(foldersIn(DIRECTORY).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
 }
 
 /** The handlers of all resources. */
-export function loadHandlers(): AnyHandler[] {
+export function loadHandlers(): AnyResource[] {
   return [...handlerLoaders().values()].map((load) => load());
 }
 
-function loadHandler(folder: string): AnyHandler {
-  const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyHandler };
+function loadHandler(folder: string): AnyResource {
+  const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyResource };
   return handler;
 }
 

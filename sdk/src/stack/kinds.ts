@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { AnyHandler } from "../lifecycle/handler";
+import type { AnyResource } from "../lifecycle/resource";
 import type { PlatformResource } from "../pulumi/program/resource";
 import { loadHandlers } from "../resources/handlers";
 
@@ -12,7 +12,7 @@ type ResourceClass = {
 export interface Kind {
   /** The key in the stack file, such as `routers`. */
   name: string;
-  handler: AnyHandler;
+  handler: AnyResource;
   Resource: ResourceClass;
 }
 

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { EXISTING } from "../errors/existing";
-import type { AnyHandler } from "../lifecycle/handler";
 import { parseIdentity } from "../lifecycle/identity";
+import type { AnyResource } from "../lifecycle/resource";
 import { checkInputs } from "../pulumi/process/resource-check";
 import { type SplitProperties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
@@ -14,7 +14,7 @@ type ResourceMock = (known: never, values: MockValues) => { id: string; state: o
 
 /** A resource as the provider would return it. Throws if the preview would fail. */
 export function mockResource(
-  handler: AnyHandler,
+  handler: AnyResource,
   { name, id, inputs }: pulumi.runtime.MockResourceArgs,
   outputs: (resource: MockedResource) => object = () => ({}),
 ): pulumi.runtime.MockResourceResult {
@@ -33,14 +33,14 @@ export function mockResource(
 }
 
 /** The inputs with the defaults that the package adds. Throws all failures at once. */
-function validInputs(handler: AnyHandler, name: string, { own, hidden }: SplitProperties): JsonObject {
+function validInputs(handler: AnyResource, name: string, { own, hidden }: SplitProperties): JsonObject {
   const { inputs, failures } = checkInputs(handler, {}, own, hidden);
   if (failures.length > 0) throw new InvalidArguments(`${handler.type} "${name}"`, failures);
   return inputs;
 }
 
 /** The properties that the id of an existing object contains. */
-function existingProperties({ type, identity }: AnyHandler, id: string, declared: JsonObject): JsonObject {
+function existingProperties({ type, identity }: AnyResource, id: string, declared: JsonObject): JsonObject {
   if (identity === undefined) throw EXISTING.unreadable.error({ type, id });
   const parsed = parseIdentity(identity, id, declared);
   if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });

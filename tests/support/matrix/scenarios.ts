@@ -1,4 +1,4 @@
-import type { AnyHandler } from "../../../sdk/src/lifecycle/handler";
+import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import type { ResourceState } from "../test-resource";
@@ -33,7 +33,7 @@ export interface Scenario {
 /** A scenario of a resource, with the name that tables and messages use. */
 export type NamedScenario = Scenario & { name: string; handler: ScenarioHandler };
 
-type ScenarioHandler = Pick<AnyHandler, "type" | "identity" | "delete">;
+type ScenarioHandler = Pick<AnyResource, "type" | "identity" | "removal">;
 
 /** The scenarios of resources, from their fixtures. */
 export function scenariosOf(

@@ -10,7 +10,7 @@ import type { SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
 import { importing } from "../../support/existing-object";
 import { logLines, useCleanup } from "../../support/handler-setup";
-import { InProcessResource, MemoryProgressStore, RecordingEngine } from "../../support/in-process-resource";
+import { InProcessResource, MemoryRecordStore, RecordingEngine } from "../../support/in-process-resource";
 import { KEY, startPlatform } from "../../support/platform";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 import { failureOf, until } from "../../support/until";
@@ -121,7 +121,7 @@ describe("the time of an operation", () => {
   test("has the wait for another creation of the same name", async () => {
     const { platform, of } = await start({ taskTime: "manual" });
     const [clock, engine] = [new TestClock(), new RecordingEngine()];
-    const session = new Session({ clock, engine, progressStore: new MemoryProgressStore() });
+    const session = new Session({ clock, engine, recordStore: new MemoryRecordStore() });
     const settings = { logFile: join(folder.path, "run.jsonl") };
     const options = { baseUrl: platform.url, apiKey: KEY, settings, process: { session, engine, clock } };
     const runs = ["first", "second"].map((name) =>

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { text as readAll } from "node:stream/consumers";
-import { currentScope, FileProgressStore } from "../../pulumi/files/progress-store";
+import { currentScope, FileRecordStore } from "../../pulumi/files/record-store";
 import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
@@ -67,12 +67,12 @@ async function run({ stack, preview: file, parallel, json, markdown }: Options):
   const preview = await readPreview(new PulumiCli(stack), file).finally(() => progress.clear());
   if (file !== undefined) requireSameStack(preview, sourceOf(file), { project: project?.name, stack });
   const folder = realpathSync(project?.programFolder ?? process.cwd());
-  const progressStore = new FileProgressStore(undefined, currentScope(folder), true);
+  const recordStore = new FileRecordStore(undefined, currentScope(folder), true);
   const facts = {
     preview,
     isOwnPreview: file === undefined,
     pulumi: new PulumiCli(stack ?? (preview.stack || undefined)),
-    session: new Session({ process: "command", engine: NO_ENGINE, progressStore, isReadOnly: true }),
+    session: new Session({ process: "command", engine: NO_ENGINE, recordStore, isReadOnly: true }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   };
   try {

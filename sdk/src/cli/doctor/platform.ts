@@ -42,7 +42,9 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
   const operations = new OperationsReader(platform.apiFor({ signal }));
-  const probes = loadHandlers().flatMap(({ type, probe }) => (probe ? [{ type, probe }] : []));
+  const probes = loadHandlers().flatMap(({ type, identity: { probe } = { id: {} } }) =>
+    probe ? [{ type, probe }] : [],
+  );
   return Promise.all(
     probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await operations.check(probe))),
   );

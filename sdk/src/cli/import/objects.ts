@@ -1,3 +1,4 @@
+import type { UniqueKey } from "../../lifecycle/resource";
 import { isPending } from "../../pulumi/process/state";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
@@ -110,7 +111,7 @@ class ObjectFinder {
   /** Whether the object may be that of an interrupted creation, which the next `pulumi up` finds by its unique key. */
   private isPending({ inputs, failures }: ImportedObject): boolean {
     if (failures.length > 0) return false;
-    return this.handler.uniqueKeys(inputs).some(({ key }) => isPending(this.keys.get(key) ?? ""));
+    return uniqueKeysOf(this.handler, inputs).some(({ key }) => isPending(this.keys.get(key) ?? ""));
   }
 
   private push(object: ImportedObject, name: string, origin: Pick<NamedObject, "isInState"> = {}): void {
@@ -123,10 +124,12 @@ class ObjectFinder {
 
   /** The inputs, so that no other resource has the same unique key. */
   private distinct({ id, inputs }: ImportedObject): JsonObject {
-    const { type, uniqueKeys, besideEqual } = this.handler;
-    const taken = uniqueKeys(inputs).find(({ key }) => !this.claim(key, id));
+    const { type, inputs: schema } = this.handler;
+    const taken = uniqueKeysOf(this.handler, inputs).find(({ key }) => !this.claim(key, id));
     if (taken === undefined) return inputs;
-    if (besideEqual) return besideEqual(inputs) as JsonObject;
+    // Where a second, equal object is possible, the inputs say so.
+    const second = { ...inputs, ifExists: "create" };
+    if (schema.safeParse(second).success) return second;
     const problems = `another resource has the same ${taken.property}: ${taken.reason}`;
     throw COMMAND.undeclarable.error({ type, id, problems });
   }
@@ -145,8 +148,8 @@ class ObjectFinder {
   }
 
   private derive({ id, outputs }: ImportedObject, prefix: string | undefined): string {
-    const { type, nameOf } = this.handler;
-    const objectName = nameOf?.(outputs) || `${kebabCase(type)}-${id}`;
+    const { type, identity } = this.handler;
+    const objectName = identity.nameOf?.(outputs) || `${kebabCase(type)}-${id}`;
     const taken = [...this.managed.names, ...this.objects.map(({ name }) => name)];
     return resourceNames([objectName], prefix, taken)[0] as string;
   }
@@ -163,9 +166,13 @@ function asInState(object: ImportedObject, { inputs }: ManagedResource): Importe
 }
 
 /** Keys of a resource in the state. One whose inputs this version does not accept has none. */
-function keysOf({ inputs: schema, uniqueKeys }: ReadableHandler, inputs: JsonObject): string[] {
-  const { data } = schema.safeParse(inputs);
-  return data ? uniqueKeys(data).map(({ key }) => key) : [];
+function keysOf(handler: ReadableHandler, inputs: JsonObject): string[] {
+  const { data } = handler.inputs.safeParse(inputs);
+  return data ? uniqueKeysOf(handler, data).map(({ key }) => key) : [];
+}
+
+function uniqueKeysOf({ uniqueKeys }: ReadableHandler, inputs: object): UniqueKey<object>[] {
+  return uniqueKeys?.(inputs) ?? [];
 }
 
 function textOf(scope: JsonObject): string {

@@ -1,4 +1,4 @@
-import type { AnyHandler } from "../../lifecycle/handler";
+import type { AnyResource } from "../../lifecycle/resource";
 import { readConfiguration } from "../../platform/configuration";
 import { nameOf, typeToken } from "../../pulumi/names";
 import { objectIdOf, split } from "../../pulumi/process/state";
@@ -25,7 +25,7 @@ export class ManagedResources {
   private readonly baseUrl: string;
 
   constructor(
-    private readonly handler: AnyHandler,
+    private readonly handler: AnyResource,
     private readonly account: Account,
   ) {
     this.own = account.resources.filter((one) => one.type === typeToken(handler.type) && !one.delete);

@@ -1,13 +1,13 @@
 import { EXISTING } from "../../errors/existing";
-import type { AnyHandler } from "../../lifecycle/handler";
 import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
+import type { AnyResource } from "../../lifecycle/resource";
 import type { JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
 import { printableName } from "../../util/text";
 import { COMMAND } from "../errors";
 
 /** A resource whose objects can be read. */
-export interface ReadableHandler extends AnyHandler {
+export interface ReadableHandler extends AnyResource {
   identity: Identity;
 }
 
@@ -29,7 +29,7 @@ const TARGET = /^(?:(.+)=)?([A-Z][A-Za-z]*)(?::(.*))?$/s;
  * The targets of a call: a list of them, or the arguments `<resource> <id>` or `<resource> <name> <id>` for one. No id
  * begins with the name of a class, so the last argument shows which of the two it is.
  */
-export function parseTargets(args: readonly string[], handlers: readonly AnyHandler[]): Target[] {
+export function parseTargets(args: readonly string[], handlers: readonly AnyResource[]): Target[] {
   const [type = "", ...rest] = args;
   const isOne = /^\w+$/.test(type) && (rest.length === 1 || rest.length === 2);
   const path = rest.at(-1) ?? "";
@@ -41,7 +41,7 @@ export function parseTargets(args: readonly string[], handlers: readonly AnyHand
   return targets;
 }
 
-function parseTarget(text: string, handlers: readonly AnyHandler[]): Target {
+function parseTarget(text: string, handlers: readonly AnyResource[]): Target {
   // A single word is a class, however it is written.
   const [, name, type, path = ""] = TARGET.exec(text) ?? /^()?([a-z]\w*)()?$/.exec(text) ?? [];
   if (type === undefined) throw COMMAND.invalidTarget.error({ text: printableName(text) });
@@ -52,7 +52,7 @@ function targetOf(
   type: string,
   path: string,
   name: string | undefined,
-  handlers: readonly AnyHandler[],
+  handlers: readonly AnyResource[],
 ): Target {
   const handler = readableHandler(type, handlers);
   // A variable of a script may be empty.
@@ -71,7 +71,7 @@ function checkNames(targets: readonly Target[]): void {
 }
 
 /** The handler of a class by its name. Throws if its objects cannot be read. */
-export function readableHandler(type: string, handlers: readonly AnyHandler[]): ReadableHandler {
+export function readableHandler(type: string, handlers: readonly AnyResource[]): ReadableHandler {
   const readable = handlers.filter((handler) => handler.identity !== undefined);
   const known = readable.map((handler) => handler.type);
   const handler = handlers.find((one) => one.type === type);
@@ -81,12 +81,12 @@ export function readableHandler(type: string, handlers: readonly AnyHandler[]): 
   return handler;
 }
 
-export function isReadable(handler: AnyHandler): handler is ReadableHandler {
+export function isReadable(handler: AnyResource): handler is ReadableHandler {
   return handler.identity !== undefined;
 }
 
 /** The forms of the ids that the command accepts: of one object, and of all objects if they can be listed. */
-export function pathForms({ identity: { id, scope = {} }, list }: ReadableHandler): {
+export function pathForms({ identity: { id, scope = {}, list } }: ReadableHandler): {
   one: string;
   all?: string;
 } {
@@ -95,7 +95,8 @@ export function pathForms({ identity: { id, scope = {} }, list }: ReadableHandle
 
 /** The object that a path such as `1/2/<uuid>` names, or the place of several: `1/2`. */
 export function parsePath(handler: ReadableHandler, path: string): Pick<Target, "scope" | "id"> {
-  const { type, identity, list } = handler;
+  const { type, identity } = handler;
+  const { list } = identity;
   const invalid = (problem: string) => EXISTING.invalidId.error({ type, id: printableName(path), problem });
   const { id: idParts, scope: scopeParts = {} } = identity;
   const values = path === "" ? [] : path.split("/");

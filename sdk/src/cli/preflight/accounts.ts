@@ -106,7 +106,7 @@ export class PreflightAccounts {
     const { preview, handlers } = this.options;
     const steps = preview.steps.filter((step) => isChecked(step) && declaredProvider(step.provider) === urn);
     const types = [...new Set(steps.map(({ type }) => type))];
-    const probes = types.flatMap((type) => handlers.get(type)?.().probe ?? []);
+    const probes = types.flatMap((type) => handlers.get(type)?.().identity?.probe ?? []);
     const operations = new OperationsReader(reader);
     const results = await Promise.all(probes.map((probe) => operations.check(probe)));
     return results.some((result) => result.is === "available" || result.is === "missing");

@@ -1,6 +1,8 @@
-import type { Creation } from "../../lifecycle/steps/creation";
+import type { CreatedObjects, Creation, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
-import { canonicalJson } from "../../util/json";
+import { canonicalJson, type JsonObject } from "../../util/json";
+
+export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
 
 /** So many searches are sent alone, because the whole list may be long. */
 const SINGLE_SEARCHES = 10;
@@ -8,36 +10,26 @@ const SINGLE_SEARCHES = 10;
 interface Searches {
   count: number;
   /** All objects by their keys; undefined if the deployment cannot list them. */
-  all?: Promise<Map<string, unknown[]> | undefined>;
+  all?: Promise<Map<string, Live<JsonObject>[]> | undefined>;
 }
 
 /** Serves the searches of many creations from one list of all objects. */
 export class CreationLists {
   private readonly searches = new Map<string, Searches>();
 
-  /** `scope` identifies the list: the account, the type of object, and its place. */
-  shared(creation: Creation<unknown>, scope: string): Creation<unknown> {
-    const { afterKill } = creation;
+  /** The objects with the key of a creation. `scope` identifies the list: the account, the type of object, and its place. */
+  async find(
+    { objects, key }: ListedCreation,
+    reader: Reader,
+    scope: string,
+  ): Promise<Live<JsonObject>[] | undefined> {
     const searches = this.searches.get(scope) ?? { count: 0 };
     this.searches.set(scope, searches);
-    const list = async (reader: Reader) => {
-      searches.count += 1;
-      if (searches.count <= SINGLE_SEARCHES) return creation.list(reader);
-      searches.all ??= afterKill.listAll(reader).then((all) => all && byKey(all, afterKill.keyOf));
-      const found = await searches.all;
-      return found && (found.get(canonicalJson(afterKill.key)) ?? []);
-    };
-    return { ...creation, list };
+    searches.count += 1;
+    if (searches.count <= SINGLE_SEARCHES) return objects.list(reader);
+    const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
+    searches.all ??= objects.listAll(reader).then((all) => all && Map.groupBy(all, keyOf));
+    const found = await searches.all;
+    return found && (found.get(canonicalJson(key)) ?? []);
   }
-}
-
-function byKey(objects: unknown[], keyOf: (object: unknown) => unknown): Map<string, unknown[]> {
-  const groups = new Map<string, unknown[]>();
-  for (const object of objects) {
-    const key = canonicalJson(keyOf(object));
-    const group = groups.get(key);
-    if (group) group.push(object);
-    else groups.set(key, [object]);
-  }
-  return groups;
 }

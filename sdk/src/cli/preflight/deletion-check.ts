@@ -1,38 +1,62 @@
-import { resolveId } from "../../pulumi/process/existing";
-import { isPending, split } from "../../pulumi/process/state";
+import type { Step } from "../../lifecycle/resource";
+import { TaskFailed } from "../../platform/tasks/task";
+import { isPending, objectIdOf } from "../../pulumi/process/state";
+import type { JsonObject } from "../../util/json";
+import { CreationSearch } from "./creation-search";
+import type { ListedCreation } from "./creations";
 import { type Finding, note, ok } from "./finding";
 import { guarded, knownInputs } from "./known-inputs";
 import type { StepCheck } from "./step-check";
 
+const USED = "another resource of the stack is this object";
+
 /** What the deletion of the object that a step removes would meet. */
 export async function checkDeletion(check: StepCheck): Promise<Finding[]> {
-  const { handler, context } = check;
-  const { id = "", outputs = {} } = check.step.before ?? {};
-  const { own, hidden } = split(outputs);
-  const keeps = (finding: Finding[]) => {
+  const { id = "" } = check.step.before ?? {};
+  const { removal } = check.on.resource;
+  const { own } = check.recorded;
+  const keeps = (...findings: Finding[]) => {
     check.found = "kept";
-    return finding;
+    return findings;
   };
-  const stays = (reason: string) => keeps([ok(`stays at the platform: ${reason}`)]);
-  if (!handler.delete) return [ok("has nothing to delete at the platform")];
+  const stays = (reason: string) => keeps(ok(`stays at the platform: ${reason}`));
+  if (!removal) return [ok("has nothing to delete at the platform")];
   // Of an unfinished creation, the new resource continues it.
-  if (check.isUsed(id, own)) return isPending(id) ? keeps([]) : stays(USED);
+  if (check.isUsed(id, own)) return isPending(id) ? keeps() : stays(USED);
   const reason = check.reasonToStay;
   if (reason) return stays(reason);
   const find = async () => {
-    check.requireIdentity(own);
-    const realId = await resolveId(handler, id, { own: guarded(own), hidden }, context);
+    check.identityIn(own);
+    const realId = await realIdOf(check, id);
     if (realId === undefined)
-      return keeps([note("an earlier run has created nothing: there is nothing to delete")]);
+      return keeps(note("an earlier run has created nothing: there is nothing to delete"));
     if (check.isUsed(realId, own)) return stays(USED);
     const live = await check.read(realId, knownInputs(own));
     if (live === "gone") return [note("does not exist any more: there is nothing to delete")];
-    await check.findRunningTask(realId, live);
-    const remark = handler.ifDeletionRefused?.(live);
-    return remark ? [note(`if the platform refuses to delete it, ${remark}`)] : [];
+    await check.awaitTask(live.task);
+    const remarks = removal(live.state).flatMap((step) => ifRefused(step, live.state) ?? []);
+    return remarks.map((remark) => note(`if the platform refuses to delete it, ${remark}`));
   };
   // A deletion reads the object only if the platform refuses it.
   return check.run(find, { isNeeded: false });
 }
 
-const USED = "another resource of the stack is this object";
+/** The object's id at the platform; undefined if an interrupted creation has created nothing. */
+async function realIdOf(check: StepCheck, id: string): Promise<string | undefined> {
+  const { resource } = check.on;
+  const { own, hidden } = check.recorded;
+  const { __tasks: tasks = [] } = hidden;
+  if (!isPending(id)) await check.finishedTasks(tasks);
+  if (!isPending(id) || tasks.length === 0) return objectIdOf(resource, id, own);
+  const creation = resource.creation(guarded(own)) as ListedCreation;
+  return creation.objects && new CreationSearch(check, creation, guarded(own)).recognise({ tasks });
+}
+
+/** What `up` does if the platform refuses a step of a deletion. */
+export function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
+  if (!("send" in step)) return undefined;
+  const ways = step.clearing?.steps(live) ?? [];
+  if (ways.length > 0) return `\`up\` first removes ${ways.map(({ removed }) => removed).join(", ")}`;
+  const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
+  return step.settling?.when(refusal) ? step.settling.settle(refusal, live)?.info : undefined;
+}

@@ -20,6 +20,11 @@ export const note = (text: string): Finding => ({ level: "note", text });
 export const unchecked = (text: string): Finding => ({ level: "unchecked", text });
 export const ok = (text: string): Finding => ({ level: "ok", text });
 
+/** The finding for a warning that `up` would print. */
+export function warningOf({ code, message: text }: CodedError): Finding {
+  return { level: "note", code, text };
+}
+
 /** The finding for an error that `up` would meet as well. */
 export function findingOf(error: CodedError): Finding {
   const { code, message: text } = error;

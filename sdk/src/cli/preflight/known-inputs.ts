@@ -1,5 +1,4 @@
 import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
-import type { AnyProperties } from "../../lifecycle/properties";
 import { isObject, type JsonObject } from "../../util/json";
 import { CheckEnd, unchecked } from "./finding";
 import { SECRET } from "./preview";
@@ -18,6 +17,8 @@ function containsSecret(value: unknown): boolean {
 /** The inputs, of which a check can use only those that the preview contains. Any other one ends the check. */
 export function guarded(inputs: JsonObject): JsonObject {
   return new Proxy(inputs, {
+    // A copy of all inputs has only the known ones.
+    ownKeys: (target) => Object.keys(knownInputs(target)),
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
       const reason = whyUnknown(value);
@@ -36,13 +37,4 @@ export function knownInputs(inputs: JsonObject): JsonObject {
 export function withoutSecrets(inputs: JsonObject): JsonObject {
   const entries = Object.entries(inputs).map(([name, value]) => [name, whyUnknown(value) ? UNKNOWN : value]);
   return Object.fromEntries(entries) as JsonObject;
-}
-
-/** Declared inputs whose values a preview omits, because they are not stored: see `transient`. */
-export function omittedInputs(
-  properties: AnyProperties,
-  declared: readonly string[],
-  inputs: JsonObject,
-): string[] {
-  return declared.filter((name) => properties[name]?.transient && inputs[name] === undefined);
 }

@@ -9,7 +9,7 @@ import type { Session } from "../../pulumi/process/session";
 import type { StepAccount } from "./accounts";
 import { type Forecast, forecast } from "./forecast/forecast";
 import type { ForecastAccount } from "./forecast/platform";
-import type { PlannedStep } from "./forecast/step";
+import type { PlannedStep } from "./forecast/work";
 import type { Preview } from "./preview";
 import type { PreflightResult } from "./run";
 

@@ -1,7 +1,8 @@
-import type { AnyHandler } from "../../lifecycle/handler";
+import type { AnyResource } from "../../lifecycle/resource";
+import type { Reader } from "../../platform/api/deployment";
 import type { ConfigSource } from "../../platform/configuration";
 import { ResourceAccount } from "../../pulumi/process/resource-account";
-import { ResourceProgress } from "../../pulumi/process/resource-progress";
+import { ResourceRecords } from "../../pulumi/process/resource-records";
 import type { Session } from "../../pulumi/process/session";
 import type { PulumiCli } from "../pulumi";
 import { PreflightAccounts, type StepAccount } from "./accounts";
@@ -18,7 +19,7 @@ import {
   type PreviewStep,
   providerBefore,
 } from "./preview";
-import { type Found, type SharedFacts, StepCheck } from "./step-check";
+import { type CheckedType, type Found, type SharedFacts, StepCheck } from "./step-check";
 import { checkUpdate } from "./update-check";
 
 /** The findings of one step. */
@@ -42,7 +43,7 @@ export interface PreflightOptions {
   preview: Preview;
   /** Whether this command has run the preview. Otherwise anybody may have written it. */
   isOwnPreview: boolean;
-  handlers: ReadonlyMap<string, () => AnyHandler>;
+  handlers: ReadonlyMap<string, () => AnyResource>;
   pulumi: PulumiCli;
   session: Session;
   /** Ends all requests. */
@@ -53,21 +54,32 @@ export interface PreflightOptions {
 
 const NO_CLASS = "this version of the package does not have the class";
 
+type Pass = [
+  operations: readonly Operation[],
+  kind: keyof FoundObjects,
+  ask: (check: StepCheck) => Promise<Finding[]>,
+];
+
+/** One after the other: a deletion leaves the objects that updates and creations use. */
+const PASSES: readonly Pass[] = [
+  [["update"], "update", checkUpdate],
+  [CREATES, "create", checkCreation],
+  [["read"], "create", async () => [unchecked("its id is known only during `up`")]],
+  [DELETES, "delete", checkDeletion],
+];
+
 /** Asks the platform what the steps of a preview would meet. */
 export class Preflight {
   private readonly accounts: PreflightAccounts;
   private readonly providers = new Map<string | undefined, StepAccount>();
-  private readonly used = new Set<string>();
-  private readonly deletedFirst = new Set<string>();
-  private readonly updates = new Map<string, PreviewStep>();
   private readonly facts: SharedFacts;
-  private readonly checks = new Map<string, (step: PreviewStep) => StepCheck>();
+  private readonly types = new Map<string, CheckedType>();
 
   constructor(private readonly options: PreflightOptions) {
     this.accounts = new PreflightAccounts(options);
-    const { used, deletedFirst, updates } = this;
     const steps = new Map(options.preview.steps.map((step) => [step.urn, step]));
-    this.facts = { lists: new CreationLists(), used, deletedFirst, updates, steps };
+    const [used, deletedFirst] = [new Set<string>(), new Set<string>()];
+    this.facts = { lists: new CreationLists(), used, deletedFirst, updates: new Map(), steps };
   }
 
   async run(): Promise<PreflightResult> {
@@ -79,30 +91,24 @@ export class Preflight {
 
   private async checkAll(steps: readonly PreviewStep[]): Promise<CheckedStep[]> {
     const checked = steps.map((step): CheckedStep => ({ step, findings: [], found: {} }));
+    const parts = PASSES.map(([operations]) => checked.filter(({ step }) => operations.includes(step.op)));
     // A replacement is checked as a creation and as a deletion.
-    const total = checked.length + checked.filter(({ step }) => step.op === "replace").length;
+    const total = parts.flat().length;
     let done = 0;
-    const pass = async (operations: readonly Operation[], providerOf: ProviderOf, ask: Ask) => {
-      const part = checked.filter(({ step }) => operations.includes(step.op));
-      await Promise.all(
-        part.map(async ({ step, findings, found }) => {
-          const provider = providerOf(step);
-          const account = await this.accounts.of(provider);
-          this.providers.set(provider, account);
-          const { name, source } = account;
-          const check = source && this.checkOf(step, provider, source);
-          // The finding of the account says why.
-          const reason = source ? NO_CLASS : `${name} cannot be used`;
-          findings.push(...(check ? await ask(check, found) : [unchecked(reason)]));
-          this.options.onProgress(++done, total);
-        }),
-      );
-    };
-    await pass(["update"], providerAfter, recording("update", checkUpdate));
-    await pass(CREATES, providerAfter, recording("create", checkCreation));
-    await pass(["read"], providerAfter, async () => [unchecked("its id is known only during `up`")]);
-    // A deletion leaves the objects that creations use.
-    await pass(DELETES, providerBefore, recording("delete", checkDeletion));
+    for (const [index, [, kind, ask]] of PASSES.entries()) {
+      const all = parts[index]?.map(async ({ step, findings, found }) => {
+        const provider = kind === "delete" ? providerBefore(step) : step.provider;
+        const account = await this.accounts.of(provider);
+        this.providers.set(provider, account);
+        const check = account.source && this.checkOf(step, provider, account.source);
+        // The finding of the account says why.
+        const reason = account.source ? NO_CLASS : `${account.name} cannot be used`;
+        findings.push(...(check ? await ask(check) : [unchecked(reason)]));
+        found[kind] = check?.found;
+        this.options.onProgress(++done, total);
+      });
+      await Promise.all(all ?? []);
+    }
     return checked;
   }
 
@@ -114,10 +120,10 @@ export class Preflight {
     const source = await this.accounts.sourceOf(provider);
     const check = source && this.checkOf(step, provider, source);
     if (!check) return;
-    const key = check.account.objectKey(id, outputs);
-    if (isKept) this.used.add(key);
-    if (op === "update") this.updates.set(key, step);
-    if (deletesFirst && check.reasonToStay === undefined) this.deletedFirst.add(key);
+    const key = check.on.account.objectKey(id, outputs);
+    if (isKept) this.facts.used.add(key);
+    if (op === "update") this.facts.updates.set(key, step);
+    if (deletesFirst && check.reasonToStay === undefined) this.facts.deletedFirst.add(key);
   }
 
   private checkOf(
@@ -127,29 +133,17 @@ export class Preflight {
   ): StepCheck | undefined {
     const { handlers, session, signal } = this.options;
     const key = `${step.type} ${provider}`;
-    const known = this.checks.get(key);
-    const handler = handlers.get(step.type)?.();
-    if (known || handler === undefined) return known?.(step);
-    const account = new ResourceAccount(handler, session);
-    account.configure(source);
-    const api = account.platform.apiFor({ signal });
-    const progress = new ResourceProgress(session.progressStore, account);
-    const check = (one: PreviewStep) => new StepCheck(handler, account, progress, api, this.facts, one);
-    this.checks.set(key, check);
-    return check(step);
+    const resource = handlers.get(step.type)?.();
+    if (resource === undefined) return undefined;
+    let on = this.types.get(key);
+    if (on === undefined) {
+      const account = new ResourceAccount(resource, session);
+      account.configure(source);
+      const records = new ResourceRecords(session.recordStore, session.left, account);
+      const reader: Reader = account.platform.apiFor({ signal });
+      on = { resource: resource as CheckedType["resource"], account, records, reader };
+      this.types.set(key, on);
+    }
+    return new StepCheck(on, this.facts, step);
   }
-}
-
-type Ask = (check: StepCheck, found: FoundObjects) => Promise<Finding[]>;
-type ProviderOf = (step: PreviewStep) => string | undefined;
-
-const providerAfter: ProviderOf = ({ provider }) => provider;
-
-/** Records the object that a check finds. */
-function recording(operation: keyof FoundObjects, ask: (check: StepCheck) => Promise<Finding[]>): Ask {
-  return async (check, found) => {
-    const findings = await ask(check);
-    found[operation] = check.found;
-    return findings;
-  };
 }

@@ -1,12 +1,22 @@
-import type { AnyHandler } from "../../lifecycle/handler";
-import { keepingInput, pendingChanges } from "../../lifecycle/properties";
+import { keepingInput } from "../../lifecycle/properties";
+import {
+  type AnyResource,
+  isLive,
+  type Live,
+  type Resource,
+  type Step,
+  stateIn,
+} from "../../lifecycle/resource";
+import type { Reader } from "../../platform/api/deployment";
+import { TasksReader } from "../../platform/api/tasks";
+import { PlatformError } from "../../platform/http/error";
+import { type Task, TaskFailed } from "../../platform/tasks/task";
 import type { ResourceAccount } from "../../pulumi/process/resource-account";
-import type { ResourceProgress } from "../../pulumi/process/resource-progress";
+import type { ResourceRecords } from "../../pulumi/process/resource-records";
 import { type SplitProperties, split } from "../../pulumi/process/state";
 import { type JsonObject, plainJson } from "../../util/json";
-import { PreflightContext } from "./context";
 import type { CreationLists } from "./creations";
-import { CheckEnd, type ErrorFacts, endOf, type Finding, unchecked } from "./finding";
+import { CheckEnd, type ErrorFacts, endOf, type Finding, note, unchecked, warningOf } from "./finding";
 import { guarded, knownInputs, whyUnknown } from "./known-inputs";
 import { DELETES, type PreviewStep } from "./preview";
 
@@ -16,136 +26,150 @@ export interface SharedFacts {
   /** The objects that resources of the stack have after the run, by `objectKey`. */
   used: Set<string>;
   /** The objects that replacements delete before they create others, by `objectKey`. */
-  deletedFirst: ReadonlySet<string>;
+  deletedFirst: Set<string>;
   /** The updates of objects, by `objectKey`. */
-  updates: ReadonlyMap<string, PreviewStep>;
+  updates: Map<string, PreviewStep>;
   /** All steps by URN. Of a replacement that has several, the last one. */
   steps: ReadonlyMap<string, PreviewStep>;
 }
 
-/** A change of an existing object, with the values that the preview contains. */
-export interface KnownChange {
-  state: JsonObject;
+/** Any resource, with the values of a preview. */
+export type JsonResource = Pick<AnyResource, "properties" | "uniqueKeys"> &
+  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys">;
+
+/** The resources of one type at one account. */
+export interface CheckedType {
+  resource: JsonResource;
+  account: ResourceAccount;
+  records: ResourceRecords;
+  reader: Reader;
+}
+
+/** What an operation is asked for, with the values of a preview. */
+export interface PreviewedWish {
   inputs: JsonObject;
   change: JsonObject;
+  recorded: JsonObject;
 }
+
+export type Seen = Live<JsonObject> | "gone";
 
 /** The object that an operation uses. `kept`: the operation leaves the object as it is. */
 export type Found = JsonObject | "gone" | "kept";
 
+export const NO_READ = "platform has no operation that reads objects of this class";
+
 /** One step, and how the platform is asked about its object. */
 export class StepCheck {
-  readonly context: PreflightContext;
+  readonly findings: Finding[] = [];
   /** Undefined if there is no object, or if the platform could not be asked. */
   found: Found | undefined;
+  private readonly awaited = new Set<string>();
 
   constructor(
-    readonly handler: AnyHandler,
-    readonly account: ResourceAccount,
-    readonly progress: ResourceProgress,
-    api: PreflightContext["api"],
+    readonly on: CheckedType,
     readonly facts: SharedFacts,
     readonly step: PreviewStep,
-  ) {
-    this.context = new PreflightContext(api, (id) => this.isUsed(id));
-  }
+  ) {}
 
   async run(work: () => Promise<Finding[]>, facts?: ErrorFacts): Promise<Finding[]> {
     const findings = await work().catch((error: unknown) => [endOf(error, facts)]);
-    return [...this.context.findings, ...findings];
+    return [...this.findings, ...findings];
   }
 
   /** Marks an object as the one of a resource of the stack, so that no deletion deletes it. */
-  use(id: string, state: JsonObject = {}): void {
-    this.facts.used.add(this.account.objectKey(id, state));
+  use(id: string, state?: JsonObject): void {
+    this.facts.used.add(this.on.account.objectKey(id, state));
   }
 
-  isUsed(id: string, state: JsonObject = {}): boolean {
-    return this.facts.used.has(this.account.objectKey(id, state));
+  isUsed(id: string, state?: JsonObject): boolean {
+    return this.facts.used.has(this.on.account.objectKey(id, state));
   }
 
   /** Why a deletion leaves the object at the platform; undefined if it does not. */
   get reasonToStay(): string | undefined {
-    const { before, isRetained, deletedWith } = this.step;
+    const { before, isRetained, deletedWith = "" } = this.step;
     if (isRetained) return "its option retainOnDelete is set";
-    const other = deletedWith === undefined ? undefined : this.facts.steps.get(deletedWith);
+    const other = this.facts.steps.get(deletedWith);
     // Pulumi deletes it if the other one is deleted before.
     if (other && DELETES.includes(other.op) && !other.deletesFirst)
       return "its option deletedWith names a resource that is deleted";
-    const { hidden } = split(before?.outputs ?? {});
-    const adopted = keepingInput(this.handler.properties, hidden.__declared);
+    const adopted = keepingInput(this.on.resource.properties, split(before?.outputs ?? {}).hidden.__declared);
     return adopted && `it was adopted (${adopted})`;
   }
 
-  /** The object as the platform has it. Ends the check if the deployment cannot read it. */
-  async read(id: string, state: JsonObject): Promise<JsonObject | "gone"> {
-    const seen = await this.handler.read(id, state, this.context);
-    if (seen === "unreadable")
-      throw new CheckEnd(
-        unchecked("this deployment of the platform has no operation that reads objects of this class"),
-      );
-    const live = seen === "gone" ? "gone" : plainJson(seen);
-    this.found = live;
-    return live;
-  }
-
-  /** Ends the check with the error that `up` meets before it changes the object. */
-  requireChangeable(live: JsonObject | "gone", { state, inputs, change }: KnownChange): void {
-    this.handler.requireChangeable?.(live, { state, inputs, change: knownInputs(change) });
-  }
-
-  /** Whether `up` reads the object before it changes it, because an object that is gone is an error. */
-  readsFirst(planned: KnownChange): boolean {
-    try {
-      this.requireChangeable("gone", planned);
-      return false;
-    } catch {
-      return true;
-    }
-  }
-
-  /** Finds the task because of which the platform does not accept a change of the object now. */
-  async findRunningTask(id: string, live: JsonObject, change?: JsonObject): Promise<void> {
-    const isSent = !change || Object.keys(pendingChanges(this.handler.properties, live, change)).length > 0;
-    const creation = isSent ? this.handler.creation?.(live) : undefined;
-    if (!creation?.tasks) return;
-    const found = await creation.find(this.context.api, id);
-    const task = typeof found === "object" && creation.tasks.currentOf(found);
-    if (task) await this.context.awaitForeignTask(task);
-  }
-
-  /** The state before the step, with the progress of an interrupted run on this machine. */
+  /** The state before the step, with what interrupted runs on this machine have left. */
   get recorded(): SplitProperties {
-    const { before: { id = "", outputs } = { outputs: {} }, after, urn } = this.step;
-    const recorded = split(outputs);
-    if (whyUnknown(outputs)) return recorded;
-    const { __org: organization } = split(after?.inputs ?? {}).hidden;
-    return this.progress.stateOf(id, recorded, { urn, organization });
+    const { id = "", outputs = {} } = this.step.before ?? {};
+    return whyUnknown(outputs) ? split(outputs) : this.on.records.stateOf(id, split(outputs));
+  }
+
+  /** The object as the platform has it. Ends the check if the deployment cannot read it. */
+  async read(id: string, state: JsonObject): Promise<Seen> {
+    const seen = await this.on.resource.read?.(this.on.reader, id, state);
+    if (seen === undefined || seen === "unreadable")
+      throw new CheckEnd(unchecked(`this deployment of the ${NO_READ}`));
+    const object = isLive(seen) ? { ...seen, state: plainJson(seen.state) } : seen;
+    this.found = isLive(object) ? object.state : object;
+    return object;
+  }
+
+  /** What `up` sends, as far as the values of the preview show. Throws the error with which it fails. */
+  stepsOf(seen: Seen, { inputs, change, recorded }: PreviewedWish): Step<JsonObject>[] {
+    const wish = { inputs: knownInputs(inputs), change: knownInputs(change), recorded };
+    const steps = this.on.resource.change(stateIn(seen), wish);
+    for (const step of steps) if ("awaits" in step) step.isDecided(stateIn(seen));
+    return steps;
+  }
+
+  /** Finds what a change of an object meets. Throws the error with which it fails. */
+  async findObstacles(seen: Seen, wish: PreviewedWish, isUnfinished = false): Promise<void> {
+    const steps = this.stepsOf(seen, wish);
+    const isChanged = isUnfinished || steps.length > 0 || Object.values(wish.change).some(whyUnknown);
+    if (isLive(seen) && isChanged) await this.awaitTask(seen.task);
+  }
+
+  /** The finished tasks of an interrupted operation. If one is still running, it is unknown what `up` will find after it. */
+  async finishedTasks(ids: readonly string[]): Promise<Task[]> {
+    const finished: Task[] = [];
+    for (const id of ids) {
+      const task = await new TasksReader(this.on.reader).get(id);
+      if (task?.state === "FINISHED") finished.push(task);
+      else if (task?.state === "ERROR") this.findings.push(warningOf(new TaskFailed(task, finished)));
+      else throw new CheckEnd(note(`${waitText(id, task)}, and continues then`));
+    }
+    return finished;
+  }
+
+  async awaitTask(id: string | undefined): Promise<void> {
+    if (id === undefined || this.awaited.has(id)) return;
+    this.awaited.add(id);
+    // Like `up`, which polls a task again if a poll fails.
+    const task = await new TasksReader(this.on.reader).get(id).catch((error: unknown) => {
+      if (!(error instanceof PlatformError)) throw error;
+      return undefined;
+    });
+    if (task?.state !== "FINISHED" && task?.state !== "ERROR") this.findings.push(note(waitText(id, task)));
   }
 
   /** The properties of an object that the preview does not contain. */
   notComparable(values: JsonObject): Finding[] {
-    const { properties } = this.handler;
-    const names = Object.keys(values).filter((name) => properties[name] && !properties[name].transient);
-    return names.flatMap((name) => {
-      const reason = whyUnknown(values[name]);
+    const { properties } = this.on.resource;
+    return Object.entries(values).flatMap(([name, value]) => {
+      const reason = properties[name] && !properties[name].transient && whyUnknown(value);
       return reason ? [unchecked(`${name} ${reason}`)] : [];
     });
   }
 
-  /** The names of the properties that identify an object. */
-  get identityNames(): string[] {
-    const { id = {}, scope = {} } = this.handler.identity ?? {};
-    return [...Object.keys(id), ...Object.keys(scope)];
-  }
-
-  /** Ends the check if the preview does not contain what identifies the object. */
-  requireIdentity(state: JsonObject): void {
-    const known = guarded(state);
-    for (const name of this.identityNames) void known[name];
+  /** The properties that identify an object. Ends the check if the preview does not contain them. */
+  identityIn(values: JsonObject): JsonObject {
+    const { id = {}, scope = {} } = this.on.resource.identity ?? {};
+    const known = guarded(values);
+    return Object.fromEntries(Object.keys({ ...id, ...scope }).map((name) => [name, known[name] ?? null]));
   }
 }
 
-export function without(values: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+function waitText(id: string, task: Task | undefined): string {
+  const type = task?.type ? `${task.type}, ` : "";
+  return `\`up\` waits for task ${id} (${type}${task?.state ?? "its state is not known"})`;
 }

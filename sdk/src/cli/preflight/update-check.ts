@@ -1,11 +1,5 @@
-import { difference } from "../../lifecycle/properties";
-import {
-  certainValues,
-  isUnfinished,
-  objectIdOf,
-  type SplitProperties,
-  split,
-} from "../../pulumi/process/state";
+import { difference, isReadBefore } from "../../lifecycle/properties";
+import { certainValues, isUnfinished, objectIdOf, split } from "../../pulumi/process/state";
 import { drift } from "./differences";
 import { type Finding, note, unchecked } from "./finding";
 import { knownInputs, withoutSecrets } from "./known-inputs";
@@ -15,36 +9,30 @@ import type { StepCheck } from "./step-check";
 export async function checkUpdate(check: StepCheck): Promise<Finding[]> {
   const { before, after } = check.step;
   if (!before || !after) return [unchecked("the preview does not contain its state")];
-  const { handler, recorded } = check;
-  const { properties } = handler;
+  const { on, recorded } = check;
+  const { properties } = on.resource;
   const { own: inputs, hidden } = split(after.inputs);
-  const state = knownInputs(recorded.own);
+  const { __declared: declared = [], __tasks: tasks = [], __unsure: touched = [] } = recorded.hidden;
   const certain = knownInputs(certainValues(recorded));
-  const { change } = difference(
-    properties,
-    certain,
-    recorded.hidden.__declared ?? [],
-    withoutSecrets(inputs),
-  );
-  const planned = { state, inputs: knownInputs(inputs), change };
+  const { change } = difference(properties, certain, declared, withoutSecrets(inputs));
+  const state = knownInputs(recorded.own);
+  const wish = { inputs, change, recorded: state };
+  const wasInterrupted = isUnfinished(recorded);
   const compare = async () => {
-    await findUnfinished(check, recorded);
-    check.requireIdentity(recorded.own);
-    const id = objectIdOf(handler, before.id ?? "", recorded.own);
-    const live = await check.read(id, state);
-    check.requireChangeable(live, planned);
+    if (wasInterrupted) {
+      for (const task of tasks) await check.awaitTask(task);
+      const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
+      check.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
+    }
+    check.identityIn(recorded.own);
+    const live = await check.read(objectIdOf(on.resource, before.id ?? "", recorded.own), state);
+    await check.findObstacles(live, wish, wasInterrupted);
     if (live === "gone") return [note("does not exist any more: `pulumi refresh` removes it from the state")];
-    await check.findRunningTask(id, live, isUnfinished(recorded) ? undefined : change);
-    const changes = drift(properties, { recorded: state, live, change }, hidden.__secret ?? []);
+    const changes = drift(properties, { recorded: state, live: live.state, change }, hidden.__secret ?? []);
     return [...changes, ...check.notComparable(recorded.own)];
   };
-  return check.run(compare, { isNeeded: check.readsFirst(planned) });
-}
-
-async function findUnfinished({ context }: StepCheck, recorded: SplitProperties): Promise<void> {
-  const { __tasks: tasks = [], __unsure: uncertain = [] } = recorded.hidden;
-  if (!isUnfinished(recorded)) return;
-  for (const task of tasks) await context.awaitForeignTask(task);
-  const what = uncertain.length > 0 ? `compares ${uncertain.join(", ")} with the platform` : "continues it";
-  context.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
+  const waitsForDecision = () => check.stepsOf({ id: "", state }, wish).some((step) => "awaits" in step);
+  return check.run(compare, {
+    isNeeded: wasInterrupted || isReadBefore(properties, change) || waitsForDecision(),
+  });
 }

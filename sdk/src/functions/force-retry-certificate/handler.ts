@@ -1,6 +1,6 @@
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record } from "../../lifecycle/inputs/schemas";
 import { CertificatesApi } from "../../platform/api/certificates";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {

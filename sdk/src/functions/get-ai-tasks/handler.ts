@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, StreamingReader } from "../../platform/api/streaming";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";

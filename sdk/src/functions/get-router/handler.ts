@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
 import type { Reader } from "../../platform/api/deployment";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
 

@@ -1,7 +1,7 @@
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 

@@ -1,6 +1,6 @@
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
 import { createdIds, errorText, TasksReader } from "../../platform/api/tasks";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
 

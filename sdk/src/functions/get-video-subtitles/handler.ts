@@ -1,6 +1,6 @@
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { longId, record } from "../../lifecycle/inputs/schemas";
 import { StreamingReader } from "../../platform/api/streaming";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { FunctionHandler } from "../../lifecycle/handler";
 import { record, text } from "../../lifecycle/inputs/schemas";
 import { AnalyticsApi } from "../../platform/api/analytics";
+import type { FunctionHandler } from "../../pulumi/program/function";
 import type { JsonObject } from "../../util/json";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
 

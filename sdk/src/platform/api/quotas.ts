@@ -135,13 +135,9 @@ export class QuotasApi {
     return parseBody(Threshold, call, await this.api.send(call));
   }
 
-  /**
-   * `DELETE .../notification_threshold`; false if the deployment does not have the operation, or the client no
-   * threshold.
-   */
-  async deleteThreshold(clientId: LongId): Promise<boolean> {
-    const call: Call = { method: "DELETE", path: thresholdPath(clientId) };
-    return (await this.api.send(call).catch(ignoreMissing)) !== undefined;
+  /** `DELETE .../notification_threshold`. */
+  async deleteThreshold(clientId: LongId): Promise<void> {
+    await this.api.send({ method: "DELETE", path: thresholdPath(clientId) });
   }
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */

@@ -20,9 +20,15 @@ const TaskRecord = z.looseObject({
 /** The platform's record of a task, with all other fields that it sends. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-const ListedTask = z.object({ id: TextId });
+const ListedTask = z.object({ id: TextId, created_on: z.unknown().optional() });
 
 const ListedRecord = TaskRecord.extend({ id: TextId });
+
+/** A task that has not ended, and when the platform created it, in milliseconds since the epoch. */
+export interface UnfinishedTask {
+  id: string;
+  createdAt?: number;
+}
 
 const DOCUMENTED_PATH = "/v1/tasks";
 /** The path of the list. Some deployments have the tasks there as well, instead of under the documented path. */
@@ -74,10 +80,10 @@ export class TasksReader {
   }
 
   /**
-   * `GET /cloud/v1/tasks`: ids of the unfinished tasks of a type in a region; undefined if the deployment does not have
+   * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
    * the operation.
    */
-  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<string[] | undefined> {
+  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<UnfinishedTask[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
       return this.reader.deployment.list(LIST_PATH, () =>
@@ -85,7 +91,14 @@ export class TasksReader {
       );
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
-    return waiting && running && [...waiting, ...running].map(({ id }) => id);
+    return (
+      waiting &&
+      running &&
+      [...waiting, ...running].map(({ id, created_on: created }) => {
+        const createdAt = parseTimestamp(created);
+        return { id, ...(createdAt >= 0 && { createdAt }) };
+      })
+    );
   }
 
   private async getRecordAt(path: string, id: string): Promise<TaskRecord> {

@@ -44,6 +44,11 @@ export class TaskWaiter {
     this.list = list && new TaskList((limit, signal) => list(limit, signal, onWait), clock);
   }
 
+  /** Whether an operation of this process waits for the task. */
+  isAwaited(id: string): boolean {
+    return this.watched.has(id);
+  }
+
   /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
     // Waits for all tasks even if one fails, because the others still change the object.

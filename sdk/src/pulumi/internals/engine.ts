@@ -8,8 +8,11 @@ import { printableLine, printableText } from "../../util/text";
 export interface Engine {
   /** Shows a line in the resource's row until the next one, or in the stack's row if the resource is not known. */
   status(urn: string | undefined, text: string, severity?: "info" | "error"): void;
-  /** Prints a permanent line, for the resource, or for the stack if the resource is not known. */
-  log(urn: string | undefined, text: string, severity: "info" | "warning"): void;
+  /**
+   * Prints a permanent line, for the resource, or for the stack if the resource is not known. Settles once the engine has it, and
+   * never rejects.
+   */
+  log(urn: string | undefined, text: string, severity: "info" | "warning"): void | Promise<void>;
   /** Calls back when the user cancels the run, as with Ctrl-C. */
   onCancel(listener: () => void): void;
   /** Calls back when the connection to the engine is lost, at once if it is lost already. */
@@ -64,12 +67,12 @@ class EngineConnection implements Engine {
 
   status(urn: string | undefined, text: string, severity: "info" | "error" = "info"): void {
     const { LogSeverity: levels } = this.messages;
-    this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", text, true);
+    void this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", text, true);
   }
 
-  log(urn: string | undefined, text: string, severity: "info" | "warning"): void {
+  log(urn: string | undefined, text: string, severity: "info" | "warning"): Promise<void> {
     const { LogSeverity: levels } = this.messages;
-    this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
+    return this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
   }
 
   /**
@@ -88,14 +91,16 @@ class EngineConnection implements Engine {
     else this.listeners.push(listener);
   }
 
-  private send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): void {
+  private async send(severity: LogSeverity, urn: string, text: string, ephemeral: boolean): Promise<void> {
     if (this.disconnected) return;
     const request = new this.messages.LogRequest();
     request.setSeverity(severity);
     request.setUrn(urn);
     request.setMessage(ephemeral ? printableLine(text) : printableText(text));
     request.setEphemeral(ephemeral);
-    this.client.log(request, () => {});
+    await new Promise<void>((resolve) => {
+      this.client.log(request, () => resolve());
+    });
   }
 
   /** An engine that cannot be reached after it was connected has ended: no engine comes back to the same address. */

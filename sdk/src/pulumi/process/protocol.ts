@@ -1,4 +1,4 @@
-import type { AnyHandler } from "../../lifecycle/handler";
+import { EXISTING } from "../../errors/existing";
 import {
   type Difference,
   declaredPaths,
@@ -6,17 +6,19 @@ import {
   inputsOf,
   keepingInput,
   stateToStore,
+  uniquePaths,
+  withDeclared,
 } from "../../lifecycle/properties";
+import type { Unfinished } from "../../lifecycle/record";
+import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
-import { readExisting, resolveId } from "./existing";
+import { type IdentifiedState, importFailures, readExisting } from "./existing";
 import { ResourceFailure } from "./failures";
-import type { Operation } from "./operation";
-import { type OperationRequest, OperationRunner } from "./operation-runner";
+import { type OperationRequest, Operations } from "./operations";
 import { ResourceAccount } from "./resource-account";
 import { type CheckResult, type Registration, ResourceCheck } from "./resource-check";
-import { ResourceCreation } from "./resource-creation";
-import { ResourceProgress } from "./resource-progress";
+import { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
 import {
   certainValues,
@@ -28,6 +30,7 @@ import {
   split,
   storedOptions,
   storedOutputs,
+  unfinishedIn,
 } from "./state";
 
 /** The result of `diff`, in the engine's format. */
@@ -44,20 +47,20 @@ interface DiffResult {
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
 export class ResourceProtocol {
   private readonly account: ResourceAccount;
-  private readonly progress: ResourceProgress;
-  private readonly runner: OperationRunner;
+  private readonly records: ResourceRecords;
+  private readonly operations: Operations;
   private readonly checks: ResourceCheck;
-  private readonly creation: ResourceCreation;
+  /** By URN: the ids and the states of unfinished operations that a replacement continues, or does not. */
+  private readonly continued = new Map<string, { id: string; before: SplitProperties } | undefined>();
 
   constructor(
-    private readonly handler: AnyHandler,
+    private readonly resource: AnyResource,
     private readonly session: Session,
   ) {
-    this.account = new ResourceAccount(handler, session);
-    this.progress = new ResourceProgress(session.progressStore, this.account);
-    this.runner = new OperationRunner(handler, session, this.account);
-    this.checks = new ResourceCheck(handler, session, this.account, this.progress, this.runner);
-    this.creation = new ResourceCreation(handler, this.account, this.progress, this.runner);
+    this.account = new ResourceAccount(resource, session);
+    this.records = new ResourceRecords(session.recordStore, session.left, this.account);
+    this.operations = new Operations(resource, session, this.account);
+    this.checks = new ResourceCheck(resource, session, this.account, this.records, this.operations);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -74,12 +77,8 @@ export class ResourceProtocol {
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     try {
       const registration = this.checks.registrationOf(news);
-      return this.compare(
-        id,
-        this.progress.stateOf(id, split(olds), registration),
-        split(news),
-        registration,
-      );
+      if (registration) this.records.confirm(registration, id);
+      return this.compare(id, this.records.stateOf(id, split(olds)), split(news), registration);
     } catch (error) {
       throw new ResourceFailure(error);
     }
@@ -92,15 +91,17 @@ export class ResourceProtocol {
     registration: Registration | undefined,
   ): DiffResult {
     const { changed, replaces } = this.difference(before, after);
-    if (isPending(objectIdOf(this.handler, id, before.own))) {
+    if (before.isDeleting || isPending(objectIdOf(this.resource, id, before.own))) {
+      // The deletion of the old resource continues what is unfinished.
+      if (replaces.length > 0 && registration) this.continued.set(registration.urn, undefined);
       if (replaces.length > 0) return { changes: true, replaces };
-      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
-      // deleted afterwards, and then the object is in use.
-      if (registration) this.creation.continueLater(registration.urn, id, before);
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation, and creates a
+      // deleted object again. The old resource is deleted afterwards, and then an object that still exists is in use.
+      if (registration) this.continued.set(registration.urn, { id, before });
       return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     }
     if (registration && replaces.length === 0) this.account.use(id, before.own, registration.urn);
-    const declared = declaredPaths(after.own, this.handler.properties);
+    const declared = declaredPaths(after.own, this.resource.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
     if (changed.length === 0 && isRecorded && !isUnfinished(before)) return { changes: false };
     const isUncertain = before.hidden.__unsure !== undefined;
@@ -109,22 +110,83 @@ export class ResourceProtocol {
 
   private difference(before: SplitProperties, after: SplitProperties): Difference {
     const { __declared: declared = [] } = before.hidden;
-    return difference(this.handler.properties, certainValues(before), declared, after.own);
+    return difference(this.resource.properties, certainValues(before), declared, after.own);
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
     const inputs = split(news);
-    const { id, state } = await this.creation.create(inputs, registration);
-    const declared = declaredPaths(inputs.own, this.handler.properties);
+    const { id, state } = await this.createObject(inputs, registration);
+    const declared = declaredPaths(inputs.own, this.resource.properties);
     return { id, outs: storedOutputs(state, inputs.hidden, declared) };
+  }
+
+  private async createObject(
+    inputs: SplitProperties,
+    registration: Registration | undefined,
+  ): Promise<IdentifiedState> {
+    const { own } = inputs;
+    const { urn = "", importId } = registration ?? {};
+    const request: OperationRequest = { kind: "create", urn: registration?.urn, inputs };
+    if (importId !== undefined) return this.import(importId, own, request);
+    const { name, previous } = this.previousOf(urn, registration);
+    const declared = declaredPaths(own, this.resource.properties);
+    const keeper = this.records.creationKeeper(registration, name);
+    const declaredBefore = previous?.creation?.declared;
+    const created = await this.operations.run({ ...request, keeper, declaredBefore }, ({ runner }) => {
+      const complete = this.account.withSettings({ ...own, ...registration?.transient });
+      return runner.create(complete, declared, previous);
+    });
+    const { id } = created;
+    const state = withDeclared(this.resource.properties, plainJson(created.state), own);
+    this.account.use(id, state);
+    // What earlier operations on the object have left is compared.
+    this.records.forgetChanges(id, state);
+    return { id, state };
+  }
+
+  /** What an earlier run has left of the resource, on this machine or in a state that a replacement continues. */
+  private previousOf(
+    urn: string,
+    registration: Registration | undefined,
+  ): { name?: string; previous?: Unfinished } {
+    const isReplaced = this.continued.has(urn);
+    const continued = this.continued.get(urn);
+    this.continued.delete(urn);
+    if (isReplaced && !continued) this.records.forgetCreation(registration);
+    const { name, unfinished: stored } = this.records.ofCreation(registration) ?? {};
+    const found = name === undefined ? {} : { name };
+    if (continued === undefined) return { ...found, ...(stored && { previous: stored }) };
+    const { id, before } = continued;
+    // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
+    if (!before.isDeleting) this.account.use(id);
+    const { __declared: declared } = before.hidden;
+    const creation = stored?.creation && { ...stored.creation, ...(declared && { declared }) };
+    return { ...found, previous: { ...(creation && { creation }), ...unfinishedIn(id, before) } };
+  }
+
+  /** Reads an object that equals the inputs. Creates and changes nothing. */
+  private async import(
+    importId: string,
+    inputs: JsonObject,
+    request: OperationRequest,
+  ): Promise<IdentifiedState> {
+    const { type, properties } = this.resource;
+    return this.operations.run(request, async ({ reader, info }) => {
+      const imported = await readExisting(this.resource, importId, inputs, reader);
+      const { id, state } = imported;
+      const names = importFailures(properties, state, inputs).map(({ property }) => property);
+      if (names.length > 0) throw EXISTING.changedSince.error({ type, id, names: names.join(", ") });
+      this.account.use(id, state);
+      info(`${type} ${id} is imported: nothing was created or changed`);
+      return imported;
+    });
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
-    const [before, inputs] = [this.progress.stateOf(id, split(olds), registration), split(news)];
+    const [before, inputs] = [this.records.stateOf(id, split(olds)), split(news)];
     const { change } = this.difference(before, inputs);
-    const planned = { inputs: { ...inputs.own, ...registration?.transient }, change };
     const request: OperationRequest = {
       kind: "update",
       id,
@@ -132,23 +194,26 @@ export class ResourceProtocol {
       inputs,
       before,
       change,
-      onProgress: this.progress.recorderOf(id, before.own),
-      onPartialFailure: (outputs) => this.progress.reportChanges(id, before.own, outputs),
+      keeper: this.records.changeKeeper(id, before.own, {
+        resource: registration,
+        declared: uniquePaths(before.hidden.__declared, declaredPaths(inputs.own, this.resource.properties)),
+      }),
+      onPartialFailure: (outputs) => this.records.reportChanges(id, before.own, outputs),
     };
-    const updated = await this.runner.run(request, async (operation) => {
+    const updated = await this.operations.run(request, async ({ runner }) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
-      const { __unsure: uncertain } = before.hidden;
-      // Stays uncertain until this operation has compared it, also if the operation fails before that.
-      if (uncertain) operation.save({ id, known: before.own, uncertain });
+      const unfinished = isUnfinished(before) ? unfinishedIn(id, before) : undefined;
       // Where a creation has created nothing, `diff` has replaced the resource.
-      const realId = (await resolveId(this.handler, id, before, operation)) ?? id;
-      return this.handler.update(realId, certainValues(before), { ...planned, isFresh: false }, operation);
+      const realId = (await runner.resolve(this.realId(id, before), before.own, unfinished)) ?? id;
+      const declared = { ...inputs.own, ...registration?.transient };
+      return runner.update(realId, { inputs: declared, change, recorded: certainValues(before) }, unfinished);
     });
-    const { properties } = this.handler;
-    const state = stateToStore(properties, { live: plainJson(updated), recorded: before.own, ...planned });
+    const { properties } = this.resource;
+    const live = plainJson(updated);
+    const state = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
     const outs = storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, properties));
-    this.progress.reportChanges(id, before.own, outs, registration);
+    this.records.reportChanges(id, before.own, outs);
     return { outs };
   }
 
@@ -157,51 +222,65 @@ export class ResourceProtocol {
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const before = this.progress.stateOf(id, split(properties), undefined);
+    const before = this.records.stateOf(id, split(properties));
     const { own, hidden } = before;
-    const seen = await this.runner.run({ kind: "read", id, before }, async (operation) => {
-      if (hidden.__get) return readExisting(this.handler, id, own, operation);
-      const realId = await resolveId(this.handler, id, before, operation);
+    const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
+      if (hidden.__get) return readExisting(this.resource, id, own, reader);
+      const realId = await runner.resolve(this.realId(id, before), own, unfinishedIn(id, before));
       if (realId === undefined) return "gone";
-      const state = await this.handler.read(realId, own, operation);
-      return state === "gone" ? "gone" : { id: realId, state };
+      if (isPending(id)) this.records.resolveCreation(hidden.__tasks ?? [], realId);
+      const found = await runner.look(realId, own, { ...reader, copies: "recorded" });
+      return found === "unreadable"
+        ? { id: realId, state: undefined }
+        : isLive(found)
+          ? { id: realId, state: found.state }
+          : found;
     });
     if (seen === "gone") return {};
-    if (seen.state === "unreadable") return { id: seen.id, props: withoutTasks(properties) };
+    if (seen.state === undefined) return { id: seen.id, props: withoutTasks(properties) };
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
     const props = storedOutputs(state, hidden, declared);
     // The engine saves the state after a refresh, but not after the preview of one.
-    this.progress.reportChanges(seen.id, own, props);
-    const inputs = inputsOf(this.handler.properties, state, (path) => declared.includes(path));
+    if (!before.isDeleting) this.records.reportChanges(seen.id, own, props);
+    const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
     return { id: seen.id, props, inputs: { ...inputs, ...storedOptions(hidden) } };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {
-    if (!this.handler.delete) return;
-    const before = split(properties);
-    const onProgress = this.progress.recorderOf(id, before.own);
-    await this.runner.run({ kind: "delete", id, before, onProgress }, async (operation) => {
-      if (this.isKept(id, before, operation)) return;
-      const realId = await resolveId(this.handler, id, before, operation);
-      if (realId === undefined || (realId !== id && this.isKept(realId, before, operation))) return;
-      await this.handler.delete?.(realId, before.own, operation);
-      operation.save();
+    if (!this.resource.removal) return;
+    const before = this.records.stateOf(id, split(properties));
+    const { own } = before;
+    const keeper = this.records.changeKeeper(id, own);
+    await this.operations.run({ kind: "delete", id, before, keeper }, async ({ runner, info }) => {
+      if (this.isKept(id, before, info)) return;
+      const unfinished = unfinishedIn(id, before);
+      const realId = await runner.resolve(this.realId(id, before), own, unfinished);
+      if (realId !== undefined && realId !== id && this.isKept(realId, before, info)) return;
+      this.records.resolveCreation(unfinished.tasks ?? [], realId);
+      if (realId === undefined) return this.records.forgetChanges(id, own);
+      const { objectId = () => realId } = this.resource.identity ?? {};
+      await runner.remove(realId, own, unfinished, objectId(realId, own) === undefined);
+      this.records.forgetObject(realId, own);
     });
   }
 
+  /** The object's id at the platform. Undefined if only the tasks of the state show the object. */
+  private realId(id: string, { own, hidden: { __tasks: tasks = [] } }: SplitProperties): string | undefined {
+    if (!isPending(id)) return id;
+    return tasks.length > 0 ? undefined : objectIdOf(this.resource, id, own);
+  }
+
   /** Whether a deletion leaves the object at the platform. */
-  private isKept(id: string, { own, hidden }: SplitProperties, operation: Operation): boolean {
-    const { type, properties } = this.handler;
+  private isKept(id: string, { own, hidden }: SplitProperties, info: (text: string) => void): boolean {
+    const { type, properties } = this.resource;
     // Another resource has adopted the object, or continues its creation.
     if (this.account.isInUse(id, own)) {
-      if (!isPending(id))
-        operation.info(`${type} ${id} is not deleted: another resource of the stack is this object`);
+      if (!isPending(id)) info(`${type} ${id} is not deleted: another resource of the stack is this object`);
       return true;
     }
     const adopted = keepingInput(properties, hidden.__declared);
-    if (adopted)
-      operation.info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
+    if (adopted) info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
     return adopted !== undefined;
   }
 }

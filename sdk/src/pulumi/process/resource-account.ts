@@ -1,4 +1,4 @@
-import type { AnyHandler } from "../../lifecycle/handler";
+import type { AnyResource } from "../../lifecycle/resource";
 import type { Log } from "../../log/log";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
 import type { Platform } from "../../platform/platform";
@@ -14,7 +14,7 @@ export class ResourceAccount {
   private cachedPlatform: Platform | undefined;
 
   constructor(
-    private readonly handler: AnyHandler,
+    private readonly resource: AnyResource,
     private readonly session: Session,
   ) {}
 
@@ -48,7 +48,7 @@ export class ResourceAccount {
   /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
     const { configuration } = this.platform;
-    const defaults = Object.entries(this.handler.properties).flatMap(([name, { setting }]) =>
+    const defaults = Object.entries(this.resource.properties).flatMap(([name, { setting }]) =>
       setting ? [[name, configuration[setting]]] : [],
     );
     return { ...Object.fromEntries(defaults), ...inputs };
@@ -67,14 +67,14 @@ export class ResourceAccount {
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
     return digestOf([
-      this.handler.type,
+      this.resource.type,
       this.platform.address,
-      objectIdOf(this.handler, id, state).toLowerCase(),
+      objectIdOf(this.resource, id, state).toLowerCase(),
     ]);
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */
   uniqueKey(key: string): string {
-    return digestOf([this.handler.type, this.platform.address, key]);
+    return digestOf([this.resource.type, this.platform.address, key]);
   }
 }

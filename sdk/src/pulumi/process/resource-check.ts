@@ -1,16 +1,17 @@
 import { EXISTING } from "../../errors/existing";
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
-import type { AnyHandler, UniqueKey } from "../../lifecycle/handler";
+
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
+import type { AnyResource, UniqueKey } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject, omitNullish } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { messageOf } from "../../util/text";
 import { nameOf, PREFLIGHT_VARIABLE } from "../names";
 import { importFailures, readExisting } from "./existing";
-import type { OperationRunner } from "./operation-runner";
+import type { Operations } from "./operations";
 import type { ResourceAccount } from "./resource-account";
-import type { ResourceProgress } from "./resource-progress";
+import type { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
 import { type Hidden, type SplitProperties, split, storedOptions } from "./state";
 
@@ -41,16 +42,16 @@ export class ResourceCheck {
   private readonly registrations = new Map<string, Registration>();
 
   constructor(
-    private readonly handler: AnyHandler,
+    private readonly resource: AnyResource,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-    private readonly progress: ResourceProgress,
-    private readonly runner: OperationRunner,
+    private readonly records: ResourceRecords,
+    private readonly operations: Operations,
   ) {}
 
   /**
    * The resource for which `check` has returned these inputs. The engine adds only the provider text. Undefined for inputs that
-   * this process has not checked: the operation then works without an entry of progress, and prints beside the stack.
+   * this process has not checked: the operation then keeps no record under its URN, and prints beside the stack.
    */
   registrationOf({ __provider, ...inputs }: JsonObject): Registration | undefined {
     return this.registrations.get(canonicalJson(inputs));
@@ -60,10 +61,13 @@ export class ResourceCheck {
     const { own, hidden } = split(news);
     const before = split(olds);
     const isNew = Object.keys(olds).length === 0;
-    const { inputs, failures } = checkInputs(this.handler, before.own, own, hidden);
+    const { inputs, failures } = checkInputs(this.resource, before.own, own, hidden);
     const problems = this.account.problems();
     this.account.log?.start(hidden.__urn, hidden.__org);
     const isValid = failures.length === 0 && problems.length === 0;
+    // The creation continues what an earlier run has begun.
+    if (isValid && isNew && hidden.__urn)
+      this.records.ofCreation({ urn: hidden.__urn, organization: hidden.__org });
     const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
     const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
     const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
@@ -85,7 +89,7 @@ export class ResourceCheck {
     const mask = secretMask(__secret, inputs);
     // Values in the sentence may look like a code, which is after them.
     const code = reason.match(/(?<=\[)[a-z-]+(?=\])/g)?.at(-1) ?? INPUTS.invalid.code;
-    const log = this.account.log?.operation({ operation: "check", type: this.handler.type, urn, mask });
+    const log = this.account.log?.operation({ operation: "check", type: this.resource.type, urn, mask });
     log?.refused(code, `${property} ${reason}`);
   }
 
@@ -100,7 +104,7 @@ export class ResourceCheck {
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
-    if (!isNew) this.progress.confirmCreation(registration, before.own);
+    this.session.left.seen(urn);
     const plain = { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) };
     const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
@@ -118,14 +122,16 @@ export class ResourceCheck {
   private partition(inputs: JsonObject, secret: string[] = []): [transient: JsonObject, stored: JsonObject] {
     const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
     for (const [name, value] of Object.entries(inputs))
-      (this.handler.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] = value;
+      (this.resource.properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] =
+        value;
     return [transient, stored];
   }
 
   /** Two resources that are the same object would overwrite each other's changes in every run. */
   private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
-    const uniqueKeys: UniqueKey<object>[] = this.handler.uniqueKeys(this.account.withSettings(inputs));
+    const uniqueKeys: UniqueKey<object>[] =
+      this.resource.uniqueKeys?.(this.account.withSettings(inputs)) ?? [];
     const keys = uniqueKeys.map(({ key }) => this.account.uniqueKey(key));
     const conflict = this.session.ownership.claim(keys, { urn, isNew });
     if (!conflict) return [];
@@ -141,10 +147,10 @@ export class ResourceCheck {
     if (id === undefined) return [];
     const request = { kind: "read" as const, before: { own: inputs, hidden } };
     try {
-      const { state } = await this.runner.run(request, (operation) =>
-        readExisting(this.handler, id, inputs, operation),
+      const { state } = await this.operations.run(request, ({ reader }) =>
+        readExisting(this.resource, id, inputs, reader),
       );
-      return importFailures(this.handler.properties, state, inputs)
+      return importFailures(this.resource.properties, state, inputs)
         .map((failure) => printable(failure, inputs, secret))
         .map((failure) => coded(failure, EXISTING.differs));
     } catch (error) {
@@ -159,7 +165,7 @@ function coded({ property, reason }: CheckFailure, { code }: { code: string }): 
 
 /** The completed inputs, and all of their errors. */
 export function checkInputs(
-  handler: Pick<AnyHandler, "inputs" | "complete">,
+  handler: Pick<AnyResource, "inputs" | "complete">,
   before: JsonObject,
   declaredInputs: JsonObject,
   hidden: Hidden,

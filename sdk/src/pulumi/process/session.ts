@@ -1,17 +1,21 @@
+import type { Waits } from "../../lifecycle/waits";
 import { Accounts, type LogOptions } from "../../platform/accounts";
 import { type Clock, systemClock } from "../../util/clock";
-import { FileProgressStore, type ProgressStore } from "../files/progress-store";
+import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
-import type { Operation } from "./operation";
+import { LeftCreations } from "./left-creations";
 import { Ownership } from "./ownership";
+
+/** How long the end of the process waits for the engine, which ends the process after five seconds. */
+const LAST_WORDS_MS = 2_000;
 
 export interface SessionOptions {
   /** What uses the session. Default: the provider process. */
   process?: "provider" | "command";
   clock?: Clock;
   engine?: Engine;
-  progressStore?: ProgressStore;
+  recordStore?: RecordStore;
   /** For a command that must not change the platform. */
   isReadOnly?: boolean;
 }
@@ -20,12 +24,13 @@ export interface SessionOptions {
 export class Session {
   readonly accounts: Accounts;
   readonly clock: Clock;
-  readonly progressStore: ProgressStore;
+  readonly recordStore: RecordStore;
   readonly ownership: Ownership;
+  readonly left: LeftCreations;
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
-  private readonly operations = new Set<Operation>();
+  private readonly operations = new Set<Waits>();
   /** Set once all operations must stop. */
   private stopReason: Error | undefined;
   private engineDisconnected = false;
@@ -34,11 +39,12 @@ export class Session {
     process: user = "provider",
     clock = systemClock,
     engine,
-    progressStore,
+    recordStore,
     isReadOnly,
   }: SessionOptions = {}) {
     this.clock = clock;
-    this.progressStore = progressStore ?? new FileProgressStore();
+    this.recordStore = recordStore ?? new FileRecordStore();
+    this.left = new LeftCreations(this.recordStore, (text) => this.warn(text));
     const address = engineAddress();
     const run = runOf(address);
     // Without an engine, there is no other process of the run.
@@ -48,7 +54,7 @@ export class Session {
       process: user,
       run,
       ...(project && { project }),
-      warn: (text: string) => this.warn(text),
+      warn: (text: string) => void this.warn(text),
     };
     this.accounts = new Accounts(clock, logOptions, isReadOnly);
     this.connect = engine ? () => engine : connectEngine;
@@ -69,19 +75,21 @@ export class Session {
   }
 
   /** Prints a warning, once per process. */
-  warn(text: string, urn?: string): void {
-    if (this.warned.has(text)) return;
+  warn(text: string, urn?: string): void | Promise<void> {
+    if (this.warned.has(text)) return undefined;
     this.warned.add(text);
-    this.engine.log(urn, text, "warning");
+    return this.engine.log(urn, text, "warning");
   }
 
-  /** Exits when the engine ends this process. */
-  end(): never {
+  /** Exits when the engine ends this process, which it still listens to. */
+  async end(): Promise<never> {
+    const named = this.engineDisconnected ? [] : this.left.nameAll();
+    await Promise.race([Promise.all(named), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
-    process.exit(0);
+    return process.exit(0);
   }
 
-  async track<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+  async track<T>(operation: Waits, work: () => Promise<T>): Promise<T> {
     this.operations.add(operation);
     if (this.stopReason) operation.stop(this.stopReason);
     try {
@@ -107,6 +115,6 @@ export class Session {
   }
 
   private exitIfIdle(): void {
-    if (this.engineDisconnected && this.operations.size === 0) this.end();
+    if (this.engineDisconnected && this.operations.size === 0) void this.end();
   }
 }

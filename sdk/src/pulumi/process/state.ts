@@ -1,5 +1,6 @@
-import type { AnyHandler, Progress } from "../../lifecycle/handler";
 import { idOf } from "../../lifecycle/identity";
+import type { Unfinished } from "../../lifecycle/record";
+import type { AnyResource } from "../../lifecycle/resource";
 import type { JsonObject } from "../../util/json";
 
 /** Internal properties among the user's own. The CLI does not show names that begin with two underscores. */
@@ -35,6 +36,8 @@ export type Timeouts = Partial<Record<OperationKind, string>>;
 export interface SplitProperties {
   own: JsonObject;
   hidden: Hidden;
+  /** A deletion of the object was sent, and it is not known to have ended. */
+  isDeleting?: boolean;
 }
 
 export function split(properties: JsonObject): SplitProperties {
@@ -70,27 +73,25 @@ export function isPending(id: string): boolean {
 }
 
 /** The platform's id of an object. The id in the state is a provisional one if the creation was interrupted. */
-export function objectIdOf({ identity, platformId }: AnyHandler, id: string, state: JsonObject): string {
-  if (!isPending(id)) return platformId?.(id, state) ?? id;
+export function objectIdOf({ identity }: AnyResource, id: string, state: JsonObject): string {
+  if (!isPending(id)) return identity?.objectId?.(id, state) ?? id;
   const isKnown = identity !== undefined && Object.keys(identity.id).every((name) => name in state);
   return isKnown ? idOf(identity, state) : id;
 }
 
-/** The progress of unfinished work that a state contains. */
-export function progressOf(id: string, { own, hidden }: SplitProperties): Progress {
-  const { __tasks: tasks, __unsure: uncertain, __declared: declared } = hidden;
+/** The unfinished work that a state contains. */
+export function unfinishedIn(id: string, { hidden, isDeleting }: SplitProperties): Unfinished {
+  const { __tasks: tasks, __unsure: touched } = hidden;
   return {
     ...(!isPending(id) && { id }),
-    known: own,
     ...(tasks && { tasks }),
-    ...(uncertain && { uncertain }),
-    ...(declared !== undefined && { declared }),
+    ...(touched && { touched }),
+    ...(isDeleting && { deletes: true }),
   };
 }
 
-/** Whether a state contains the progress of unfinished work. */
-export function isUnfinished({ hidden }: SplitProperties): boolean {
-  return hidden.__tasks !== undefined || hidden.__unsure !== undefined;
+export function isUnfinished({ hidden, isDeleting }: SplitProperties): boolean {
+  return isDeleting || hidden.__tasks !== undefined || hidden.__unsure !== undefined;
 }
 
 /** The id that Pulumi gets for an object that tasks create; undefined if there is no task. */
@@ -99,6 +100,6 @@ export function pendingIdOf([task]: string[] = []): string | undefined {
 }
 
 /** Unfinished work as hidden properties for a state. */
-export function hiddenProgress({ tasks, uncertain }: Progress): JsonObject {
-  return { ...(tasks && { __tasks: tasks }), ...(uncertain && { __unsure: uncertain }) };
+export function hiddenProgress({ tasks, touched }: Unfinished): JsonObject {
+  return { ...(tasks && { __tasks: tasks }), ...(touched && { __unsure: touched }) };
 }

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { FunctionHandler } from "../../lifecycle/handler";
+import type { z } from "zod";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts, LogOptions } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";
@@ -12,6 +12,13 @@ import { runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
+
+/** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
+export interface FunctionHandler<A extends object, R> {
+  /** The schema of the arguments. Callers read its messages. */
+  args: z.ZodType<A>;
+  call(args: A, platform: Api): Promise<R>;
+}
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 

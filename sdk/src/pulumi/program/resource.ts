@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
-import { forgetEntry } from "../files/progress-store";
+import { forgetRecords } from "../files/record-store";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
@@ -68,7 +68,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
   private async onRegistered(): Promise<void> {
     const known = Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
     const [urn, id] = await known.catch(() => []);
-    if (urn !== undefined && id !== undefined) forgetEntry(urn, organizationOfProgram());
+    if (urn !== undefined && id !== undefined) forgetRecords(urn, organizationOfProgram(), id);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ResourceHandler } from "../../lifecycle/handler";
 import { id } from "../../lifecycle/inputs/schemas";
+import type { Resource } from "../../lifecycle/resource";
 import { CertificatesApi, type Retry } from "../../platform/api/certificates";
 import type { Json } from "../../util/json";
 
@@ -21,20 +21,24 @@ interface ForceRetryInputs {
 interface ForceRetryState extends ForceRetryInputs, Retry {}
 
 /** A force retry. It is sent when the resource is created or replaced, and at no other time. */
-export const handler: ResourceHandler<ForceRetryInputs, ForceRetryState> = {
+export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
   properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
+
   // Two resources may retry one certificate for different reasons.
-  uniqueKeys: () => [],
-  work: { create: () => [{ requests: 1 }] },
+  creation: (inputs) => ({
+    noun: "force retry",
+    lockKey: "",
+    key: inputs,
+    known: inputs as ForceRetryState,
+    step: {
+      async send(api) {
+        const retry = await new CertificatesApi(api).forceRetry(inputs.certId);
+        return { object: { id: String(inputs.certId), state: { ...inputs, ...retry } } };
+      },
+    },
+  }),
 
-  async create(inputs, { api }) {
-    const retry = await new CertificatesApi(api).forceRetry(inputs.certId);
-    return { id: String(inputs.certId), state: { ...inputs, ...retry } };
-  },
-
-  read: async () => "unreadable",
-
-  update: async (_id, { outcome, message }, { inputs }) => ({ ...inputs, outcome, message }),
+  change: () => [],
 };

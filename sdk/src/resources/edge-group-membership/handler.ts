@@ -1,13 +1,9 @@
 import { z } from "zod";
-import type { OperationContext, ResourceHandler } from "../../lifecycle/handler";
 import { longId } from "../../lifecycle/inputs/schemas";
-import { sendChange } from "../../lifecycle/steps/change";
-import { deleteObject } from "../../lifecycle/steps/delete";
-import { isRefusal, says, sentencesOf } from "../../lifecycle/steps/refusal";
+import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
+import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
-import type { Read } from "../../platform/api/pages";
 import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
-import { PlatformError } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
@@ -18,91 +14,87 @@ interface Membership {
 }
 
 /** A client in a collaboration group of the edge platform. A membership has no properties beside the two ids. */
-export const handler: ResourceHandler<Membership, Membership> = {
+export const handler: Resource<Membership, Membership> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
   properties: {
     groupId: { replaces: true, same: sameLongId },
     clientId: { replaces: true, same: sameLongId },
   },
-  identity: { id: MembershipInputs.shape },
-  list: {
-    place: { groupId: MembershipInputs.shape.groupId },
-    async read({ groupId }, { api }) {
-      const group = groupId as LongId;
-      const clients = await new EdgeGroupsReader(api).members(group);
-      return clients?.map((clientId) => ({ groupId: group, clientId }));
+  identity: {
+    id: MembershipInputs.shape,
+    probe: { name: "GET /fastedge/v1/admin/clients", query: { group__incl: 1, client_id: 1 } },
+    list: {
+      place: { groupId: MembershipInputs.shape.groupId },
+      async read(reader, { groupId }) {
+        const group = groupId as LongId;
+        const clients = await new EdgeGroupsReader(reader).members(group);
+        return clients?.map((clientId) => live({ groupId: group, clientId }));
+      },
     },
   },
-  probe: { name: "GET /fastedge/v1/admin/clients", query: { group__incl: 1, client_id: 1 } },
   uniqueKeys: (inputs) => [
     {
-      key: idOf(inputs),
+      key: live(inputs).id,
       property: "clientId",
       reason: "a client is in a group once, so keep one of the two",
     },
   ],
-  work: { create: () => [{ requests: 1 }], delete: () => [{ requests: 1 }] },
 
-  async create(inputs, context) {
-    await add(inputs, context);
-    return { id: idOf(inputs), state: inputs };
+  async read(reader, _id, { groupId, clientId }) {
+    const isMember = await new EdgeGroupsReader(reader).isMember(groupId, clientId);
+    if (isMember === undefined) return "unreadable";
+    return isMember ? live({ groupId, clientId }) : "gone";
   },
 
-  read: (_id, state, context) => readMember(state, context),
+  creation: (inputs) => ({
+    noun: "membership",
+    lockKey: `membership ${live(inputs).id}`,
+    key: live(inputs).id,
+    known: inputs,
+    step: add(inputs),
+  }),
 
-  async update(_id, state, _desired, context) {
-    const wasInterrupted = context.previous !== undefined;
-    if (wasInterrupted && typeof (await readMember(state, context)) === "string") await add(state, context);
-    return state;
-  },
+  // Nothing of a membership can be changed: only one that may be missing after an interrupted run is added again.
+  change: (seen, { recorded }) => (typeof seen === "string" ? [add(recorded)] : []),
 
-  delete: (_id, state, context) => remove(state, context),
+  removal: (membership) => [remove(membership)],
 };
 
-function idOf({ groupId, clientId }: Membership): string {
-  return `${groupId}/${clientId}`;
+function live(membership: Membership) {
+  return { id: `${membership.groupId}/${membership.clientId}`, state: membership };
 }
 
-async function readMember(membership: Membership, { api }: OperationContext): Promise<Read<Membership>> {
-  const isMember = await new EdgeGroupsReader(api).isMember(membership.groupId, membership.clientId);
-  if (isMember === undefined) return "unreadable";
-  return isMember ? membership : "gone";
-}
-
-async function add(membership: Membership, context: OperationContext): Promise<void> {
+function add(membership: Membership): Change<Membership> {
   const { groupId, clientId } = membership;
-  const step = { id: idOf(membership), known: membership, uncertain: [] };
-  try {
-    await sendChange(context, step, () => new EdgeGroupsApi(context.api).add(groupId, clientId));
-  } catch (error) {
-    if (!(error instanceof PlatformError) || !(await isDone(error, membership, context))) throw error;
-  }
+  return {
+    send: (api) => new EdgeGroupsApi(api).add(groupId, clientId).then(done),
+    settling: {
+      when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
+      settle(failure, seen) {
+        const isMember =
+          seen === "unreadable" ? says(failure, sentencesAbout(membership, IS_MEMBER)) : seen !== "gone";
+        return isMember ? {} : undefined;
+      },
+    },
+  };
 }
 
-/** Whether the client is a member although the request to add it failed. */
-async function isDone(
-  error: PlatformError,
-  membership: Membership,
-  context: OperationContext,
-): Promise<boolean> {
-  if (!error.mayHaveTakenEffect && !isRefusal(error)) return false;
-  const member = await readMember(membership, context).catch(() => "unreadable");
-  if (member === "gone") context.save();
-  return member === "unreadable" ? says(error, sentencesAbout(membership, IS_MEMBER)) : member !== "gone";
-}
-
-async function remove(membership: Membership, context: OperationContext): Promise<void> {
+function remove(membership: Membership): Change<Membership> {
   const { groupId, clientId } = membership;
-  const undeleted = await deleteObject(
-    () => new EdgeGroupsApi(context.api).remove(groupId, clientId),
-    () => readMember(membership, context),
-  );
-  if (undeleted === undefined) return;
-  const { error, left } = undeleted;
-  const isFound = left !== "unreadable";
-  if (isMissing(error)) context.warn((isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership));
-  else if (isFound || !says(error, sentencesAbout(membership, IS_NO_MEMBER))) throw error;
+  return {
+    removes: true,
+    send: (api) => new EdgeGroupsApi(api).remove(groupId, clientId).then(done),
+    settling: {
+      when: (failure) => isMissing(failure) || isRefusal(failure),
+      settle(failure, seen) {
+        const isFound = seen !== "unreadable";
+        if (isMissing(failure))
+          return { warning: (isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership) };
+        return !isFound && says(failure, sentencesAbout(membership, IS_NO_MEMBER)) ? {} : undefined;
+      },
+    },
+  };
 }
 
 const GROUP = "(?:the |this )?(?:collaboration )?group(?: (?:with )?(?:id )?<group>)?";

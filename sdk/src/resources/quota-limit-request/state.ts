@@ -13,7 +13,7 @@ export interface LimitRequestState extends LimitRequestInputs {
 }
 
 /** The platform's record as state. Inputs keep the declared notation if the record has equal values or none. */
-export function stateOf(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
+export function toState(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
   const { id, description, requestedLimits, ...others } = record;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   return {
@@ -67,7 +67,7 @@ export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState
   return requestId ?? (id.startsWith(UNLISTED) ? undefined : id);
 }
 
-type Status = Pick<LimitRequestRecord, "status">;
+type Status = { status?: string | null | undefined };
 
 /** Whether a request is open. A request with an unknown status is neither open nor decided. */
 export function isOpen({ status }: Status): boolean {

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { TASKS } from "../../errors/tasks";
-import type { OperationContext, ResourceHandler } from "../../lifecycle/handler";
 import { id, record, text, time } from "../../lifecycle/inputs/schemas";
-import { saveKnown, sendChange } from "../../lifecycle/steps/change";
+import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
-import { isGone } from "../../platform/api/reply";
+import { isGone, isMissing } from "../../platform/api/reply";
 import { ERRORS } from "./errors";
 import type { QuotaMessage } from "./quota-notification-threshold";
 
@@ -53,17 +51,19 @@ interface ThresholdState extends ThresholdRecord {
 }
 
 /** Every client has a threshold, 80 by default. The resource changes it, and its deletion restores the default. */
-export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
+export const handler: Resource<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
   inputs: ThresholdInputs,
   properties: {
     clientId: { replaces: true },
-    threshold: {},
+    threshold: { needsNoRead: true },
     lastMessage: { optional: true, transient: true },
     lastSending: { optional: true, transient: true },
   },
-  identity: { id: { clientId: ThresholdInputs.shape.clientId } },
-  probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
+  identity: {
+    id: { clientId: ThresholdInputs.shape.clientId },
+    probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
+  },
   uniqueKeys: ({ clientId }) => [
     {
       key: String(clientId),
@@ -71,63 +71,69 @@ export const handler: ResourceHandler<ThresholdInputs, ThresholdState> = {
       reason: "a client has one threshold, so keep one of the two",
     },
   ],
-  work: {
-    create: () => [{ requests: 1 }],
-    update: ({ threshold }) => (threshold === undefined ? [] : [{ requests: 1 }]),
-    delete: () => [{ requests: 1 }],
+
+  async read(reader, id, { clientId }) {
+    const record = await new QuotasReader(reader).getThreshold(clientId);
+    return record ? { id, state: { clientId, ...record } } : "unreadable";
   },
 
-  async create(inputs, context) {
-    const { clientId } = inputs;
-    return { id: String(clientId), state: await setThreshold(inputs, { clientId }, context) };
-  },
+  creation: (inputs) => ({
+    noun: "notification threshold",
+    lockKey: `notification threshold of client ${inputs.clientId}`,
+    key: inputs.clientId,
+    known: { clientId: inputs.clientId } as ThresholdState,
+    step: set(inputs),
+  }),
 
-  async read(_id, { clientId }, { api }) {
-    const record = await new QuotasReader(api).getThreshold(clientId);
-    return record ? { clientId, ...record } : "unreadable";
-  },
+  change: (_live, { inputs, change }) => (change.threshold === undefined ? [] : [set(inputs)]),
 
-  update: async (_id, state, { inputs, change }, context) =>
-    change.threshold === undefined ? state : setThreshold(inputs, state, context),
-
-  delete: (_id, { clientId }, context) => resetThreshold(clientId, context),
+  // Where the platform does not delete it, or the client has none: the default is set.
+  removal: ({ clientId }) => [
+    {
+      touches: ["threshold"],
+      removes: true,
+      send: (api) => new QuotasApi(api).deleteThreshold(clientId).then(done),
+      after: (state) => ({ ...state, threshold: DEFAULT }),
+      settling: {
+        when: isMissing,
+        settle: (_failure, seen) =>
+          typeof seen !== "string" && seen.threshold === DEFAULT ? {} : { instead: [reset(clientId)] },
+      },
+    },
+  ],
 };
 
-/** Sets a client's threshold. `known` is the recorded state. */
-async function setThreshold(
-  inputs: ThresholdInputs,
-  known: object,
-  context: OperationContext,
-): Promise<ThresholdState> {
-  const { clientId, lastMessage, ...fields } = inputs;
-  const id = String(clientId);
+function set({ clientId, lastMessage, ...fields }: ThresholdInputs): Change<ThresholdState> {
   const body = { ...fields, lastMessage: lastMessage && wholeMessage(lastMessage) };
-  const record = await sendChange(context, { id, known, uncertain: ["threshold"] }, () =>
-    new QuotasApi(context.api).setThreshold(clientId, body),
-  );
-  const state = { clientId, ...record };
-  saveKnown(context, { id, known: state }, ["threshold"]);
-  if (state.threshold !== inputs.threshold) throw TASKS.withoutEffect.error({ fields: "threshold" });
-  return state;
+  return {
+    touches: ["threshold"],
+    async send(api) {
+      const record = await new QuotasApi(api).setThreshold(clientId, body);
+      return { object: { id: String(clientId), state: { clientId, ...record } } };
+    },
+    after: (state) => ({ ...state, threshold: fields.threshold }),
+  };
+}
+
+/** Sets the default in place of a deletion. */
+function reset(clientId: number): Change<ThresholdState> {
+  const step = set({ clientId, threshold: DEFAULT });
+  return {
+    ...step,
+    removes: true,
+    async send(api) {
+      await step.send(api);
+      return { warning: ERRORS.resetToDefault.error({ percentage: DEFAULT }) };
+    },
+    settling: {
+      // The operation is documented, so the client does not exist, and neither does its threshold.
+      when: isGone,
+      settle: () => ({}),
+    },
+  };
 }
 
 /** A declared message with all parts. */
 function wholeMessage(message: object): QuotaMessage {
   return { globalQuotas: {}, regionalQuotas: [], ...message };
-}
-
-/** Deletes the threshold, or sets the default where the platform does not delete it. */
-async function resetThreshold(clientId: number, context: OperationContext): Promise<void> {
-  const quotas = new QuotasApi(context.api);
-  if (await quotas.deleteThreshold(clientId)) return;
-  // No threshold is set, or the deployment has no operation to delete it.
-  const left = await new QuotasReader(context.api).getThreshold(clientId);
-  if (left?.threshold === DEFAULT) return;
-  try {
-    await quotas.setThreshold(clientId, { threshold: DEFAULT });
-    context.warn(ERRORS.resetToDefault.error({ percentage: DEFAULT }));
-  } catch (error) {
-    // The operation is documented, so the client does not exist, and neither does its threshold.
-    if (!isGone(error)) throw error;
-  }
 }

@@ -1,13 +1,19 @@
-import type { CreatingHandler, OperationContext, PlannedChange } from "../../lifecycle/handler";
-import { type Properties, pendingChanges } from "../../lifecycle/properties";
-import { readChanged, readOrKnown, sendChange } from "../../lifecycle/steps/change";
-import { createOrFind } from "../../lifecycle/steps/create";
-import { deleteObject } from "../../lifecycle/steps/delete";
-import type { Read } from "../../platform/api/pages";
+import { REPLIES } from "../../errors/replies";
+import { existingPolicy } from "../../lifecycle/existing";
+import type { Properties } from "../../lifecycle/properties";
+import { pendingChanges } from "../../lifecycle/properties";
+import {
+  type Change,
+  type Creation,
+  done,
+  type Live,
+  type Resource,
+  type Wish,
+} from "../../lifecycle/resource";
+import type { Reader } from "../../platform/api/deployment";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { canonicalJson } from "../../util/json";
-import { settingsCreation } from "./create";
 import { ERRORS } from "./errors";
 import {
   addressOf,
@@ -18,7 +24,7 @@ import {
   numberIn,
   SettingsInputs,
   type SettingsState,
-  stateOf,
+  toState,
 } from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
@@ -36,68 +42,113 @@ const { resellerId, notificationSettingsId } = SettingsInputs.shape;
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
  * declared: then only the declared inputs are changed. A deletion deletes adopted settings as well.
  */
-export const handler: CreatingHandler<SettingsInputs, SettingsState, NotificationSettingsRecord> = {
+export const handler: Resource<SettingsInputs, SettingsState> = {
   type: "ResellerNotificationSettings",
   inputs: SettingsInputs,
   properties,
-  identity: { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } },
-  list: {
-    place: { resellerId },
-    async read(place, { api }) {
-      const reseller = place.resellerId as LongId;
-      const all = await new ResellersReader(api).list(reseller);
-      return all?.map((settings) => stateOf(reseller, settings));
+  identity: {
+    id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() },
+    probe: { name: "GET /iam/reselling/resellers/{resellerId}/notification_settings" },
+    list: {
+      place: { resellerId },
+      read: (reader, place) => listAll(reader, place.resellerId as LongId),
     },
   },
-  probe: { name: "GET /iam/reselling/resellers/{resellerId}/notification_settings" },
   uniqueKeys,
-  work: {
-    // Settings are read or listed, then sent, and after a change read.
-    create({ notificationSettingsId: adopted }, existing) {
-      if (existing) return [{ requests: Object.keys(existing.change).length > 0 ? 3 : 1 }];
-      return [{ requests: adopted === undefined ? 2 : 3 }];
-    },
-    update: (change) => [{ requests: Object.keys(change).length > 0 ? 3 : 1 }],
-    delete: () => [{ requests: 1 }],
+
+  async read(reader, id, { resellerId }) {
+    const found = await new ResellersReader(reader).find(resellerId, numberIn(id));
+    return typeof found === "string" ? found : live(resellerId, found);
   },
 
-  requireChangeable(live, { state, inputs }) {
-    if (live === "gone") throw missing(state, inputs.notificationSettingsId !== undefined);
+  creation(inputs) {
+    const { resellerId, notificationSettingsId: id } = inputs;
+    if (id === undefined) return settingsCreation(inputs);
+    const known = declaredState(inputs, id);
+    return { id: idOf(resellerId, id), known, unreadable: ERRORS.cannotChange.error() };
   },
 
-  creation: settingsCreation,
-
-  async create(inputs, context) {
-    const { resellerId, notificationSettingsId: adopted } = inputs;
-    if (adopted !== undefined) {
-      const state = await adopt(inputs, adopted, context);
-      return { id: idOf(resellerId, adopted), state, isExisting: true };
-    }
-    const { id, object, ...origin } = await createOrFind(handler, inputs, context);
-    const state = object ? stateOf(resellerId, object) : declaredState(inputs, numberIn(id));
-    if (!origin.isExisting) context.save({ id, known: state });
-    return { id, state, ...origin };
-  },
-
-  read: (_id, state, context) => readSettings(state, context),
-
-  async update(id, recorded, { inputs, change, isFresh }, context) {
+  change(seen, wish) {
+    const { inputs, recorded, change } = wish;
     const isAdopted = inputs.notificationSettingsId !== undefined;
-    const seen = isFresh ? recorded : await readSettings(recorded, context);
-    const live = readOrKnown(seen, recorded, () => missing(recorded, isAdopted));
-    if (Object.keys(pendingChanges(properties, live, change)).length === 0) return live;
-    return replace(id, live, { inputs, change }, context);
+    if (seen === "gone") {
+      const { resellerId, notificationSettingsId: id } = recorded;
+      throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, resellerId });
+    }
+    const state = seen === "unreadable" ? recorded : seen;
+    return Object.keys(pendingChanges(properties, state, change)).length === 0 ? [] : [replace(state, wish)];
   },
 
-  async delete(_id, { resellerId, notificationSettingsId: id }, { api }) {
-    const undeleted = await deleteObject(
-      () => new ResellersApi(api).delete(resellerId, id),
-      () => new ResellersReader(api).find(resellerId, id),
-    );
-    // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
-    if (undeleted && (undeleted.left !== "unreadable" || !isGone(undeleted.error))) throw undeleted.error;
-  },
+  removal: ({ resellerId, notificationSettingsId: id }) => [
+    {
+      removes: true,
+      send: (api) => new ResellersApi(api).delete(resellerId, id).then(done),
+      settling: {
+        // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
+        when: isGone,
+        settle: (_failure, seen) => (seen === "unreadable" ? {} : undefined),
+      },
+    },
+  ],
 };
+
+function live(resellerId: LongId, record: NotificationSettingsRecord): Live<SettingsState> {
+  return { id: idOf(resellerId, record.id), state: toState(resellerId, record) };
+}
+
+async function listAll(reader: Reader, resellerId: LongId): Promise<Live<SettingsState>[] | undefined> {
+  const all = await new ResellersReader(reader).list(resellerId);
+  return all?.map((record) => live(resellerId, record));
+}
+
+/** Creates settings. Second ones for the same address and kind would send each notification twice. */
+function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
+  const { ifExists, ...known } = inputs;
+  const { resellerId, email } = inputs;
+  const noun = "notification settings";
+  const key = keyOf(resellerId, inputs);
+  const keyOfLive = ({ state }: Live<SettingsState>) => keyOf(resellerId, state);
+  return {
+    noun,
+    lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
+    key,
+    known: known as SettingsState,
+    step: {
+      async send(api) {
+        const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
+        return { ...(object && { object: live(resellerId, object) }) };
+      },
+    },
+    objects: {
+      async list(reader) {
+        const all = await listAll(reader, resellerId);
+        return all?.filter((one) => canonicalJson(keyOfLive(one)) === canonicalJson(key));
+      },
+      listAll: (reader) => listAll(reader, resellerId),
+      keyOf: keyOfLive,
+      isChangeable: true,
+    },
+    existing: existingPolicy(
+      // The default of the stack may be "create", which only routers have.
+      ifExists === "adopt" ? "adopt" : "fail",
+      {
+        noun,
+        name: email ?? "",
+        place: `of reseller ${resellerId}`,
+        because: "which are for the same address and kind",
+        idOf: ({ state }) => String(state.notificationSettingsId),
+        exists: ERRORS.exist,
+      },
+    ),
+    errors: {
+      cannotList: ERRORS.cannotList,
+      cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
+      uncertain: REPLIES.creationUncertain,
+      notListed: () => ERRORS.notListed.error({ email }),
+      notReported: () => ERRORS.idNotReported.error({ email }),
+    },
+  };
+}
 
 function uniqueKeys(inputs: SettingsInputs) {
   const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
@@ -117,55 +168,24 @@ function uniqueKeys(inputs: SettingsInputs) {
   ];
 }
 
-async function readSettings(
-  { resellerId, notificationSettingsId }: SettingsState,
-  { api }: OperationContext,
-): Promise<Read<SettingsState>> {
-  const found = await new ResellersReader(api).find(resellerId, notificationSettingsId);
-  return typeof found === "string" ? found : stateOf(resellerId, found);
-}
-
-function missing(
-  { resellerId = "", notificationSettingsId: id = "" }: Partial<SettingsState>,
-  isAdopted: boolean,
-): Error {
-  const definition = isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing;
-  return definition.error({ id, resellerId });
-}
-
-async function adopt(inputs: SettingsInputs, id: LongId, context: OperationContext): Promise<SettingsState> {
-  const state = { resellerId: inputs.resellerId, notificationSettingsId: id };
-  const seen = await readSettings(state, context);
-  if (seen === "unreadable") context.warn(ERRORS.cannotChange.error());
-  return readOrKnown(seen, declaredState(inputs, id), () => missing(state, true));
-}
-
-const CHANGEABLE = ["email", "notificationType", "enabled"];
-
 /** Sends the settings, which the platform accepts only as a whole: unchanged properties are sent as they are. */
-async function replace(
-  id: string,
-  live: SettingsState,
-  { inputs, change }: Pick<PlannedChange<SettingsInputs>, "inputs" | "change">,
-  context: OperationContext,
-): Promise<SettingsState> {
-  const { resellerId, notificationSettingsId: number } = live;
-  const isAdopted = inputs.notificationSettingsId !== undefined;
-  const changed = { ...live, ...change } as SettingsState;
-  const send = () => new ResellersApi(context.api).replace(resellerId, number, bodyOf(changed));
-  try {
-    await sendChange(context, { id, known: live, uncertain: CHANGEABLE }, send);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    // A deployment that creates settings can also change them.
-    if (!isAdopted || (await readSettings(live, context)) !== "unreadable") throw error;
-    context.warn(ERRORS.cannotChange.error());
-    return declaredState(inputs, number);
-  }
-  const read = async () => {
-    const seen = await readSettings(live, context);
-    return typeof seen === "string" ? seen : { ...changed, ...seen };
+function replace(
+  state: SettingsState,
+  { inputs, change }: Wish<SettingsInputs, SettingsState>,
+): Change<SettingsState> {
+  const { resellerId, notificationSettingsId: id } = state;
+  const changed = { ...state, ...change } as SettingsState;
+  return {
+    touches: ["email", "notificationType", "enabled"],
+    send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed)).then(done),
+    after: (before) => ({ ...before, ...change }) as SettingsState,
+    settling: {
+      when: isMissing,
+      // A deployment that creates settings can also change them.
+      settle: (_failure, seen) =>
+        inputs.notificationSettingsId !== undefined && seen === "unreadable"
+          ? { warning: ERRORS.cannotChange.error() }
+          : undefined,
+    },
   };
-  const seen = await readChanged(context, id, { properties, change }, read);
-  return readOrKnown(seen, changed, () => missing(live, false));
 }

@@ -64,7 +64,7 @@ export function numberIn(id: string): string {
   return id.slice(id.lastIndexOf("/") + 1);
 }
 
-export function stateOf(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
+export function toState(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
   const { id, ...settings } = record;
   return { resellerId, notificationSettingsId: id, ...omitNullish(settings) };
 }

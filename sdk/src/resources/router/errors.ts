@@ -109,16 +109,4 @@ export const ERRORS = {
     code: "router-list-unsupported",
     message: () => "this deployment of the platform cannot list routers, so duplicate names are not detected",
   }),
-  /**
-   * A warning. The run before was killed while it created the router, and the declared name, project or region has
-   * changed since.
-   *
-   * What to do: Delete that router if you do not need it.
-   */
-  mayExistElsewhere: defineError<{ id: string | undefined }>({
-    code: "router-may-exist-elsewhere",
-    message: ({ id }) =>
-      `an interrupted run may have created this router${id === undefined ? "" : `, ${id},`} with another name, or in another project or region`,
-    advice: "Look for that router: this run creates another one, with the declared name and place.",
-  }),
 };

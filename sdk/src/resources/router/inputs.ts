@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Hints } from "../../lifecycle/handler";
+
 import {
   flag,
   id,
@@ -13,6 +13,7 @@ import {
   whenObject,
 } from "../../lifecycle/inputs/schemas";
 import type { IsDeclared, Properties } from "../../lifecycle/properties";
+import type { Hints } from "../../lifecycle/resource";
 import { UnorderedList } from "../../lifecycle/unordered-list";
 import type {
   RouterGatewayOutput,

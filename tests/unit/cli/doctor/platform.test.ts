@@ -50,7 +50,7 @@ describe("the platform", () => {
     });
     const results = await checkPlatform(settings(server.url));
     await server.close();
-    const probed = RESOURCES.filter(({ handler }) => handler.probe).map(({ name }) => name);
+    const probed = RESOURCES.filter(({ handler }) => handler.identity?.probe).map(({ name }) => name);
     expect(results.map(({ subject }) => subject)).toEqual(["platform", ...probed, "clock"]);
     expect(Object.fromEntries(results.map(({ subject, level }) => [subject, level]))).toMatchObject({
       platform: "ok",

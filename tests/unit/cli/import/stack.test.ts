@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ManagedResources, urnEnd } from "../../../../sdk/src/cli/import/stack";
 import type { StateResource } from "../../../../sdk/src/cli/pulumi";
-import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
+import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { KEY, NO_ROUTER } from "../../../support/platform";
 
@@ -22,7 +22,7 @@ describe("the state of a stack", () => {
   );
   const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
   const managed = (one: Partial<StateResource>, parent?: string) =>
-    new ManagedResources(router as unknown as AnyHandler, {
+    new ManagedResources(router as unknown as AnyResource, {
       resources: [
         ...providers,
         { urn: urn("pulumi:pulumi:Stack", "demo-dev"), type: "pulumi:pulumi:Stack" },

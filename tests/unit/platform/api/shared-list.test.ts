@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { OperationContext } from "../../../../sdk/src/lifecycle/handler";
+import { isLive } from "../../../../sdk/src/lifecycle/resource";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
+import type { Reader } from "../../../../sdk/src/platform/api/deployment";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
 import { toState } from "../../../../sdk/src/platform/api/router-record";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
@@ -64,9 +65,11 @@ function recordedOf(router: RouterRecord): RouterState {
   return toState({ projectId: router.project_id, regionId: router.region_id }, record, {});
 }
 
-function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
-  const context = { api: run.apiFor({ signal }) } as OperationContext;
-  return handler.read(recorded.routerId, recorded, context);
+/** The state of the router after a refresh, or what is missing. */
+async function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
+  const reader: Reader = { ...run.apiFor({ signal }), copies: "recorded" };
+  const seen = await handler.read?.(reader, recorded.routerId, recorded);
+  return seen !== undefined && isLive(seen) ? seen.state : seen;
 }
 
 /** Refreshes the routers in their order, ten at a time as Pulumi's engine does. */

@@ -1,55 +1,54 @@
 import { describe, expect, test } from "@jest/globals";
-import type { PlannedChange } from "../../../../sdk/src/lifecycle/handler";
-import { type Inputs, setUp } from "./thing";
+import { creationOf, type Inputs, listedCreationOf, setting, setUp, type ThingWish } from "./thing";
 
-describe("the arguments of a handler", () => {
+describe("the arguments of a resource", () => {
   test("are the declared inputs and the state, without hidden properties", async () => {
     const got: unknown[] = [];
     const { resource } = await setUp({
-      create: async (inputs) => {
+      creation: (inputs) => {
         got.push(inputs);
-        return { id: "thing-1", state: { size: inputs.size } };
+        return creationOf({ size: inputs.size });
       },
-      update: async (id, state, desired) => {
-        got.push(id, state, desired);
-        return { size: state.size, label: desired.inputs.label ?? "" };
-      },
-      read: async (id, state) => {
+      read: async (_reader, id, state) => {
         got.push(id, state);
-        return state;
+        return { id, state: { size: 1, label: "the platform's" } };
       },
-      delete: async (id, state) => {
-        got.push(id, state);
+      change: (live, wish) => {
+        got.push(live, wish);
+        return [];
+      },
+      removal: (state) => {
+        got.push(state);
+        return [];
       },
     });
     await resource.up({ size: 1, note: "once" }, { create: "1m" });
-    await resource.up({ size: 1, label: "a" }, { create: "1m" });
-    await resource.refresh();
-    await resource.destroy();
-    expect(got).toEqual([
-      { size: 1, note: "once" },
+    expect(got.splice(0)).toEqual([{ size: 1, note: "once" }]);
+    await resource.up({ size: 1, label: "a", note: "twice" }, { create: "1m" });
+    expect(got.splice(0)).toEqual([
       "thing-1",
-      { size: 1 },
-      { inputs: { size: 1, label: "a" }, change: { label: "a" }, isFresh: false },
-      "thing-1",
-      { size: 1, label: "a" },
-      "thing-1",
-      { size: 1, label: "a" },
+      { size: 1, label: "a", note: "twice" },
+      { size: 1, label: "the platform's" },
+      { inputs: { size: 1, label: "a", note: "twice" }, change: { label: "a" }, recorded: { size: 1 } },
     ]);
+    await resource.refresh();
+    expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
+    await resource.destroy();
+    expect(got).toEqual([{ size: 1, label: "the platform's" }]);
   });
 
   test("contain the difference to the state, with the defaults of removed inputs", async () => {
-    const desired: Array<PlannedChange<Inputs>> = [];
+    const wishes: ThingWish[] = [];
     const { resource } = await setUp({
-      update: async (_id, state, wanted) => {
-        desired.push(wanted);
-        return { ...state, ...wanted.change };
+      change: (_live, wish) => {
+        wishes.push(wish);
+        return [setting(wish.change)];
       },
     });
     await resource.up({ size: 1, label: "a", colour: "red" });
     await resource.up({ size: 1, colour: "blue" });
     await resource.up({ size: 1 });
-    expect(desired.map(({ inputs, change }) => [inputs, change])).toEqual([
+    expect(wishes.map(({ inputs, change }) => [inputs, change])).toEqual([
       [
         { size: 1, colour: "blue" },
         { label: "none", colour: "blue" },
@@ -60,12 +59,12 @@ describe("the arguments of a handler", () => {
   });
 
   test("contain no change of an input that was never declared, whatever the platform has", async () => {
-    const changes: object[] = [];
+    const changes: Array<Partial<Inputs>> = [];
     const { resource } = await setUp({
-      create: async ({ size }) => ({ id: "thing-1", state: { size, label: "its own" } }),
-      update: async (_id, state, { change }) => {
+      creation: ({ size }) => creationOf({ size, label: "its own" }),
+      change: (_live, { change }) => {
         changes.push(change);
-        return { ...state, ...change };
+        return [setting(change)];
       },
     });
     await resource.up({ size: 1 });
@@ -75,9 +74,31 @@ describe("the arguments of a handler", () => {
   });
 });
 
+test("an object that was created or adopted is changed at once if it differs from the inputs", async () => {
+  const wishes: ThingWish[] = [];
+  const { resource } = await setUp({
+    creation: ({ size }) => listedCreationOf({ size, label: "its own", colour: "red" }),
+    change: (_live, wish) => {
+      wishes.push(wish);
+      return [setting(wish.change)];
+    },
+  });
+  await resource.up({ size: 1, colour: "blue" });
+  expect(wishes).toEqual([
+    {
+      inputs: { size: 1, colour: "blue" },
+      change: { colour: "blue" },
+      recorded: { size: 1, label: "its own", colour: "red" },
+    },
+  ]);
+  expect(resource.outputs).toEqual({ size: 1, label: "its own", colour: "blue" });
+});
+
 describe("the result of a refresh", () => {
   test("has the inputs that would declare the live object, for declared properties", async () => {
-    const { resource } = await setUp({ read: async () => ({ size: 5, label: "changed", url: "u" }) });
+    const { resource } = await setUp({
+      read: async (_reader, id) => ({ id, state: { size: 5, label: "changed", url: "u" } }),
+    });
     await resource.up({ size: 1 });
     await resource.refresh();
     expect(resource.inputs).toEqual({ size: 5 });

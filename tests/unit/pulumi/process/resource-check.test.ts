@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AnyHandler } from "../../../../sdk/src/lifecycle/handler";
+import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
 import { checkInputs, printable } from "../../../../sdk/src/pulumi/process/resource-check";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
@@ -7,7 +7,7 @@ import { handler as settings } from "../../../../sdk/src/resources/reseller-noti
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { TestClock } from "../../../support/clock";
-import { MemoryProgressStore, RecordingEngine } from "../../../support/in-process-resource";
+import { MemoryRecordStore, RecordingEngine } from "../../../support/in-process-resource";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
 // …`. Without a property it prints no value.
@@ -16,7 +16,7 @@ test("a default name differs between stacks of the same name in two organization
   const __urn = "urn:pulumi:dev::network::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
   const nameIn = (__org?: string) =>
     checkInputs(
-      router as unknown as AnyHandler,
+      router as unknown as AnyResource,
       {},
       { projectId: 1, regionId: 2 },
       { __urn, ...(__org && { __org }) },
@@ -61,9 +61,9 @@ describe("the failures that the engine receives", () => {
     const session = new Session({
       clock: new TestClock(),
       engine: new RecordingEngine(),
-      progressStore: new MemoryProgressStore(),
+      recordStore: new MemoryRecordStore(),
     });
-    const protocol = new ResourceProtocol(handler as unknown as AnyHandler, session);
+    const protocol = new ResourceProtocol(handler as unknown as AnyResource, session);
     const config = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
     protocol.configure({
       config: { get: (key) => config[key.replace("cloudplatform:", "") as keyof typeof config] },

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { defineError } from "../../../../sdk/src/errors/definition";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
-import { setUp } from "./thing";
+import { setting, setUp } from "./thing";
 
 // What all operations of a provider process share. tests/process/partial-failures.test.ts has the end of the process.
 
@@ -13,11 +13,10 @@ const CANNOT = defineError({
 
 test("prints the same warning once in a process, and each info", async () => {
   const { resource } = await setUp({
-    update: async (_id, state, _desired, context) => {
-      context.warn(CANNOT.error());
-      context.info("Done.");
-      return state;
-    },
+    change: (_live, { change }) => [
+      setting(change, { send: async () => ({ warning: CANNOT.error() }) }),
+      { info: "Done." },
+    ],
   });
   await resource.up({ size: 1 });
   for (const label of ["a", "b", "c"]) await resource.update({ ...resource.state?.inputs, size: 1, label });
@@ -54,11 +53,18 @@ test("warns once if a key would be sent in clear text, unless the platform is on
 test("after the run was cancelled, a wait ends at once, also in an operation that begins later", async () => {
   let cancel = () => resource.engine.cancel();
   const { resource } = await setUp({
-    update: async (_id, state, _desired, context) => {
-      cancel();
-      await context.poll(async () => undefined, { decided: "nobody had decided" });
-      return state;
-    },
+    change: () => [
+      {
+        awaits: "nobody had decided",
+        task: "decision",
+        read: async () => {
+          cancel();
+          return "unreadable";
+        },
+        shows: () => "",
+        isDecided: () => false,
+      },
+    ],
   });
   await resource.up({ size: 1 });
   for (const label of ["a", "b"]) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { setUp } from "./thing";
+import { creationOf, setUp } from "./thing";
 
 describe("the state", () => {
-  test("contains the handler's outputs and the declared inputs, without those that only a creation uses", async () => {
+  test("contains the resource's outputs and the declared inputs, without those that only a creation uses", async () => {
     const { resource } = await setUp({});
     await resource.up({ size: 1, label: "a", note: "once" });
     expect(resource.state).toEqual({
@@ -27,15 +27,11 @@ describe("the state", () => {
     expect(resource.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
   });
 
-  test("is plain JSON, whatever the handler returns", async () => {
+  test("is plain JSON, whatever the resource returns", async () => {
     const { resource } = await setUp({
-      create: async () => ({
-        id: "thing-17",
-        state: { size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never,
-      }),
+      creation: () => creationOf({ size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never),
     });
     await resource.up({ size: 1 });
-    expect(resource.state?.id).toBe("thing-17");
     expect(resource.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
   });
 

@@ -1,17 +1,7 @@
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { OFFICE } from "../../../support/platform";
 import { provocations, reportOf } from "../../../support/provocations";
-import {
-  anonymousTasks,
-  args,
-  isList,
-  missing,
-  noneListed,
-  PLACE,
-  setUp,
-  setUpFaulty,
-  setUpRuns,
-} from "./setup";
+import { anonymousTasks, args, isList, missing, noneListed, PLACE, setUp, setUpFaulty } from "./setup";
 
 async function createDocumentedOnly() {
   const { router } = await setUp({ mode: "documented-only" });
@@ -72,10 +62,5 @@ export const PROVOCATIONS = provocations(ERRORS, {
     const { router } = await setUp();
     await router.up({ ...args, externalGatewayInfo: null });
     return reportOf(router, router.up({ ...args, externalGatewayInfo: { type: "default" } }));
-  },
-  async mayExistElsewhere() {
-    const { killed, next } = await setUpRuns();
-    await killed.up(args);
-    return reportOf(next, next.up({ ...args, regionId: 3 }));
   },
 });

@@ -120,6 +120,25 @@ describe("a creation that fails after the router exists", () => {
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
   });
 
+  test("because its task ends in ERROR although the platform lists the router records it, and the next run uses it", async () => {
+    const { platform, router } = await setUpFaulty(
+      (request) => {
+        if (isTaskList(request)) return missing;
+        if (!isTask(request)) return undefined;
+        const id = request.path.split("/").at(-1) as string;
+        if (platform.routers.all().length === 0) platform.routers.add({ ...args, creator_task_id: id });
+        return { body: { state: "ERROR", error: "The gateway is late" } };
+      },
+      { taskTime: "manual", visibleWhileCreating: false },
+    );
+    expect((await failureOf(router.up(args))).message).toContain("The gateway is late");
+    const [created] = platform.routers.all();
+    expect(router.state?.id).toBe(created?.id);
+    platform.tasks.fail();
+    expect(await router.up(args)).toBe("update");
+    expect(platform.routers.all()).toMatchObject([{ id: created?.id }]);
+  });
+
   test("because one of several tasks fails records the router that another task created", async () => {
     const { platform, router } = await setUpFaulty((request) => {
       if (isCreate(request)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../../simulator/src";
-import { MemoryProgressStore } from "../../../support/in-process-resource";
+import { MemoryRecordStore } from "../../../support/in-process-resource";
 import { changes, LAB, OFFICE } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import { args as named, open, PLACE, ROUTE, setUp, setUpCreated } from "./setup";
@@ -48,7 +48,7 @@ interface End {
 
 /** A run that changes the address and ends at a request, and the resource of the next run. */
 async function endedAt(request: string, { fault, isSaved, isKilled }: End) {
-  const disk = new MemoryProgressStore();
+  const disk = new MemoryRecordStore();
   let atLastRequest = disk;
   const { platform, on } = await open({
     onRequest: ({ method }) => {
@@ -132,6 +132,27 @@ describe("a new address whose run is killed without the routes, and that is then
   });
 });
 
+test("routes that a killed run has declared first are removed by the next run if the program is reverted", async () => {
+  const disk = new MemoryRecordStore();
+  let atPatch = disk;
+  const { platform, on } = await open({
+    onRequest: ({ method }) => {
+      if (method === "PATCH") atPatch = disk.copy();
+    },
+  });
+  const killed = on(undefined, disk);
+  const { routes, ...before } = args;
+  await killed.up(before);
+  const saved = structuredClone(killed.state);
+  await killed.up({ ...before, routes });
+  expect(routerOf(platform).routes).toEqual([ROUTE]);
+  const router = on(undefined, atPatch);
+  if (saved) router.state = saved;
+  await router.up(before);
+  expect(routerOf(platform).routes).toEqual([]);
+  expect(await router.up(before)).toBe("same");
+});
+
 describe("a run that repairs what a killed run has left", () => {
   /** The routes are removed, and the state does not know it. */
   const afterKill = async () => {
@@ -155,7 +176,7 @@ describe("a run that repairs what a killed run has left", () => {
 
   test("waits for the task of the killed run, also if the program is reverted", async () => {
     const { platform, on } = await open({ taskTime: "manual" });
-    const disk = new MemoryProgressStore();
+    const disk = new MemoryRecordStore();
     const killed = on(undefined, disk);
     const creating = killed.up(named);
     await until(() => platform.tasks.pending().length > 0);

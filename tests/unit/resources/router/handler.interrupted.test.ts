@@ -280,17 +280,43 @@ describe("an update that timed out", () => {
 });
 
 describe("a deletion that timed out", () => {
-  test("leaves the router in the state, and the next run waits for its task", async () => {
+  test("leaves the router in the state, and the next destroy waits for its task and sends nothing else", async () => {
     const { platform, router } = await startCreated(args, { taskTimeout: "30s" });
     const error = await failureOf(router.destroy());
     expect(error.message).toContain("the timeout of 30s has passed");
     expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+    const [task] = platform.tasks.pending();
+    platform.clearRequests();
     const destroyed = router.destroy();
-    await until(() => platform.count({ method: "DELETE" }) > 1);
+    await until(() => platform.count({ path: `/v1/tasks/${task?.id}` }) > 0);
     platform.tasks.finish();
     await destroyed;
     expect(platform.routers.all()).toEqual([]);
-    expect(platform.requests.filter((one) => one.method === "DELETE" && one.status === 200)).toHaveLength(1);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("and whose task deletes the router: the next up creates it again", async () => {
+    const { platform, router } = await startCreated(args, { taskTimeout: "30s" });
+    await failureOf(router.destroy());
+    platform.tasks.finish();
+    expect(platform.routers.all()).toEqual([]);
+    const { ends } = await untilTaskExists(platform, router.up(args));
+    platform.tasks.finish();
+    expect(await ends).toBe("replace");
+    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id, name: "edge-router" }]);
+    expect(await router.up(args)).toBe("same");
+  });
+
+  test("and whose task then fails: the next up keeps the router", async () => {
+    const { platform, router } = await startCreated(args, { taskTimeout: "30s" });
+    const { id } = router.state ?? {};
+    await failureOf(router.destroy());
+    platform.tasks.fail();
+    platform.clearRequests();
+    expect(await router.up(args)).toBe("replace");
+    expect(router.state?.id).toBe(id);
+    expect(changes(platform)).toEqual([]);
+    expect(await router.up(args)).toBe("same");
   });
 });
 

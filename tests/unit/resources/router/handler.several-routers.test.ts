@@ -90,6 +90,17 @@ test("a router that somebody else creates meanwhile is adopted, also if another 
   expect(one.state?.id).toBe(platform.routers.all()[0]?.id);
 });
 
+test("routers with ifExists adopt are created side by side: none waits for the tasks of the others", async () => {
+  const { platform, one, other } = await setUpTwo({ taskTime: "manual", visibleWhileCreating: false });
+  const both = [one, other].map((router, index) =>
+    router.up({ ...PLACE, name: `router-${index}`, ifExists: "adopt" }),
+  );
+  await until(() => platform.tasks.pending().length === 2);
+  platform.tasks.finish();
+  await Promise.all(both);
+  expect(platform.count(CREATE)).toBe(2);
+});
+
 describe("an account of two resources", () => {
   test("is shared, with its connections and what it knows of the deployment", async () => {
     const { platform, one, other } = await setUpTwo({ taskPath: "/cloud/v1/tasks" });

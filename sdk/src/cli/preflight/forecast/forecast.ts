@@ -7,7 +7,8 @@ import { Durations } from "./durations";
 import { engineTimes, SimulatedEngine } from "./engine";
 import { type ForecastAccount, SimulatedPlatform } from "./platform";
 import { mean, randomNumbers } from "./random";
-import { type Action, type Plan, type PlannedStep, planOf } from "./step";
+import { type Action, type Plan, planOf } from "./step";
+import type { PlannedStep } from "./work";
 
 export interface ForecastInput {
   steps: readonly PlannedStep[];

@@ -1,9 +1,9 @@
-import type { WorkPart } from "../../../lifecycle/handler";
 import type { Configuration } from "../../../platform/configuration";
 import type { Task } from "../../../platform/tasks/task";
 import { TaskWaiter } from "../../../platform/tasks/waiter";
 import { Semaphore } from "../../../util/semaphore";
 import type { SimulatedClock } from "./clock";
+import type { WorkPart } from "./work";
 
 /** What a forecast knows of an account. */
 export interface ForecastAccount {

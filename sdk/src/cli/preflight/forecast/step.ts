@@ -1,10 +1,5 @@
-import type { AnyHandler, WorkPart } from "../../../lifecycle/handler";
-import { type AnyProperties, difference, keepingInput, pendingChanges } from "../../../lifecycle/properties";
-import { split } from "../../../pulumi/process/state";
-import type { Json, JsonObject } from "../../../util/json";
-import { knownInputs, withoutSecrets } from "../known-inputs";
-import { isImported, type PreviewStep, providerBefore, type Operation as StepOperation } from "../preview";
-import type { FoundObjects } from "../run";
+import { providerBefore, type Operation as StepOperation } from "../preview";
+import { type Loader, type Operation, type PlannedStep, partsOf, READ, type WorkPart } from "./work";
 
 /** Part of the run of a step: what the engine does with a resource at one time. */
 export interface Action {
@@ -32,15 +27,8 @@ export interface Plan {
   onlyDeletes: boolean;
 }
 
-/** What a forecast uses of a preview and of the checks of its steps. */
-export type PlannedStep = PreviewStep & { found?: FoundObjects };
-
-type Operation = "create" | "update" | "delete";
-
 /** How many resources an operation adds to the state. */
 const GROWTH = { create: 1, update: 0, delete: -1 };
-
-type Loader = (type: string) => AnyHandler | undefined;
 
 /** Steps that read one object. */
 const READS: readonly StepOperation[] = [
@@ -50,12 +38,6 @@ const READS: readonly StepOperation[] = [
   "import-replacement",
   "refresh",
 ];
-
-/** A deletion, and a read after its refusal. */
-const GONE: readonly WorkPart[] = [{ requests: 2 }];
-const ONE_READ: readonly WorkPart[] = [{ requests: 1 }];
-/** An import reads the object to check the inputs, and for the state. */
-const IMPORT: readonly WorkPart[] = [{ requests: 2 }];
 
 /** The actions of a preview, which lists dependencies first. */
 export function planOf(steps: readonly PlannedStep[], handlerOf: Loader): Plan {
@@ -86,48 +68,13 @@ export function planOf(steps: readonly PlannedStep[], handlerOf: Loader): Plan {
       deletions.push(action("delete"));
     } else {
       const isRead = step.isOurs && READS.includes(step.op);
-      declared.push({ ...action(), ...(isRead && { parts: ONE_READ }) });
+      declared.push({ ...action(), ...(isRead && { parts: [READ] }) });
     }
   }
   const resources = steps.filter(({ before }) => before !== undefined).length;
   const isDeclared = new Set(declared.map(({ urn }) => urn));
   const onlyDeletes = !steps.some(({ isOurs, urn }) => isOurs && isDeclared.has(urn));
   return { resources, declared, deletions: deletionGroups(deletions), checked: declared.length, onlyDeletes };
-}
-
-/** What an operation of a step sends. */
-export function partsOf(step: PlannedStep, operation: Operation, handlerOf: Loader): readonly WorkPart[] {
-  const handler = step.isOurs ? handlerOf(step.type) : undefined;
-  const found = step.found?.[operation];
-  if (handler === undefined || found === "kept") return [];
-  const inputs = withoutSecrets(split(step.after?.inputs ?? {}).own);
-  const { own: recorded, hidden } = split(step.before?.outputs ?? {});
-  const state = knownInputs(recorded);
-  const declared = hidden.__declared ?? [];
-  const { properties, work } = handler;
-  if (operation === "create") {
-    if (isImported(step)) return IMPORT;
-    if (found === undefined || found === "gone") return work.create(inputs);
-    return work.create(inputs, { state: found, change: difference(properties, found, [], inputs).change });
-  }
-  if (operation === "update") {
-    const masked = Object.fromEntries(step.changed.flatMap((name) => maskedChange(name, properties, inputs)));
-    const { change } = difference(properties, state, declared, inputs);
-    const sent = { ...masked, ...change };
-    const isKnown = found !== undefined && found !== "gone";
-    const missing = isKnown ? pendingChanges(properties, found, sent) : sent;
-    return work.update?.(missing as JsonObject, state, inputs) ?? [];
-  }
-  if (found === "gone") return GONE;
-  return keepingInput(properties, declared) ? [] : (work.delete?.(state) ?? []);
-}
-
-/** A changed input whose value may be masked before and after the change. */
-function maskedChange(name: string, properties: AnyProperties, inputs: JsonObject): [string, Json][] {
-  const { [name]: property } = properties;
-  const { [name]: value } = inputs;
-  const isSent = property !== undefined && !property.transient && !property.replaces;
-  return isSent && value !== undefined ? [[name, value]] : [];
 }
 
 /**

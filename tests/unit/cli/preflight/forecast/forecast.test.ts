@@ -6,7 +6,7 @@ import {
 } from "../../../../../sdk/src/cli/preflight/forecast/forecast";
 import type { ForecastAccount } from "../../../../../sdk/src/cli/preflight/forecast/platform";
 import { mean, randomNumbers } from "../../../../../sdk/src/cli/preflight/forecast/random";
-import type { PlannedStep } from "../../../../../sdk/src/cli/preflight/forecast/step";
+import type { PlannedStep } from "../../../../../sdk/src/cli/preflight/forecast/work";
 import type { Task } from "../../../../../sdk/src/platform/tasks/task";
 import type { JsonObject } from "../../../../../sdk/src/util/json";
 

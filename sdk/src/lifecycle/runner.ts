@@ -1,0 +1,227 @@
+import { EXISTING } from "../errors/existing";
+import { TASKS } from "../errors/tasks";
+import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
+import type { JsonObject } from "../util/json";
+import { Creator } from "./creator";
+import { idOf, parseParts } from "./identity";
+import {
+  type AnyProperties,
+  difference,
+  inputsOf,
+  isReadBefore,
+  keepingInput,
+  notApplied,
+} from "./properties";
+import { OperationRecord, type Unfinished } from "./record";
+import { isLive, isNamed, type Resource, type Seen, stateIn, type Wish } from "./resource";
+import { type Carried, StepRunner } from "./step-runner";
+import type { Surroundings } from "./surroundings";
+
+/** One operation on one object: looks, plans, has the steps of the plan carried out, and reads what they have led to. */
+export class Runner<I extends object, S extends object> {
+  readonly record: OperationRecord<S>;
+  private readonly properties: AnyProperties;
+  private readonly steps: StepRunner<S>;
+
+  constructor(
+    private readonly resource: Resource<I, S>,
+    private readonly around: Surroundings,
+  ) {
+    this.record = new OperationRecord((unfinished) => around.store(unfinished));
+    this.properties = resource.properties as unknown as AnyProperties;
+    this.steps = new StepRunner(around, this.record, (id, state) => this.look(id, state));
+  }
+
+  /** Creates the object, or uses an existing one, and changes what differs from the inputs. */
+  async create(inputs: I, declared: string[], previous?: Unfinished): Promise<{ id: string; state: S }> {
+    const creation = this.resource.creation(inputs);
+    if (previous && (isNamed(creation) || !creation.objects)) this.around.setAside();
+    if (isNamed(creation)) {
+      this.around.use(creation.id);
+      // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
+      this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
+      const seen = await this.look(creation.id, creation.known);
+      if (seen === "unreadable" && creation.unreadable) this.around.warn(creation.unreadable);
+      const state = await this.bring(creation.id, seen, { inputs, recorded: creation.known }, []);
+      return { id: creation.id, state };
+    }
+    const { known, step } = creation;
+    if (creation.objects === undefined) {
+      const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
+      const { state, object } = await this.steps.take(id, step, known);
+      this.requireEffect(
+        difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed,
+        state,
+      );
+      this.record.drop();
+      return { id: object?.id ?? id ?? "", state };
+    }
+    const look = (id: string) => this.look(id, known);
+    const creator = new Creator(creation, creation.objects, this.around, this.record, declared, look);
+    const found = await this.around.waits.locked(creation.lockKey, () => creator.obtain(previous));
+    const { declared: before = [] } = this.record.unfinished.creation ?? {};
+    const state = await this.bring(found.id, found.seen, { inputs, recorded: known }, before);
+    return { id: found.id, state };
+  }
+
+  /** `unfinished`: what an earlier operation has left. */
+  async update(id: string, wish: Wish<I, S>, unfinished?: Unfinished): Promise<S> {
+    const { recorded, change } = wish;
+    let seen: Seen<S> = { id, state: recorded };
+    if (unfinished || isReadBefore(this.properties, change)) seen = await this.look(id, this.ordered(wish));
+    // The task of an interrupted run may still change the object.
+    if (unfinished && isLive(seen) && seen.task) {
+      await this.around.waits.awaitForeignTask(seen.task);
+      seen = await this.look(id, this.ordered(wish));
+    }
+    return this.carryOut(id, seen, wish);
+  }
+
+  /** `isListed`: the id is not the platform's, so only its list shows the object. */
+  async remove(id: string, recorded: S, unfinished: Unfinished = {}, isListed = false): Promise<void> {
+    let state = recorded;
+    let objectId = id;
+    if (isListed || unfinished.deletes) {
+      const seen = await this.look(id, recorded);
+      if (seen === "gone") return this.record.drop();
+      if (isListed && isLive(seen)) {
+        if (this.around.isInUse(seen.id)) return undefined;
+        ({ id: objectId, state } = seen);
+      }
+    }
+    const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
+    for (let step = steps.shift(); step; step = steps.shift()) {
+      const carried = await this.steps.take(objectId, step, state);
+      state = carried.state;
+      steps.unshift(...(carried.instead ?? []));
+    }
+    this.record.drop();
+  }
+
+  /**
+   * Waits for the tasks of an interrupted operation. Returns the object's id; undefined if an interrupted creation, which has no
+   * id, has created nothing.
+   */
+  async resolve(
+    id: string | undefined,
+    recorded: S,
+    unfinished: Unfinished = {},
+  ): Promise<string | undefined> {
+    const { tasks = [], touched, deletes } = unfinished;
+    if (tasks.length > 0 || touched) this.record.keep({ id, tasks, touched, deletes }, recorded);
+    if (id === undefined) {
+      const creation = this.resource.creation(recorded as unknown as I);
+      if (isNamed(creation) || !creation.objects) return undefined;
+      const look = (found: string) => this.look(found, recorded);
+      const creator = new Creator(creation, creation.objects, this.around, this.record, [], look);
+      const found = await creator.continueTasks(tasks, unfinished);
+      return found?.id;
+    }
+    if (tasks.length === 0) return id;
+    try {
+      await this.around.waits.awaitTasks(tasks, false);
+    } catch (error) {
+      // The object existed before the failed task, so it still exists, and this run changes it again.
+      if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
+      this.around.warn(error);
+    }
+    this.record.keep({ tasks: undefined, touched: touched ?? [] });
+    return id;
+  }
+
+  async look(id: string, state: S, reader = this.around.waits.reader): Promise<Seen<S>> {
+    return (await this.resource.read?.(reader, id, state)) ?? "unreadable";
+  }
+
+  /** Changes what differs between an object that was created or found and the inputs. */
+  private async bring(
+    id: string,
+    seen: Seen<S>,
+    { inputs, recorded: known }: Omit<Wish<I, S>, "change">,
+    declaredBefore: readonly string[],
+  ): Promise<S> {
+    const recorded = isLive(seen) ? seen.state : known;
+    const { change } = difference(
+      this.properties,
+      recorded as JsonObject,
+      declaredBefore,
+      inputs as JsonObject,
+    );
+    return this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
+  }
+
+  private async carryOut(id: string, seen: Seen<S>, wish: Wish<I, S>): Promise<S> {
+    const { resource, record } = this;
+    const recorded = { ...this.identify(id), ...wish.recorded };
+    let [state, asked] = [isLive(seen) ? seen.state : recorded, { ...wish, recorded }];
+    let steps = resource.change(stateIn(seen), asked);
+    let last: Carried<S> | undefined;
+    for (let step = steps.shift(); step; step = steps.shift()) {
+      last = await this.steps.take(id, step, state);
+      if (last.cleared) {
+        // What was removed on the way has to be set again.
+        const before = inputsOf(this.properties, state as JsonObject, () => true);
+        const restored = Object.fromEntries(last.cleared.map((name) => [name, before[name]]));
+        asked = { ...asked, change: { ...(restored as Partial<I>), ...asked.change } };
+        steps = resource.change(last.state, asked);
+      }
+      steps.unshift(...(last.instead ?? []));
+      state = last.state;
+    }
+    if (last) state = await this.confirm(id, last, asked);
+    record.finish(state);
+    return state;
+  }
+
+  /** Reads until what was asked is visible: the platform's replicas may lag. */
+  private async confirm(id: string, { state: expected, object }: Carried<S>, wish: Wish<I, S>): Promise<S> {
+    const wanted = expectations(this.properties, wish.change, expected);
+    if (Object.keys(wanted).length === 0) return expected;
+    const differing = (seen: S) => notApplied(this.properties, seen, wanted);
+    const isVisible = (seen: Seen<S>) =>
+      isLive(seen) ? differing(seen.state).length === 0 : seen === "unreadable";
+    const seen =
+      object ?? (await this.around.waits.readUntil(() => this.look(id, this.ordered(wish)), isVisible));
+    if (seen === "unreadable") return expected;
+    if (seen === "gone") {
+      this.resource.change(seen, wish);
+      throw EXISTING.notFound.error({ type: this.resource.type, id, scope: "" });
+    }
+    this.requireEffect(differing(seen.state), seen.state);
+    // The platform may not return all that was sent.
+    return { ...valuesOf(expected, Object.keys(wanted)), ...seen.state };
+  }
+
+  /** The state keeps what the platform returns. */
+  private requireEffect(differing: string[], state: S): void {
+    this.record.finish(state);
+    if (differing.length > 0) throw TASKS.withoutEffect.error({ fields: differing.join(", ") });
+  }
+
+  /** The state in whose order the platform's lists are sorted. */
+  private ordered({ recorded, inputs }: Wish<I, S>): S {
+    const declared = Object.entries(inputs).filter(([, value]) => value != null);
+    return { ...recorded, ...Object.fromEntries(declared) };
+  }
+
+  /** The properties that an id contains. */
+  private identify(id = ""): Partial<S> {
+    const parsed = parseParts(this.resource.identity?.id ?? {}, id);
+    return ("state" in parsed ? parsed.state : {}) as Partial<S>;
+  }
+}
+
+/** What the object has to have after a change. Of a list whose items are sent one by one, others may have changed the rest. */
+function expectations(properties: AnyProperties, change: object, expected: object): object {
+  const entries = Object.entries(change).flatMap(([name, value]) => {
+    const property = properties[name];
+    if (!property || property.isOnlyDeclared) return [];
+    return [[name, property.record ? (expected as JsonObject)[name] : value]];
+  });
+  return Object.fromEntries(entries) as object;
+}
+
+function valuesOf<S extends object>(state: S, names: readonly string[]): Partial<S> {
+  const entries = Object.entries(state).filter(([name]) => names.includes(name));
+  return Object.fromEntries(entries) as Partial<S>;
+}

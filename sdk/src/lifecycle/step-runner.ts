@@ -1,0 +1,216 @@
+import { isMissing } from "../platform/api/reply";
+import { PlatformError } from "../platform/http/error";
+import { TaskFailed, TaskStillRunning } from "../platform/tasks/task";
+import { messageOf } from "../util/text";
+import { type OperationRecord, union } from "./record";
+import { type Failure, isOutcomeUnknown, isRefusal, says } from "./refusal";
+import {
+  type Accepted,
+  type Change,
+  type Clearing,
+  type Decision,
+  isLive,
+  type Live,
+  type Seen,
+  type Step,
+  stateIn,
+} from "./resource";
+import type { Surroundings } from "./surroundings";
+
+const MAX_ATTEMPTS = 10;
+
+/** What a step has led to. */
+export interface Carried<S extends object> {
+  state: S;
+  /** The object as the platform has returned it. */
+  object?: Live<S>;
+  /** What stood in the way and was removed. */
+  cleared?: string[];
+  /** Steps to take in place of this one. */
+  instead?: Step<S>[];
+}
+
+/**
+ * Carries out the steps of any plan. It alone sends changes of an object, waits for their tasks, and decides what a failure
+ * leaves behind:
+ *
+ * - A refusal: what was touched before. If the step knows what stands in the way, that is removed once, and restored if it did
+ *   not help.
+ * - A lost reply, a timeout or Ctrl-C while a task runs: what was touched, and the task. The next operation looks and plans again.
+ * - A killed process: the same, on disk, because it is noted before a request is sent.
+ */
+export class StepRunner<S extends object> {
+  constructor(
+    private readonly around: Surroundings,
+    private readonly record: OperationRecord<S>,
+    private readonly look: (id: string, state: S) => Promise<Seen<S>>,
+  ) {}
+
+  /** Takes one step. */
+  async take(id: string | undefined, step: Step<S>, live: S): Promise<Carried<S>> {
+    if ("awaits" in step) return this.awaitDecision(id, step, live);
+    if ("send" in step) return this.carry(id, step, live);
+    this.around.info(step.info);
+    return { state: live };
+  }
+
+  private async awaitDecision(id: string | undefined, step: Decision<S>, live: S): Promise<Carried<S>> {
+    const { waits } = this.around;
+    this.record.keep({ id }, live);
+    const poll = async (): Promise<Carried<S> | undefined> => {
+      const seen = await step.read(waits.reader);
+      const state = isLive(seen) ? seen.state : live;
+      this.record.keep({ id }, state);
+      if (isLive(seen)) waits.show(step.shows(state));
+      const decided = step.isDecided(stateIn(seen));
+      if (decided === false) return undefined;
+      if (decided !== true) this.around.warn(decided);
+      return { state, ...(isLive(seen) && { object: seen }) };
+    };
+    return waits.pollDecision(poll, step.awaits);
+  }
+
+  private async carry(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
+    this.around.waits.show(step.does);
+    try {
+      return await this.send(id, step, live);
+    } catch (error) {
+      if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
+      return this.afterFailure(id, step, live, error);
+    }
+  }
+
+  /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
+  private async send(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
+    const { record } = this;
+    const { unfinished, known } = record;
+    const touched = union(unfinished.touched, step.touches ?? []);
+    record.keep({ id, touched, ...(step.removes && { deletes: true }) }, live);
+    const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
+      // The platform has certainly not carried out the request.
+      if (!isOutcomeUnknown(error)) record.restore({ unfinished, known });
+      throw error;
+    });
+    await this.awaitTasks(await this.tasksOf(id, step, accepted, live)).catch((error: unknown) => {
+      // The object still exists as it was.
+      if (step.removes && error instanceof TaskFailed) record.restore({ unfinished, known });
+      throw error;
+    });
+    if (accepted.warning) this.around.warn(accepted.warning);
+    const state = accepted.object?.state ?? step.after?.(live) ?? live;
+    record.keep({}, state);
+    record.isOurs = true;
+    return { state, ...(accepted.object && { object: accepted.object }) };
+  }
+
+  /** While another task changes the object, the platform answers 409. */
+  private async sendUnlocked(id: string | undefined, step: Change<S>, live: S): Promise<Accepted<S>> {
+    const { waits } = this.around;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await step.send(waits.api);
+      } catch (error) {
+        if (!step.locks || attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
+        const task = await this.blockingTask(id, live).catch((failure: unknown) => {
+          // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
+          throw isOutcomeUnknown(failure) ? error : failure;
+        });
+        // The other task has ended, or the conflict is a different one: the second attempt shows which.
+        if (task === undefined && attempt > 1) throw error;
+        if (task !== undefined) await waits.awaitForeignTask(task);
+      }
+    }
+  }
+
+  /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
+  private async tasksOf(
+    id: string | undefined,
+    step: Change<S>,
+    { tasks = [], hasNoBody }: Accepted<S>,
+    live: S,
+  ): Promise<string[]> {
+    const task = step.locks && hasNoBody && (await this.blockingTask(id, live));
+    return task ? [task] : tasks;
+  }
+
+  private async blockingTask(id: string | undefined, state: S): Promise<string | undefined> {
+    const seen = await this.look(id ?? "", state);
+    return isLive(seen) ? seen.task : undefined;
+  }
+
+  private async awaitTasks(tasks: string[]): Promise<void> {
+    if (tasks.length === 0) return;
+    this.record.keep({ tasks });
+    try {
+      await this.around.waits.awaitTasks(tasks, true);
+    } catch (error) {
+      // The next run waits only for a task that is still running.
+      if (!(error instanceof TaskStillRunning)) this.record.keep({ tasks: undefined });
+      throw error;
+    }
+    this.record.keep({ tasks: undefined });
+  }
+
+  /** Where the object decides what a failure means, it is read. */
+  private async afterFailure(
+    id: string | undefined,
+    step: Change<S>,
+    live: S,
+    failure: Failure,
+  ): Promise<Carried<S>> {
+    const { removes, settling, clearing } = step;
+    const isClear = isRefusal(failure) || isMissing(failure);
+    const mayClear = clearing && isRefusal(failure) && says(failure, clearing.says) ? clearing : undefined;
+    const isSettled = settling?.when(failure) ?? false;
+    if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
+    const seen = await this.look(id ?? "", live).catch((error: unknown): Seen<S> => {
+      if (removes) throw error;
+      return "unreadable";
+    });
+    if (seen === "gone") {
+      if (removes) return { state: live };
+      this.record.drop();
+    }
+    const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
+    if (settled) {
+      const { warning, info, instead = [] } = settled;
+      if (warning) this.around.warn(warning);
+      if (info) this.around.info(info);
+      return { state: step.after?.(live) ?? live, instead };
+    }
+    if (mayClear && isLive(seen)) return this.clear(id, step, seen.state, { ...mayClear, failure });
+    throw failure;
+  }
+
+  /** Removes once what stands in the way, and sends the request again. If that does not help, restores it. */
+  private async clear(
+    id: string | undefined,
+    step: Change<S>,
+    live: S,
+    { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
+  ): Promise<Carried<S>> {
+    const before = { ...this.record };
+    const ways = steps(live);
+    if (ways.length === 0) throw failure;
+    let state = live;
+    for (const way of ways) state = (await this.carry(id, way, state)).state;
+    try {
+      const cleared = ways.flatMap(({ touches = [] }) => touches);
+      return { ...(await this.send(id, step, state)), cleared };
+    } catch (again) {
+      if (!isRefusal(again) && !(step.removes && isMissing(again))) throw again;
+      if (step.removes && (await this.look(id ?? "", live)) === "gone") return { state };
+      try {
+        for (const { undo } of ways.toReversed()) if (undo) state = (await this.carry(id, undo, state)).state;
+      } catch (problem) {
+        throw errorOf?.(again, messageOf(problem)) ?? problem;
+      }
+      this.record.restore(before);
+      throw errorOf?.(again) ?? again;
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof PlatformError && error.status === 409;
+}

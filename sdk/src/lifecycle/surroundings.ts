@@ -1,0 +1,20 @@
+import type { CodedError } from "../errors/definition";
+import type { Unfinished } from "./record";
+import type { Waits } from "./waits";
+
+/** What the runner of one operation needs of its process. */
+export interface Surroundings {
+  waits: Waits;
+  /** Whether another resource of the stack is the object with this id. */
+  isInUse(id: string): boolean;
+  /** Marks an existing object as the one of this resource, so that no other resource of the stack deletes it. */
+  use(id: string): void;
+  /** Prints a message that stays. */
+  info(text: string): void;
+  /** Prints a warning, once per process. */
+  warn(warning: CodedError): void;
+  /** Stores the record of unfinished work in case this process is killed. Undefined: there is none. */
+  store(unfinished: Unfinished | undefined): void;
+  /** Keeps the stored record of another creation, which this operation does not continue. */
+  setAside(): void;
+}

@@ -1,0 +1,170 @@
+import { PROTECTED_HINT } from "../../errors/tasks";
+import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/properties";
+import type { Unfinished } from "../../lifecycle/record";
+import type { AnyResource } from "../../lifecycle/resource";
+import { Runner } from "../../lifecycle/runner";
+import type { Surroundings } from "../../lifecycle/surroundings";
+import { Waits } from "../../lifecycle/waits";
+import type { Reader } from "../../platform/api/deployment";
+import { parseDuration } from "../../util/duration";
+import { type JsonObject, plainJson } from "../../util/json";
+import { type Mask, secretMask } from "../../util/secrets";
+import { PartialFailure, ResourceFailure } from "./failures";
+import type { ResourceAccount } from "./resource-account";
+import type { RecordKeeper } from "./resource-records";
+import type { Session } from "./session";
+import {
+  hiddenProgress,
+  isPending,
+  type OperationKind,
+  pendingIdOf,
+  type SplitProperties,
+  storedOutputs,
+} from "./state";
+import { StatusLine } from "./status-line";
+
+/** The facts about an operation before it begins. */
+export interface OperationRequest {
+  kind: OperationKind;
+  /** Pulumi's id of the resource, if it has one. */
+  id?: string;
+  urn?: string | undefined;
+  /** The inputs of a creation or an update: if it fails, the state keeps what exists. */
+  inputs?: SplitProperties;
+  /** The state, if there is one; for the preview of an import, the inputs. */
+  before?: SplitProperties;
+  /** What an update sends. */
+  change?: JsonObject;
+  /** Paths of the inputs that an earlier attempt of a creation declared. */
+  declaredBefore?: readonly string[] | undefined;
+  keeper?: RecordKeeper;
+  /** Gets the outputs that the engine gets although the operation has failed. */
+  onPartialFailure?(outputs: JsonObject): void;
+}
+
+export type AnyRunner = Runner<object, JsonObject>;
+
+/** What the work of an operation uses. */
+export interface RunningOperation {
+  runner: AnyRunner;
+  reader: Reader;
+  /** Prints a message that stays. */
+  info(text: string): void;
+}
+
+/** After this time, the engine has shown a failure. */
+const AFTER_ENGINE_MS = 500;
+
+const NOTHING: SplitProperties = { own: {}, hidden: {} };
+
+/** Runs the operations on resources of one type, each with its timeout, its log, and its failure in the engine's format. */
+export class Operations {
+  constructor(
+    private readonly resource: AnyResource,
+    private readonly session: Session,
+    private readonly account: ResourceAccount,
+  ) {}
+
+  /** Throws a `PartialFailure` if the state has to keep an object or a task, and else a `ResourceFailure`. */
+  async run<T>(request: OperationRequest, work: (running: RunningOperation) => Promise<T>): Promise<T> {
+    const { inputs, before = NOTHING, kind, id, urn } = request;
+    const mask = secretMask((inputs ?? before).hidden.__secret, inputs?.own ?? {}, before.own);
+    let runner: AnyRunner | undefined;
+    try {
+      const { platform } = this.account;
+      const log = platform.log?.operation({ operation: kind, type: this.resource.type, id, urn, mask });
+      const waits = this.waitsOf(request, mask, log);
+      const info = (text: string) => this.session.engine.log(urn, mask(text), "info");
+      const current = this.runnerOf(request, { waits, info, mask });
+      runner = current;
+      const run = () => work({ runner: current, reader: waits.reader, info });
+      const logged = log ? () => log.run(run, () => unfinishedOf(request, current)?.stateId) : run;
+      // The process may exit at the end of `track`.
+      return await this.session.track(waits, logged);
+    } catch (error) {
+      const failure = this.failure(error, request, runner, mask);
+      if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
+      throw failure;
+    }
+  }
+
+  private waitsOf(
+    { kind, id, urn, inputs, before }: OperationRequest,
+    mask: Mask,
+    log: ConstructorParameters<typeof Waits>[0]["log"],
+  ): Waits {
+    const { clock, engine } = this.session;
+    const { platform } = this.account;
+    const { type } = this.resource;
+    const { __timeouts: timeouts } = (inputs ?? before ?? NOTHING).hidden;
+    // Without an URN, the line is beside the stack.
+    const name = id === undefined ? type : `${type} ${id}`;
+    const show = (text: string) => engine.status(urn, mask(urn ? text : `${name}: ${text}`));
+    const timeout = parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout;
+    return new Waits({ platform, clock, timeout, row: new StatusLine(clock, show), log });
+  }
+
+  private runnerOf(
+    { urn, inputs, keeper }: OperationRequest,
+    { waits, info, mask }: Pick<Surroundings, "waits" | "info"> & { mask: Mask },
+  ): AnyRunner {
+    const { session, account } = this;
+    return new Runner(this.resource as never, {
+      waits,
+      isInUse: (object) => account.isInUse(object),
+      use: (object) => account.use(object),
+      info,
+      warn: ({ message }) => session.warn(mask(message), urn),
+      store(unfinished: Unfinished | undefined) {
+        // A resource of the stack is the object that it creates or changes, so no other resource deletes it.
+        if (inputs && unfinished?.id !== undefined && !unfinished.deletes) account.use(unfinished.id);
+        keeper?.store(unfinished);
+      },
+      setAside: () => keeper?.setAside(),
+    });
+  }
+
+  /**
+   * The row of a partial failure has only the engine's "1 error occurred:", because the reasons begin in the next line. A row
+   * shows the last error, so this one is sent after the engine's.
+   */
+  private showInRow(urn: string | undefined, error: string): void {
+    const { clock, engine } = this.session;
+    void clock.sleep(AFTER_ENGINE_MS).then(() => engine.status(urn, error, "error"));
+  }
+
+  private failure(
+    error: unknown,
+    request: OperationRequest,
+    runner: AnyRunner | undefined,
+    mask: Mask,
+  ): ResourceFailure {
+    const kept = unfinishedOf(request, runner);
+    if (kept === undefined) return new ResourceFailure(error, mask);
+    const { before = NOTHING, change = {}, declaredBefore, onPartialFailure } = request;
+    const { inputs, unfinished, stateId, known } = kept;
+    const { properties } = this.resource;
+    const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+    const declared = declaredPaths(inputs.own, properties);
+    const outputs = {
+      ...storedOutputs(
+        stateToStore(properties, facts),
+        inputs.hidden,
+        uniquePaths(before.hidden.__declared, declaredBefore, declared),
+      ),
+      ...hiddenProgress(unfinished),
+      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+    };
+    onPartialFailure?.(outputs);
+    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
+  }
+}
+
+/** What the state keeps after a failed creation or update, and its id. */
+function unfinishedOf({ inputs, id }: OperationRequest, runner: AnyRunner | undefined) {
+  if (!inputs || !runner?.record.isOurs) return undefined;
+  const { unfinished, known } = runner.record;
+  if (!known && !unfinished.tasks) return undefined;
+  const stateId = unfinished.id ?? id ?? pendingIdOf(unfinished.tasks);
+  return stateId === undefined ? undefined : { inputs, unfinished, stateId, known: known ?? {} };
+}

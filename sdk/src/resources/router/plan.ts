@@ -1,0 +1,195 @@
+import { pendingChanges } from "../../lifecycle/properties";
+import { sentencesOf } from "../../lifecycle/refusal";
+import type { Change, Missing, Wish } from "../../lifecycle/resource";
+import { type ChangeResult, isMissing } from "../../platform/api/reply";
+import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
+import type { RouterRecord } from "../../platform/api/router-record";
+import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
+import { omitNullish } from "../../util/json";
+import { ERRORS } from "./errors";
+import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
+
+// The steps of a router: each function says what a request is, and what the router is expected to be then.
+
+/**
+ * From a router to the declared one: attaches new subnets, updates, then detaches old subnets. The next hop of a route must be
+ * in an attached subnet, so no other order is possible.
+ */
+export function change(
+  seen: RouterState | Missing,
+  { inputs, change: asked, recorded }: Wish<RouterInputs, RouterState>,
+): Change<RouterState>[] {
+  const { interfaces, ...fields } = asked;
+  if (seen === "gone") {
+    const { projectId, regionId, routerId: id } = recorded;
+    throw ERRORS.missing.error({ id, projectId, regionId });
+  }
+  const live = seen === "unreadable" ? recorded : seen;
+  // Subnets that others have attached or detached stay as they are.
+  const base = recorded.interfaces ?? live.interfaces;
+  const steps: Change<RouterState>[] = [];
+  let attached = live.interfaces ?? [];
+  for (const item of interfaces ?? []) {
+    if (subnets.isFulfilled(item, base) || subnets.isFulfilled(item, attached)) continue;
+    const moved = attached.find((each) => subnets.has([each], item));
+    if (moved) {
+      // A subnet is on a router only once: if it has another address, it must be detached first.
+      steps.push(withoutRoutes(detach(live, moved), inputs));
+      attached = subnets.extra([item], attached);
+    }
+    steps.push(attach(live, item));
+    attached = [...attached, omitNullish(item)];
+  }
+  const patch = patchOf(fields, live);
+  if (Object.keys(patch).length > 0) steps.push(update(live, patch));
+  const old = interfaces ? subnets.extra(interfaces, base) : [];
+  return [...steps, ...old.filter((each) => subnets.has(attached, each)).map((each) => detach(live, each))];
+}
+
+/** The body of the update: only what differs, the gateway and the routes always whole. */
+function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch {
+  const { externalGatewayInfo: gateway, ...others } = pendingChanges(properties, live, fields);
+  return {
+    ...others,
+    ...(gateway !== undefined && {
+      externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
+    }),
+  };
+}
+
+/** Omitted inputs are sent as they are: without `enable_snat` the platform would turn source NAT on. */
+function wholeGateway(declared: GatewayInput, live: RouterGatewayOutput | null | undefined): GatewayPatch {
+  const { networkId = live?.networkId, enableSnat = live?.enableSnat } = declared;
+  if (networkId === undefined) throw ERRORS.noGateway.error();
+  return { networkId, ...omitNullish({ enableSnat }) };
+}
+
+function update(router: RouterState, patch: RouterPatch): Change<RouterState> {
+  const names = Object.keys(patch);
+  const { externalGatewayInfo: gateway, ...others } = patch;
+  return {
+    does: `updating ${names.join(", ")}`,
+    touches: names,
+    task: "update_router",
+    locks: true,
+    send: async (api) => accepted(await new RoutersApi(api).update(router, router.routerId, patch)),
+    after: (state) => ({
+      ...state,
+      ...others,
+      ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
+    }),
+  };
+}
+
+function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
+  return {
+    ...moving("attach", router, subnet),
+    after: (state) => ({ ...state, interfaces: [...(state.interfaces ?? []), omitNullish(subnet)] }),
+  };
+}
+
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Change<RouterState> {
+  return {
+    ...moving("detach", router, { subnetId }),
+    after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
+    undo: attach(router, { subnetId, ipAddress }),
+  };
+}
+
+/** The platform attaches and detaches a subnet at once, without a task. */
+function moving(
+  which: "attach" | "detach",
+  router: RouterState,
+  subnet: Attachment,
+): Omit<Change<RouterState>, "after"> {
+  return {
+    does: `${which}ing subnet ${subnet.subnetId}`,
+    touches: ["interfaces"],
+    locks: true,
+    send: async (api) =>
+      accepted(await new RoutersApi(api)[which](router, router.routerId, omitNullish(subnet))),
+    settling: {
+      when: isMissing,
+      settle(failure, seen) {
+        if (seen !== "unreadable" || !isMissing(failure)) return undefined;
+        throw ERRORS.cannotAttach.error({ which, refused: failure });
+      },
+    },
+  };
+}
+
+/** The router is read once all steps are done, so a reply that shows the router adds nothing. */
+function accepted({ tasks, hasNoBody }: ChangeResult<RouterRecord>) {
+  return { tasks, ...(hasNoBody && { hasNoBody }) };
+}
+
+const ROUTER = "(?:the )?router(?: [\\w-]+)?";
+
+/** What the platform says if it does not delete a router that has subnets or routes. docs/operations.md lists these sentences. */
+const HAS_ATTACHMENTS = sentencesOf([
+  `${ROUTER} (?:still )?has (?:attached |active |internal )?(?:subnets|interfaces|ports|routes)`,
+  `${ROUTER} is (?:still )?in use by (?:attached )?(?:subnets|interfaces|ports|routes)`,
+  `(?:subnets|interfaces|ports) are (?:still )?attached to ${ROUTER}`,
+  `detach (?:all |the )?(?:subnets|interfaces)(?: (?:of|from) ${ROUTER})? (?:first|before it is deleted|before deleting it)`,
+]);
+
+/** Some deployments do not delete a router that still has subnets: then its routes and subnets are removed first. */
+export function removal(state: RouterState): Change<RouterState>[] {
+  const { routerId: id } = state;
+  return [
+    {
+      task: "delete_router",
+      locks: true,
+      removes: true,
+      send: async (api) => accepted(await new RoutersApi(api).delete(state, id)),
+      clearing: {
+        says: HAS_ATTACHMENTS,
+        steps: attachments,
+        error: ({ message: refusal }, why) =>
+          why === undefined ? ERRORS.putBack.error({ refusal }) : ERRORS.notPutBack.error({ refusal, why }),
+      },
+      settling: {
+        when: isMissing,
+        settle(failure) {
+          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, refused: failure }) : failure;
+        },
+      },
+    },
+  ];
+}
+
+/** The steps that remove the routes and the subnets of a router. */
+function attachments(state: RouterState): Change<RouterState>[] {
+  const { routes = [], interfaces = [] } = state;
+  const removed = routes.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
+  return [
+    ...(routes.length > 0 ? [{ ...setRoutes(state, [], routes), removed: removed.join(", ") }] : []),
+    ...interfaces.map((subnet) => ({ ...detach(state, subnet), removed: `the subnet ${subnet.subnetId}` })),
+  ];
+}
+
+/** What the platform says if it refuses to detach a subnet that routes need. docs/operations.md lists these sentences. */
+const NEEDED_BY_ROUTES = sentencesOf([
+  "(?:the )?subnet(?: [\\w-]+)? is (?:still )?(?:used|needed|required) by (?:a|the|one or more) routes?(?: to \\S+)?(?: of (?:the )?router(?: [\\w-]+)?)?",
+  "router interface for subnet [\\w-]+ on router [\\w-]+ cannot be deleted, as it is required by one or more routes",
+  "(?:the )?(?:subnet|interface)(?: [\\w-]+)? cannot be detached(?: from (?:the )?router(?: [\\w-]+)?)?: (?:it is )?(?:used|needed|required) by (?:a|one or more) routes?",
+]);
+
+/** If declared routes prevent that a subnet is detached, they are removed before. */
+function withoutRoutes(
+  step: Change<RouterState>,
+  { routes: declared }: Partial<RouterInputs>,
+): Change<RouterState> {
+  if (declared === undefined) return step;
+  const steps = (state: RouterState) => (state.routes?.length ? [setRoutes(state, [], state.routes)] : []);
+  return { ...step, clearing: { says: NEEDED_BY_ROUTES, steps } };
+}
+
+/** Sets all routes. The platform has `before` until then. */
+function setRoutes(
+  router: RouterState,
+  routes: RouterRouteOutput[],
+  before?: RouterRouteOutput[],
+): Change<RouterState> {
+  return { ...update(router, { routes }), ...(before && { undo: setRoutes(router, before) }) };
+}

@@ -1,0 +1,84 @@
+import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
+import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
+import type { Api } from "../../sdk/src/platform/api/deployment";
+import { Deployment } from "../../sdk/src/platform/api/deployment";
+import type { Call } from "../../sdk/src/platform/http/call";
+import type { JsonObject } from "../../sdk/src/util/json";
+
+/** What an update begins with. */
+export interface Situation {
+  /** The state of the stack. */
+  recorded: JsonObject;
+  /** The inputs of the last run. Default: none of the optional ones. */
+  before?: JsonObject;
+  /** The object at the platform. Default: as recorded. */
+  live?: JsonObject | Missing;
+  declared: JsonObject;
+  /** What an unfinished operation has touched. */
+  touched?: string[];
+}
+
+/** The steps of an update, one line for each, or the error that the plan throws. Sends nothing. */
+export async function planned(
+  resource: { type: string },
+  { recorded, before = {}, live = recorded, declared, touched = [] }: Situation,
+): Promise<string[]> {
+  const { properties, change } = resource as unknown as AnyResource;
+  const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
+  const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
+  const wish = difference(properties, certain, declaredPaths(before, properties), declared);
+  try {
+    const steps = change(live, { inputs: declared, change: wish.change, recorded: certain });
+    return await Promise.all(steps.map((step) => lineOf(step, typeof live === "string" ? recorded : live)));
+  } catch (error) {
+    return [`throws ${/\[([a-z-]+)\]/.exec((error as Error).message)?.[1]}`];
+  }
+}
+
+/** The steps of a deletion, one line for each. */
+export function plannedRemoval(resource: { type: string }, state: JsonObject): Promise<string[]> {
+  const { removal } = resource as unknown as AnyResource;
+  return Promise.all((removal?.(state) ?? []).map((step) => lineOf(step, state)));
+}
+
+/** The step of a creation. */
+export async function plannedCreation(resource: { type: string }, inputs: JsonObject): Promise<string> {
+  const creation = (resource as unknown as AnyResource).creation(inputs);
+  return "id" in creation ? `uses ${creation.id}` : lineOf(creation.step, creation.known);
+}
+
+async function lineOf(step: Step<object>, live: object): Promise<string> {
+  if ("info" in step) return `says: ${step.info}`;
+  if ("awaits" in step) return `waits for the ${step.task}`;
+  const { does, touches = [], task, removes, clearing, undo } = step;
+  const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
+  return [
+    ...(does ? [does] : []),
+    await requestOf(step),
+    ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
+    ...(task ? [`task ${task}`] : []),
+    ...(removes ? ["removes the object"] : []),
+    ...(clearing ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
+    ...(undo ? [`undo ${await requestOf(undo)}`] : []),
+  ].join(" | ");
+}
+
+async function wayOf(step: Change<object>, live: object): Promise<string> {
+  return `(${step.removed ? `${step.removed}: ` : ""}${await lineOf(step, live)})`;
+}
+
+/** The one request of a step: `PUT /a {"b":1}`. */
+async function requestOf({ send }: Change<object>): Promise<string> {
+  const calls: string[] = [];
+  const api: Api = {
+    deployment: new Deployment(),
+    get: () => Promise.reject(new Error("A step must not read.")),
+    send({ method, path, body }: Call) {
+      calls.push([method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "));
+      return Promise.reject(new Error("No server answers."));
+    },
+  };
+  await send(api).catch(() => {});
+  if (calls.length !== 1) throw new Error(`A step sends ${calls.length} requests: ${calls.join(", ")}`);
+  return calls[0] as string;
+}

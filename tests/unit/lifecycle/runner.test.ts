@@ -1,0 +1,439 @@
+import { describe, expect, test } from "@jest/globals";
+import type { StoredRecord } from "../../../sdk/src/pulumi/files/record-store";
+import { TestClock } from "../../support/clock";
+import { useCleanup } from "../../support/handler-setup";
+import { InProcessResource, MemoryRecordStore, type ResourceState } from "../../support/in-process-resource";
+import { startScriptedServer } from "../../support/scripted-server";
+import { type BoxInputs, type BoxKind, BoxPlatform, boxResource, type End } from "./boxes";
+
+// What each end of each request of each operation leaves, and that the next operation converges: nothing is made twice, and
+// everything is as declared.
+
+const { closeLater } = useCleanup();
+
+const SMALL: BoxInputs = { name: "edge", size: 1, parts: ["a"] };
+const LARGE: BoxInputs = { name: "edge", size: 2, parts: ["b"] };
+
+/** A platform, and the provider processes of one machine or of another one, which has other records. */
+async function start(kind: BoxKind) {
+  const clock = new TestClock();
+  const platform = new BoxPlatform(() => clock.wallTime());
+  const server = closeLater(await startScriptedServer((request) => platform.reply(request)));
+  const resourceOn = (recordStore: MemoryRecordStore) =>
+    new InProcessResource(boxResource(platform, kind), {
+      baseUrl: server.url,
+      apiKey: "a-key-of-an-account",
+      settings: { taskTimeout: "30s", maxRetries: "0" },
+      clock,
+      recordStore,
+    });
+  return { platform, resourceOn };
+}
+
+/** The program before and after. Absent: the program does not have the box. */
+interface Operation {
+  kind: BoxKind;
+  before?: BoxInputs;
+  program?: BoxInputs;
+}
+
+type Interruption = End | "killed before the engine has the result";
+
+/** Interrupts an operation at its request with this number. Returns the resource and the records as the next run finds them. */
+async function interrupt({ kind, before, program }: Operation, number: number, end: Interruption) {
+  const { platform, resourceOn } = await start(kind);
+  const disk = new MemoryRecordStore();
+  const resource = resourceOn(disk);
+  // In the second run, the state has the box.
+  for (const _ of [1, 2]) if (before) await resource.up({ ...before });
+  const state = structuredClone(resource.state);
+  let left: MemoryRecordStore | undefined;
+  platform.onKill = () => {
+    left ??= disk.copy();
+  };
+  platform.onCancel = () => resource.engine.cancel();
+  if (end !== "killed before the engine has the result") platform.arm(number, end);
+  const outcome = await runProgram(resource, program).then(() => "done", codeOf);
+  if (end === "killed before the engine has the result") left = disk.copy();
+  else expect(platform.isReached).toBe(true);
+  platform.disarm();
+  if (left === undefined) return { platform, resource, outcome, disk };
+  // The result never reached the engine.
+  const next = resourceOn(left);
+  next.state = state;
+  return { platform, resource: next, outcome: "killed", disk: left };
+}
+
+async function runProgram(resource: InProcessResource, program: BoxInputs | undefined): Promise<void> {
+  if (program) await resource.up({ ...program });
+  else await resource.destroy();
+}
+
+function codeOf({ message }: Error): string {
+  return /\[([a-z-]+)\]/.exec(message)?.[1] ?? message;
+}
+
+/** The state in one line: the id, the size and the parts, and what is unfinished. */
+function kept(state: ResourceState | undefined): string {
+  if (!state) return "nothing";
+  const { __tasks: tasks, __unsure: touched, size = "?", parts = ["?"] } = state.outputs;
+  return [`${state.id} ${size}${(parts as string[]).join("")}`, ...unfinished(tasks, touched)].join(", ");
+}
+
+/** The records on disk in one line. */
+function stored(disk: MemoryRecordStore): string {
+  return disk.entries().map(recordText).join("; ") || "nothing";
+}
+
+function recordText([, { unfinished: record, reported }]: [string, StoredRecord]): string {
+  const { id, tasks, touched, creation, deletes } = record;
+  const what = creation ? "creation" : deletes ? "deletion" : "change";
+  const isReported = reported ? ["reported"] : [];
+  return [id ? `${what} of ${id}` : what, ...unfinished(tasks, touched), ...isReported].join(", ");
+}
+
+function unfinished(tasks: unknown, touched: unknown): string[] {
+  const list = (names: unknown) => (names as string[]).join(" and ") || "nothing";
+  return [...(tasks ? [`awaits ${list(tasks)}`] : []), ...(touched ? [`unsure of ${list(touched)}`] : [])];
+}
+
+/** What the next run does. */
+type Next = "up" | "refresh and up" | "up with the program before" | "destroy" | "refresh and destroy";
+
+/** `outcome`: the code of the error, if there is one. */
+type Row = [number: number, end: Interruption, outcome: string, state: string, disk: string];
+
+function testEnds(operation: Operation, rows: Row[]): void {
+  test.each(rows)("request %d is %s: what the state and the disk keep", async (number, end, ...expected) => {
+    const { resource, outcome, disk } = await interrupt(operation, number, end);
+    expect([outcome, kept(resource.state), stored(disk)]).toEqual(expected);
+  });
+
+  const cases = rows.flatMap((row) => nextOf(operation, row).map((next) => [next, row[0], row[1]] as const));
+  test.each(cases)("%s converges if request %d was %s", async (next, number, end) => {
+    const left = await interrupt(operation, number, end);
+    const { resource } = left;
+    await resource.restart();
+    if (next.startsWith("refresh") && resource.state) await resource.refresh();
+    const isGone = next === "refresh and destroy" && resource.state === undefined;
+    const program = next.endsWith("destroy") ? undefined : programOf(operation, next);
+    await runProgram(resource, program);
+    await expectConverged(left, program);
+    // A refresh may be a preview, so it ends no record of a resource that it finds gone.
+    if (!isGone) expect(stored(left.disk)).toBe("nothing");
+    if (program) return;
+    // The same resource again: nothing of the first one is left that it could take for its own.
+    await runProgram(resource, SMALL);
+    await expectConverged(left, SMALL);
+  });
+}
+
+function programOf({ before, program }: Operation, next: Next): BoxInputs | undefined {
+  return next === "up with the program before" ? before : (program ?? before);
+}
+
+function nextOf({ before, program }: Operation, [, end, , state]: Row): Next[] {
+  // The engine neither refreshes nor deletes what is not in the state.
+  if (state === "nothing") return ["up"];
+  if (program && !before) return ["up", "refresh and up", "destroy", "refresh and destroy"];
+  if (program) return ["up", "refresh and up", "up with the program before", "destroy"];
+  // The record of a deletion ends with the object, so only a refresh shows that it is gone.
+  const isEnded = end === "killed before the engine has the result";
+  return ["destroy", "refresh and destroy", isEnded ? "refresh and up" : "up"];
+}
+
+/** The platform and the state are as declared, and the next run has nothing to do. */
+async function expectConverged(
+  { platform, resource }: Awaited<ReturnType<typeof interrupt>>,
+  program: BoxInputs | undefined,
+): Promise<void> {
+  expect(platform.contents).toEqual(program ? [program] : []);
+  if (!program) return expect(resource.state).toBeUndefined();
+  const [id] = platform.boxes.keys();
+  expect(kept(resource.state)).toBe(`${id} ${program.size}${program.parts.join("")}`);
+  platform.requests = [];
+  expect(await resource.up({ ...program })).toBe("same");
+  expect(platform.requests).toEqual([]);
+}
+
+describe("a creation by a task, and then a change (create, attach)", () => {
+  testEnds({ kind: "by a task", program: SMALL }, [
+    [1, "refused", "forbidden", "nothing", "nothing"],
+    [1, "lost, not carried out", "connection-lost", "nothing", "creation"],
+    [1, "lost, carried out", "done", "box-1 1a", "creation of box-1, unsure of parts"],
+    [1, "task fails", "task-failed", "nothing", "nothing"],
+    [
+      1,
+      "task outlasts the timeout",
+      "task-unfinished",
+      "pending:task-1 1a, awaits task-1",
+      "creation, awaits task-1",
+    ],
+    [
+      1,
+      "task outlasts the timeout, then fails",
+      "task-unfinished",
+      "pending:task-1 1a, awaits task-1",
+      "creation, awaits task-1",
+    ],
+    [
+      1,
+      "cancelled while the task runs",
+      "task-unfinished",
+      "pending:task-1 1a, awaits task-1",
+      "creation, awaits task-1",
+    ],
+    [1, "killed before", "killed", "nothing", "creation"],
+    [1, "killed after", "killed", "nothing", "creation"],
+    [1, "killed while the task runs", "killed", "nothing", "creation, awaits task-1"],
+    [2, "refused", "forbidden", "box-1 1", "creation of box-1"],
+    [
+      2,
+      "lost, not carried out",
+      "connection-lost",
+      "box-1 1, unsure of parts",
+      "creation of box-1, unsure of parts",
+    ],
+    [
+      2,
+      "lost, carried out",
+      "connection-lost",
+      "box-1 1, unsure of parts",
+      "creation of box-1, unsure of parts",
+    ],
+    [2, "killed before", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [2, "killed after", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [2, "killed before the engine has the result", "killed", "nothing", "creation of box-1, unsure of parts"],
+  ]);
+});
+
+describe("a creation without a task, and then a change (create, attach)", () => {
+  testEnds({ kind: "at once", program: SMALL }, [
+    [1, "refused", "forbidden", "nothing", "nothing"],
+    [1, "lost, not carried out", "connection-lost", "nothing", "creation"],
+    [1, "lost, carried out", "done", "box-1 1a", "creation of box-1, unsure of parts"],
+    [1, "killed before", "killed", "nothing", "creation"],
+    [1, "killed after", "killed", "nothing", "creation"],
+    [2, "refused", "forbidden", "box-1 1", "creation of box-1"],
+    [
+      2,
+      "lost, not carried out",
+      "connection-lost",
+      "box-1 1, unsure of parts",
+      "creation of box-1, unsure of parts",
+    ],
+    [
+      2,
+      "lost, carried out",
+      "connection-lost",
+      "box-1 1, unsure of parts",
+      "creation of box-1, unsure of parts",
+    ],
+    [2, "killed before", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [2, "killed after", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [2, "killed before the engine has the result", "killed", "nothing", "creation of box-1, unsure of parts"],
+  ]);
+});
+
+describe("a creation of the only object of its kind (set)", () => {
+  testEnds({ kind: "only one", program: SMALL }, [
+    [1, "refused", "forbidden", "nothing", "nothing"],
+    [1, "lost, not carried out", "connection-lost", "edge ??, unsure of size and parts", "nothing"],
+    [1, "lost, carried out", "connection-lost", "edge ??, unsure of size and parts", "nothing"],
+    [1, "killed before", "killed", "nothing", "nothing"],
+    [1, "killed after", "killed", "nothing", "nothing"],
+    [1, "killed before the engine has the result", "killed", "nothing", "nothing"],
+  ]);
+});
+
+describe("a change in three steps (attach, resize, detach)", () => {
+  testEnds({ kind: "by a task", before: SMALL, program: LARGE }, [
+    [1, "refused", "forbidden", "box-1 1a", "nothing"],
+    [
+      1,
+      "lost, not carried out",
+      "connection-lost",
+      "box-1 1a, unsure of parts",
+      "change of box-1, unsure of parts, reported",
+    ],
+    [
+      1,
+      "lost, carried out",
+      "connection-lost",
+      "box-1 1a, unsure of parts",
+      "change of box-1, unsure of parts, reported",
+    ],
+    [1, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts"],
+    [1, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts"],
+    [2, "refused", "forbidden", "box-1 1ab, unsure of parts", "change of box-1, unsure of parts, reported"],
+    [
+      2,
+      "lost, not carried out",
+      "connection-lost",
+      "box-1 1ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [
+      2,
+      "lost, carried out",
+      "connection-lost",
+      "box-1 1ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [
+      2,
+      "task fails",
+      "task-failed",
+      "box-1 1ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [
+      2,
+      "task outlasts the timeout",
+      "task-unfinished",
+      "box-1 1ab, awaits task-2, unsure of parts and size",
+      "change of box-1, awaits task-2, unsure of parts and size, reported",
+    ],
+    [
+      2,
+      "task outlasts the timeout, then fails",
+      "task-unfinished",
+      "box-1 1ab, awaits task-2, unsure of parts and size",
+      "change of box-1, awaits task-2, unsure of parts and size, reported",
+    ],
+    [
+      2,
+      "cancelled while the task runs",
+      "task-unfinished",
+      "box-1 1ab, awaits task-2, unsure of parts and size",
+      "change of box-1, awaits task-2, unsure of parts and size, reported",
+    ],
+    [2, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
+    [2, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
+    [
+      2,
+      "killed while the task runs",
+      "killed",
+      "box-1 1a",
+      "change of box-1, awaits task-2, unsure of parts and size",
+    ],
+    [
+      3,
+      "refused",
+      "forbidden",
+      "box-1 2ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [
+      3,
+      "lost, not carried out",
+      "connection-lost",
+      "box-1 2ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [
+      3,
+      "lost, carried out",
+      "connection-lost",
+      "box-1 2ab, unsure of parts and size",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+    [3, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
+    [3, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
+    [
+      3,
+      "killed before the engine has the result",
+      "killed",
+      "box-1 1a",
+      "change of box-1, unsure of parts and size, reported",
+    ],
+  ]);
+});
+
+describe("a change in one step (set)", () => {
+  testEnds({ kind: "only one", before: SMALL, program: LARGE }, [
+    [1, "refused", "forbidden", "edge 1a", "nothing"],
+    [
+      1,
+      "lost, not carried out",
+      "connection-lost",
+      "edge 1a, unsure of size and parts",
+      "change of edge, unsure of size and parts, reported",
+    ],
+    [
+      1,
+      "lost, carried out",
+      "connection-lost",
+      "edge 1a, unsure of size and parts",
+      "change of edge, unsure of size and parts, reported",
+    ],
+    [1, "killed before", "killed", "edge 1a", "change of edge, unsure of size and parts"],
+    [1, "killed after", "killed", "edge 1a", "change of edge, unsure of size and parts"],
+    [
+      1,
+      "killed before the engine has the result",
+      "killed",
+      "edge 1a",
+      "change of edge, unsure of size and parts, reported",
+    ],
+  ]);
+});
+
+describe("a deletion that clears its way (delete, which is refused, detach, delete)", () => {
+  testEnds({ kind: "by a task", before: SMALL }, [
+    [1, "refused", "forbidden", "box-1 1a", "nothing"],
+    [1, "lost, not carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of nothing"],
+    [1, "killed before", "killed", "box-1 1a", "deletion of box-1, unsure of nothing"],
+    [2, "refused", "forbidden", "box-1 1a", "nothing"],
+    [2, "lost, not carried out", "connection-lost", "box-1 1a", "change of box-1, unsure of parts"],
+    [2, "lost, carried out", "connection-lost", "box-1 1a", "change of box-1, unsure of parts"],
+    [2, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts"],
+    [2, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts"],
+    [3, "refused", "forbidden", "box-1 1a", "nothing"],
+    [3, "lost, not carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of parts"],
+    [3, "lost, carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of parts"],
+    [3, "task fails", "task-failed", "box-1 1a", "nothing"],
+    [
+      3,
+      "task outlasts the timeout",
+      "task-unfinished",
+      "box-1 1a",
+      "deletion of box-1, awaits task-2, unsure of parts",
+    ],
+    [
+      3,
+      "task outlasts the timeout, then fails",
+      "task-unfinished",
+      "box-1 1a",
+      "deletion of box-1, awaits task-2, unsure of parts",
+    ],
+    [
+      3,
+      "cancelled while the task runs",
+      "task-unfinished",
+      "box-1 1a",
+      "deletion of box-1, awaits task-2, unsure of parts",
+    ],
+    [3, "killed before", "killed", "box-1 1a", "deletion of box-1, unsure of parts"],
+    [3, "killed after", "killed", "box-1 1a", "deletion of box-1, unsure of parts"],
+    [
+      3,
+      "killed while the task runs",
+      "killed",
+      "box-1 1a",
+      "deletion of box-1, awaits task-2, unsure of parts",
+    ],
+    [3, "killed before the engine has the result", "killed", "box-1 1a", "nothing"],
+  ]);
+});
+
+describe("a deletion of the only object of its kind (delete)", () => {
+  testEnds({ kind: "only one", before: SMALL }, [
+    [1, "refused", "forbidden", "edge 1a", "nothing"],
+    [1, "lost, not carried out", "connection-lost", "edge 1a", "deletion of edge, unsure of nothing"],
+    [1, "lost, carried out", "connection-lost", "edge 1a", "deletion of edge, unsure of nothing"],
+    [1, "killed before", "killed", "edge 1a", "deletion of edge, unsure of nothing"],
+    [1, "killed after", "killed", "edge 1a", "deletion of edge, unsure of nothing"],
+    [1, "killed before the engine has the result", "killed", "edge 1a", "nothing"],
+  ]);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { KEY, NETWORK, OFFICE } from "../../support/platform";
+import { failureOf, until } from "../../support/until";
+import { args, startCreated, untilTaskExists } from "../resources/router/setup";
+
+describe("a router that a task of somebody else locks", () => {
+  async function lockedRouter() {
+    const started = await startCreated(args);
+    const { platform, router } = started;
+    await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
+      method: "PATCH",
+      headers: {
+        authorization: `apikey ${KEY}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
+    });
+    platform.clearRequests();
+    const [holder = { id: "" }] = platform.tasks.pending();
+    return { ...started, holder: holder.id };
+  }
+
+  test("is changed as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const change = router.up({ ...args, name: "renamed" });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    const { ends } = await untilTaskExists(platform, change);
+    platform.tasks.finish();
+    await ends;
+    expect(platform.requests.filter(({ method }) => method === "PATCH").map(({ status }) => status)).toEqual([
+      409, 200,
+    ]);
+    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
+    expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
+      `waiting for another change: RUNNING, task ${holder}`,
+    );
+  });
+
+  test("is deleted as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const destroyed = router.destroy();
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    await until(() => platform.tasks.pending().length > 0);
+    platform.tasks.finish();
+    await destroyed;
+    expect(platform.routers.all()).toEqual([]);
+  });
+
+  test("gets its subnets as soon as that task has ended", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const change = router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    await change;
+    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE }]);
+  });
+
+  test("until the timeout is an error that names that task, and the state contains no task", async () => {
+    const { platform, router, holder } = await lockedRouter();
+    const before = structuredClone(router.state);
+    const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
+    expect(error.message).toContain("the timeout of 30s has passed");
+    expect(error.message).toContain(holder);
+    expect(router.state?.outputs).toEqual(before?.outputs);
+    expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+  });
+
+  test("is adopted by its name only after that task", async () => {
+    const { platform, holder, another } = await lockedRouter();
+    const other = another("other");
+    const adoption = other.up({ ...args, ifExists: "adopt" });
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+    expect(await adoption).toBe("create");
+    expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
+    expect(platform.count({ method: "POST" })).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "@jest/globals";
+import { REPLIES } from "../../../sdk/src/errors/replies";
+import { OperationRecord } from "../../../sdk/src/lifecycle/record";
+import type { Accepted, Seen } from "../../../sdk/src/lifecycle/resource";
+import { StepRunner } from "../../../sdk/src/lifecycle/step-runner";
+import type { Surroundings } from "../../../sdk/src/lifecycle/surroundings";
+import { platformError } from "../../support/platform-error";
+import { failureOf } from "../../support/until";
+
+// The ends of a step on an object that tasks lock, in an order that no test of a platform can force.
+
+/** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names. */
+function stepRunner(taskOf: () => string) {
+  const awaited: string[] = [];
+  const waits = {
+    show() {},
+    awaitForeignTask: async (task: string) => void awaited.push(task),
+    awaitTasks: async (tasks: string[]) => void awaited.push(...tasks),
+  };
+  const record = new OperationRecord<object>(() => {});
+  const look = async (id: string): Promise<Seen<object>> => ({ id, state: {}, task: taskOf() });
+  const runner = new StepRunner({ waits } as unknown as Surroundings, record, look);
+  const take = (send: () => Promise<Accepted<object>>) => runner.take("one", { locks: true, send }, {});
+  return { take, awaited };
+}
+
+test("a change is given up if another task changes the object before each of ten attempts", async () => {
+  const conflict = platformError({ status: 409, kind: REPLIES.conflict });
+  let attempts = 0;
+  const { take, awaited } = stepRunner(() => `task-${attempts}`);
+  const send = async () => {
+    attempts += 1;
+    throw conflict;
+  };
+  expect(await failureOf(take(send))).toBe(conflict);
+  expect(attempts).toBe(10);
+  expect(awaited).toHaveLength(9);
+});
+
+test("a change whose reply has no body waits for the task that the object names", async () => {
+  const lost = stepRunner(() => "task-of-the-object");
+  await lost.take(async () => ({ hasNoBody: true }));
+  expect(lost.awaited).toEqual(["task-of-the-object"]);
+  const complete = stepRunner(() => "task-of-the-object");
+  await complete.take(async () => ({ tasks: ["task-1"] }));
+  expect(complete.awaited).toEqual(["task-1"]);
+});

@@ -1,0 +1,98 @@
+import { expect, test } from "@jest/globals";
+import { Waits } from "../../../sdk/src/lifecycle/waits";
+import { Accounts } from "../../../sdk/src/platform/accounts";
+import { StatusLine } from "../../../sdk/src/pulumi/process/status-line";
+import { TestClock } from "../../support/clock";
+import { useCleanup } from "../../support/handler-setup";
+import { startScriptedServer } from "../../support/scripted-server";
+import { failureOf, settle } from "../../support/until";
+
+// The waits of one operation. tests/unit/platform/tasks/ has the polls of tasks.
+
+const { closeLater } = useCleanup();
+
+/** The waits of an operation of 45 seconds, its row, and a platform whose tasks have these states. */
+async function setUp(states: Record<string, string> = {}) {
+  const server = closeLater(
+    await startScriptedServer(({ path }) => {
+      const state = states[path.split("/").at(-1) ?? ""];
+      return { body: { state, error: state === "ERROR" ? "No capacity" : null } };
+    }),
+  );
+  const clock = new TestClock();
+  const settings: Record<string, string> = {
+    "cloudplatform:baseUrl": server.url,
+    "cloudplatform:apiKey": "a-key-of-an-account",
+  };
+  const platform = closeLater(new Accounts(clock).get({ get: (key) => settings[key] }));
+  const lines: string[] = [];
+  const row = new StatusLine(clock, (text) => lines.push(text));
+  const waits = new Waits({ platform, clock, timeout: 45_000, row, log: undefined });
+  /** Lets the clock advance while the operation waits, and closes the operation. */
+  const run = async <T>(work: Promise<T>) => {
+    try {
+      return await settle(clock, work, server.url);
+    } finally {
+      waits.close();
+    }
+  };
+  return { waits, run, lines };
+}
+
+test("a wait for a decision ends with the timeout, and the error says so", async () => {
+  const { waits, run } = await setUp();
+  const { message } = await failureOf(run(waits.pollDecision(async () => undefined, "nobody had decided")));
+  expect(message).toContain("the timeout of 45s has passed: nobody had decided after 45s");
+});
+
+test("a wait for a task of another operation ends whether that task succeeds or fails", async () => {
+  const { waits, run } = await setUp({ t1: "FINISHED", t2: "ERROR" });
+  const both = async () => {
+    await waits.awaitForeignTask("t1");
+    await waits.awaitForeignTask("t2");
+  };
+  await expect(run(both())).resolves.toBeUndefined();
+});
+
+test("the row shows the operation's own step again after a task of another operation", async () => {
+  const { waits, run, lines } = await setUp({ t1: "FINISHED" });
+  waits.show("updating size");
+  await run(waits.awaitForeignTask("t1"));
+  expect(lines).toEqual([
+    "updating size",
+    "waiting for another change: accepted, task t1",
+    "waiting for another change: FINISHED, task t1",
+    "updating size",
+  ]);
+});
+
+test("the row of an operation without a step of its own ends with the last task", async () => {
+  const { waits, run, lines } = await setUp({ t1: "FINISHED" });
+  await run(waits.awaitForeignTask("t1", true));
+  expect(lines.at(-1)).toBe("FINISHED, task t1");
+});
+
+test("an operation that waits in a queue at the end of its timeout ends at once", async () => {
+  const { waits, run } = await setUp();
+  void waits.locked("thing", () => new Promise(() => {}));
+  const { message } = await failureOf(run(waits.locked("thing", async () => "done")));
+  expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
+});
+
+test("a poll for a change that never becomes visible ends when the platform's replicas no longer lag", async () => {
+  const { waits, run } = await setUp();
+  let polls = 0;
+  const read = async () => {
+    polls += 1;
+    return "old";
+  };
+  expect(await run(waits.readUntil(read, (seen) => seen === "new"))).toBe("old");
+  expect(polls).toBeGreaterThan(2);
+});
+
+test("a cancelled operation waits no longer, and names the cancellation as the reason", async () => {
+  const { waits, run } = await setUp({ t1: "RUNNING" });
+  waits.stop(new Error("the run was cancelled"));
+  const { message } = await failureOf(run(waits.awaitTasks(["t1"], true)));
+  expect(message).toMatch(/the run was cancelled/);
+});

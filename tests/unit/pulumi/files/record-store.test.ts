@@ -1,0 +1,208 @@
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import {
+  changeName,
+  creationName,
+  currentScope,
+  FileRecordStore,
+  forgetRecords,
+  type StoredRecord,
+} from "../../../../sdk/src/pulumi/files/record-store";
+import { saltedDigestOf } from "../../../../sdk/src/util/digest";
+import { useProgressFolder } from "../../../support/progress-folder";
+
+const { home, folder, started, files } = useProgressFolder();
+
+const creation = { salt: "s", digest: "d", at: 0, declared: [] };
+const record: StoredRecord = {
+  unfinished: { id: "one", tasks: ["t1"], creation },
+  scope: "scope",
+  address: "https://a/",
+};
+
+describe("a record", () => {
+  test("is found by the next process, and under no other name", () => {
+    started().save("a", record);
+    expect(started().load("a")).toEqual(record);
+    expect(started().load("b")).toBeUndefined();
+  });
+
+  test("is replaced by a later one", () => {
+    const store = started();
+    store.save("a", record);
+    const later = { ...record, unfinished: { id: "two", touched: [] } };
+    store.save("a", later);
+    expect([store.load("a"), started().load("a")]).toEqual([later, later]);
+    expect(files()).toHaveLength(1);
+  });
+
+  test("does not exist after it is removed", () => {
+    started().save("a", record);
+    const store = started();
+    store.remove("a");
+    expect([store.load("a"), started().load("a"), files()]).toEqual([undefined, undefined, []]);
+  });
+
+  test("that is older than a month is removed", () => {
+    started().save("a", record);
+    const long = Date.now() / 1_000 - 40 * 86_400;
+    for (const file of files()) utimesSync(join(folder(), file), long, long);
+    expect(started().load("a")).toBeUndefined();
+    expect(files()).toEqual([]);
+  });
+
+  test.each([
+    ["is incomplete", (text: string) => text.slice(0, 10)],
+    ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
+    ["is not an object", () => "[]"],
+  ])("that %s is ignored, and the others are read", (_, spoil) => {
+    started().save("a", record);
+    const [file = ""] = files();
+    started().save("b", record);
+    writeFileSync(join(folder(), file), spoil(readFileSync(join(folder(), file), "utf8")));
+    expect([started().load("a"), started().load("b")]).toEqual([undefined, record]);
+    started().save("a", record);
+    expect(started().load("a")).toEqual(record);
+  });
+
+  test("that cannot be removed does not prevent the others from being read", () => {
+    started().save("a", record);
+    const stuck = join(folder(), "stuck");
+    mkdirSync(join(stuck, "inner"), { recursive: true });
+    utimesSync(stuck, 0, 0);
+    expect(started().load("a")).toEqual(record);
+  });
+
+  test("that cannot be written is ignored", () => {
+    writeFileSync(join(home(), "cloudplatform"), "a file in its place");
+    const store = started();
+    store.save("a", record);
+    store.remove("a");
+    expect(store.load("a")).toBeUndefined();
+  });
+});
+
+describe("the scope of a state", () => {
+  const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
+  const cwd = process.cwd();
+  let project: string;
+
+  beforeEach(() => {
+    setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_HOME: home() });
+    logIn("https://api.pulumi.com");
+    project = join(home(), "project");
+    mkdirSync(join(project, "program"), { recursive: true });
+    process.chdir(join(project, "program"));
+  });
+
+  afterEach(() => {
+    setEnvironment({ PULUMI_BACKEND_URL, PULUMI_HOME });
+    process.chdir(cwd);
+  });
+
+  function setEnvironment(variables: Record<string, string | undefined>): void {
+    for (const [name, value] of Object.entries(variables)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+
+  const logIn = (current: string) =>
+    writeFileSync(join(home(), "credentials.json"), JSON.stringify({ current, accounts: {} }));
+
+  const projectWith = (url: string) =>
+    writeFileSync(join(project, "Pulumi.yaml"), `name: demo\nbackend:\n  url: ${url}\nruntime: nodejs\n`);
+
+  test("is another one with another backend in PULUMI_BACKEND_URL", () => {
+    process.env.PULUMI_BACKEND_URL = "file:///one";
+    const one = currentScope();
+    process.env.PULUMI_BACKEND_URL = "file:///other";
+    expect(currentScope()).not.toBe(one);
+  });
+
+  test("is another one with another backend chosen by pulumi login, but for a backend in PULUMI_BACKEND_URL", () => {
+    const one = currentScope();
+    logIn("file:///other");
+    expect(currentScope()).not.toBe(one);
+    process.env.PULUMI_BACKEND_URL = "https://api.pulumi.com";
+    expect(currentScope()).toBe(one);
+  });
+
+  test("is another one with another backend in Pulumi.yaml above the program", () => {
+    projectWith("file:///one");
+    const one = currentScope();
+    projectWith("file:///other");
+    const other = currentScope();
+    expect(other).not.toBe(one);
+    writeFileSync(join(project, "Pulumi.yaml"), "name: demo\nruntime: nodejs\n");
+    expect([one, other]).not.toContain(currentScope());
+  });
+
+  test.each([["nothing"], ["{"], ['"text"']])("can be found if the login is %s", (text) => {
+    if (text === "nothing") rmSync(join(home(), "credentials.json"));
+    else writeFileSync(join(home(), "credentials.json"), text);
+    expect(currentScope()).toBe(currentScope());
+  });
+
+  test("is another one in another folder", () => {
+    const one = currentScope();
+    process.chdir(home());
+    expect(currentScope()).not.toBe(one);
+  });
+
+  test("identifies a creation together with the URN and the organization", () => {
+    const name = creationName("scope", "urn:a", "acme");
+    expect(creationName("scope", "urn:a", "acme")).toBe(name);
+    for (const other of [
+      creationName("scope", "urn:a"),
+      creationName("scope", "urn:b", "acme"),
+      creationName("other", "urn:a", "acme"),
+      changeName("scope", "urn:a", "acme"),
+    ])
+      expect(other).not.toBe(name);
+  });
+});
+
+describe("the program, once its state has a resource,", () => {
+  const { PULUMI_HOME } = process.env;
+
+  beforeEach(() => {
+    process.env.PULUMI_HOME = home();
+  });
+
+  afterEach(() => {
+    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
+    else process.env.PULUMI_HOME = PULUMI_HOME;
+  });
+
+  /** The records of a resource, and whether they exist then. */
+  function store(urn: string, { isReported = true } = {}) {
+    const records = new FileRecordStore();
+    const reported = isReported ? { reported: saltedDigestOf(["a state"]) } : {};
+    const names = [creationName(records.scope, urn, "acme"), changeName(records.scope, urn, "acme")];
+    for (const name of names) records.save(name, { ...record, ...reported });
+    return () => names.map((name) => new FileRecordStore().load(name) !== undefined);
+  }
+
+  test("forgets the record of its creation and of its reported change, and no record of another resource", () => {
+    const [one, other] = [store("urn:a"), store("urn:b")];
+    forgetRecords("urn:a", "acme", "one");
+    expect([one(), other()]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  test("keeps the record of a change whose result the engine has not got", () => {
+    const exist = store("urn:a", { isReported: false });
+    forgetRecords("urn:a", "acme", "one");
+    expect(exist()).toEqual([false, true]);
+  });
+
+  test("keeps the record of another creation of the resource, whose object the state does not have", () => {
+    const exist = store("urn:a");
+    forgetRecords("urn:a", "acme", "two");
+    expect(exist()).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "@jest/globals";
+import { TestClock } from "../../../support/clock";
+import { InProcessResource } from "../../../support/in-process-resource";
+import { failureOf } from "../../../support/until";
+import { creationOf, failing, type Inputs, listedCreationOf, setting, setUp } from "./thing";
+
+describe("a failure", () => {
+  test("before anything exists leaves the state empty", async () => {
+    const { resource } = await setUp({ creation: (inputs) => creationOf(inputs, failing("No.")) });
+    const error = await failureOf<Error & { id?: string; properties?: object }>(resource.up({ size: 1 }));
+    expect(error.message).toBe("No.");
+    expect([error.id, error.properties, error.stack, `${error}`]).toEqual([undefined, undefined, "", ""]);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test("after the object exists keeps its id, its state, and all that later methods need", async () => {
+    const { resource } = await setUp({
+      creation: () => listedCreationOf({ size: 1, url: "u" }),
+      change: () => [failing("Then this.")],
+    });
+    const error = await failureOf(resource.up({ size: 1, label: "a", note: "once" }, { create: "1m" }));
+    expect(error.message).toBe("Then this.");
+    expect(resource.state).toEqual({
+      id: "thing-1",
+      inputs: expect.objectContaining({ size: 1, label: "a" }),
+      outputs: {
+        size: 1,
+        url: "u",
+        __declared: ["label"],
+        __timeouts: { create: "1m" },
+        __provider: expect.any(String),
+      },
+      initErrors: ["Then this."],
+    });
+  });
+
+  test("of an update after something changed keeps the earlier and the new declared inputs", async () => {
+    const changes: Array<Partial<Inputs>> = [];
+    const { resource } = await setUp({
+      change: (_live, { change }) => {
+        changes.push(change);
+        return [setting({}), failing("Half of it.")];
+      },
+    });
+    await resource.up({ size: 1, label: "a" });
+    await failureOf(resource.up({ size: 1 }));
+    await failureOf(resource.up({ size: 1 }));
+    expect(changes).toEqual([{ label: "none" }, { label: "none" }]);
+    expect(resource.outputs).toEqual({ size: 1, label: "a" });
+  });
+
+  test("of a refresh or a deletion leaves the state unchanged", async () => {
+    const { resource } = await setUp({
+      read: () => Promise.reject(new Error("No.")),
+      removal: () => [failing("No.")],
+    });
+    await resource.up({ size: 1 });
+    const before = structuredClone(resource.state);
+    expect((await failureOf(resource.refresh())).message).toBe("No.");
+    expect((await failureOf(resource.destroy())).message).toBe("No.");
+    expect(resource.state).toEqual(before);
+  });
+});
+
+/** Counts the pending sleeps. */
+class WatchedClock extends TestClock {
+  asleep = 0;
+
+  override async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    this.asleep += 1;
+    try {
+      await super.sleep(ms, signal);
+    } finally {
+      this.asleep -= 1;
+    }
+  }
+}
+
+describe("an operation", () => {
+  test("leaves no timer behind, whether it succeeds or fails", async () => {
+    const clock = new WatchedClock();
+    const { resource } = await setUp({ removal: () => [failing("No.")] }, {}, clock);
+    await resource.up({ size: 1 });
+    await failureOf(resource.destroy());
+    expect(clock.pauses).toHaveLength(2);
+    expect(clock.asleep).toBe(0);
+  });
+
+  test("without settings fails in check and in every other method", async () => {
+    const { resource, handler } = await setUp({});
+    await resource.up({ size: 1 });
+    const nowhere = new InProcessResource(
+      handler,
+      { baseUrl: "nowhere", apiKey: "a-key-of-an-account" },
+      "thing",
+    );
+    nowhere.state = resource.state;
+    expect((await failureOf(nowhere.up({ size: 1 }))).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.refresh())).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.destroy())).message).toContain("cloudplatform:baseUrl must begin");
+    expect((await failureOf(nowhere.update())).message).toContain("cloudplatform:baseUrl must begin");
+  });
+});
