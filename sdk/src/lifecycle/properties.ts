@@ -27,6 +27,11 @@ export interface Property<V, A> {
   keepsObject?: true;
   /** Whether the actual value is the declared one. Default: equal JSON. */
   same?(declared: V, actual: A | undefined): boolean;
+  /**
+   * Whether a change took effect, given the value before it. Default: the actual value is the declared one. Of a list, others may
+   * change the rest at the same time.
+   */
+  applied?(declared: V, before: A, actual: A): boolean;
   /** The value to record after a change, without drift that the change did not cause. Default: the actual value. */
   record?(actual: A, recorded: A, declared: V): A;
   /** The input that declares this value. Default: the value itself. */
@@ -83,6 +88,20 @@ export function isReadBefore(properties: AnyProperties, change: object): boolean
   });
 }
 
+/**
+ * The part of a change that an update sends. What differs from a recorded value is always sent, because a read that is a few
+ * seconds old may show it already. What is not recorded, as an unfinished operation has touched it, is sent if the object does
+ * not have it.
+ */
+export function changesToSend<C extends object>(
+  properties: AnyProperties,
+  { live, recorded }: { live: object; recorded: object },
+  change: C,
+): Part<C> {
+  const certain = Object.entries(change).filter(([name, value]) => name in recorded && value !== undefined);
+  return { ...pendingChanges(properties, live, change), ...(Object.fromEntries(certain) as Part<C>) };
+}
+
 /** The part of a change that is not in the state yet. */
 export function pendingChanges<C extends object>(
   properties: AnyProperties,
@@ -98,10 +117,21 @@ export function pendingChanges<C extends object>(
 
 type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
 
-/** The names of changed properties with other values. A property that the platform does not return may have the sent value. */
-export function notApplied(properties: AnyProperties, state: object, change: object): string[] {
-  const names = Object.keys(pendingChanges(properties, state, change));
-  return names.filter((name) => (state as JsonObject)[name] !== undefined);
+/**
+ * The names of changed properties whose change did not take effect. A property that the platform does not return may have the
+ * sent value.
+ */
+export function notApplied(
+  properties: AnyProperties,
+  { before, state, change }: { before: object; state: object; change: object },
+): string[] {
+  const [old, actual] = [before as JsonObject, state as JsonObject];
+  return Object.keys(pendingChanges(properties, state, change)).filter((name) => {
+    const { applied } = properties[name] ?? {};
+    const isKnown = old[name] !== undefined && actual[name] !== undefined;
+    if (applied && isKnown) return !applied((change as JsonObject)[name], old[name], actual[name]);
+    return actual[name] !== undefined;
+  });
 }
 
 /** Whether a value of the platform is the wanted one. An unknown value never is. */

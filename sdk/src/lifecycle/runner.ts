@@ -162,22 +162,33 @@ export class Runner<I extends object, S extends object> {
         // What was removed on the way has to be set again.
         const before = inputsOf(this.properties, state as JsonObject, () => true);
         const restored = Object.fromEntries(last.cleared.map((name) => [name, before[name]]));
-        asked = { ...asked, change: { ...(restored as Partial<I>), ...asked.change } };
+        const certain = Object.entries(asked.recorded).filter(([name]) => !(name in restored));
+        asked = {
+          ...asked,
+          change: { ...(restored as Partial<I>), ...asked.change },
+          recorded: Object.fromEntries(certain) as S,
+        };
         steps = resource.change(last.state, asked);
       }
       steps.unshift(...(last.instead ?? []));
       state = last.state;
     }
-    if (last) state = await this.confirm(id, last, asked);
+    if (last) state = await this.confirm(id, last, asked, { ...(isLive(seen) && seen.state), ...recorded });
     record.finish(state);
     return state;
   }
 
-  /** Reads until what was asked is visible: the platform's replicas may lag. */
-  private async confirm(id: string, { state: expected, object }: Carried<S>, wish: Wish<I, S>): Promise<S> {
-    const wanted = expectations(this.properties, wish.change, expected);
-    if (Object.keys(wanted).length === 0) return expected;
-    const differing = (seen: S) => notApplied(this.properties, seen, wanted);
+  /** Reads until what was asked is visible: the platform's replicas may lag. `before`: the object before the change. */
+  private async confirm(
+    id: string,
+    { state: expected, object }: Carried<S>,
+    wish: Wish<I, S>,
+    before: object,
+  ): Promise<S> {
+    const change = readable(this.properties, wish.change);
+    const names = Object.keys(change);
+    if (names.length === 0) return expected;
+    const differing = (state: S) => notApplied(this.properties, { before, state, change });
     const isVisible = (seen: Seen<S>) =>
       isLive(seen) ? differing(seen.state).length === 0 : seen === "unreadable";
     const seen =
@@ -189,7 +200,7 @@ export class Runner<I extends object, S extends object> {
     }
     this.requireEffect(differing(seen.state), seen.state);
     // The platform may not return all that was sent.
-    return { ...valuesOf(expected, Object.keys(wanted)), ...seen.state };
+    return { ...valuesOf(expected, names), ...seen.state };
   }
 
   /** The state keeps what the platform returns. */
@@ -211,13 +222,11 @@ export class Runner<I extends object, S extends object> {
   }
 }
 
-/** What the object has to have after a change. Of a list whose items are sent one by one, others may have changed the rest. */
-function expectations(properties: AnyProperties, change: object, expected: object): object {
-  const entries = Object.entries(change).flatMap(([name, value]) => {
-    const property = properties[name];
-    if (!property || property.isOnlyDeclared) return [];
-    return [[name, property.record ? (expected as JsonObject)[name] : value]];
-  });
+/** The part of a change that the platform returns. */
+function readable(properties: AnyProperties, change: object): object {
+  const entries = Object.entries(change).filter(
+    ([name]) => properties[name] && !properties[name].isOnlyDeclared,
+  );
   return Object.fromEntries(entries) as object;
 }
 

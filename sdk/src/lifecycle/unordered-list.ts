@@ -25,6 +25,22 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     return actual?.filter((item) => !keys.has(this.items.keyOf(item))) ?? [];
   }
 
+  /** The actual list with the difference between the recorded and the declared one: what others have added stays. */
+  merged(declared: V[], recorded: readonly K[], actual: A[]): Array<V | A> {
+    const removed = this.keysOf(this.without(recorded, declared));
+    const added = this.without(declared, [...recorded, ...actual]);
+    return [...actual.filter((item) => !removed.has(this.items.keyOf(item))), ...added];
+  }
+
+  /** Whether the difference between the recorded and the declared list took effect. */
+  readonly applied = (declared: V[], recorded: readonly K[], actual: A[]): boolean => {
+    const removed = this.without(recorded, declared);
+    const added = declared.filter((item) => !this.has([...recorded], item) || this.has(actual, item));
+    return (
+      !removed.some((item) => this.has(actual, item)) && this.fulfilled(added, actual).length === added.length
+    );
+  };
+
   /** Whether the actual items are the declared ones. */
   readonly same = (declared: V[], actual: A[] | undefined): boolean =>
     actual !== undefined &&
@@ -55,6 +71,11 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
       byKey.set(key, [...(byKey.get(key) ?? []), item]);
     }
     return declared.filter((item) => byKey.get(keyOf(item))?.some((other) => same(item, other)));
+  }
+
+  private without<T extends K>(list: readonly T[], others: readonly K[]): T[] {
+    const keys = this.keysOf([...others]);
+    return list.filter((item) => !keys.has(this.items.keyOf(item)));
   }
 
   private keysOf(list: K[]): Set<string> {

@@ -1,7 +1,7 @@
 import { REPLIES } from "../../errors/replies";
 import { existingPolicy } from "../../lifecycle/existing";
 import type { Properties } from "../../lifecycle/properties";
-import { pendingChanges } from "../../lifecycle/properties";
+import { changesToSend } from "../../lifecycle/properties";
 import {
   type Change,
   type Creation,
@@ -76,7 +76,8 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, resellerId });
     }
     const state = seen === "unreadable" ? recorded : seen;
-    return Object.keys(pendingChanges(properties, state, change)).length === 0 ? [] : [replace(state, wish)];
+    const sent = changesToSend(properties, { live: state, recorded }, change);
+    return Object.keys(sent).length === 0 ? [] : [replace(state, wish)];
   },
 
   removal: ({ resellerId, notificationSettingsId: id }) => [

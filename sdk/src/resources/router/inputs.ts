@@ -91,7 +91,7 @@ export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 
-const routes = new UnorderedList<RouterRouteOutput>({ keyOf: routeKey });
+export const routes = new UnorderedList<RouterRouteOutput>({ keyOf: routeKey });
 
 /** The platform has one entry for each address of the router in a subnet. */
 export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, RouterInterfaceOutput>({
@@ -116,12 +116,13 @@ export const properties: Properties<RouterInputs, RouterState> = {
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { optional: true, default: [], same: routes.same },
+  routes: { optional: true, default: [], same: routes.same, applied: routes.applied, record: routes.record },
   interfaces: {
     optional: true,
     nested: { ipAddress: {} },
     default: [],
     same: subnets.same,
+    applied: subnets.applied,
     record: subnets.record,
     declare: interfaceInputs,
   },

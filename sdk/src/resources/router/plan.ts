@@ -1,4 +1,4 @@
-import { pendingChanges } from "../../lifecycle/properties";
+import { changesToSend } from "../../lifecycle/properties";
 import { sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
@@ -7,7 +7,7 @@ import type { RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
@@ -40,17 +40,24 @@ export function change(
     steps.push(attach(live, item));
     attached = [...attached, omitNullish(item)];
   }
-  const patch = patchOf(fields, live);
+  const patch = patchOf(fields, live, recorded);
   if (Object.keys(patch).length > 0) steps.push(update(live, patch));
   const old = interfaces ? subnets.extra(interfaces, base) : [];
   return [...steps, ...old.filter((each) => subnets.has(attached, each)).map((each) => detach(live, each))];
 }
 
-/** The body of the update: only what differs, the gateway and the routes always whole. */
-function patchOf(fields: Partial<RouterInputs>, live: RouterState): RouterPatch {
-  const { externalGatewayInfo: gateway, ...others } = pendingChanges(properties, live, fields);
+/** The body of the update: the gateway always whole, and all routes, with those that others have added. */
+function patchOf(fields: Partial<RouterInputs>, live: RouterState, recorded: RouterState): RouterPatch {
+  const {
+    externalGatewayInfo: gateway,
+    routes: declared,
+    name,
+  } = changesToSend(properties, { live, recorded }, fields);
   return {
-    ...others,
+    ...omitNullish({ name }),
+    ...(declared && {
+      routes: recorded.routes ? routes.merged(declared, recorded.routes, live.routes ?? []) : declared,
+    }),
     ...(gateway !== undefined && {
       externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
     }),
@@ -160,10 +167,10 @@ export function removal(state: RouterState): Change<RouterState>[] {
 
 /** The steps that remove the routes and the subnets of a router. */
 function attachments(state: RouterState): Change<RouterState>[] {
-  const { routes = [], interfaces = [] } = state;
-  const removed = routes.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
+  const { routes: all = [], interfaces = [] } = state;
+  const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
   return [
-    ...(routes.length > 0 ? [{ ...setRoutes(state, [], routes), removed: removed.join(", ") }] : []),
+    ...(all.length > 0 ? [{ ...setRoutes(state, [], all), removed: removed.join(", ") }] : []),
     ...interfaces.map((subnet) => ({ ...detach(state, subnet), removed: `the subnet ${subnet.subnetId}` })),
   ];
 }
@@ -188,8 +195,8 @@ function withoutRoutes(
 /** Sets all routes. The platform has `before` until then. */
 function setRoutes(
   router: RouterState,
-  routes: RouterRouteOutput[],
+  wanted: RouterRouteOutput[],
   before?: RouterRouteOutput[],
 ): Change<RouterState> {
-  return { ...update(router, { routes }), ...(before && { undo: setRoutes(router, before) }) };
+  return { ...update(router, { routes: wanted }), ...(before && { undo: setRoutes(router, before) }) };
 }

@@ -333,6 +333,57 @@ describe("subnets that somebody else has attached or detached", () => {
   });
 });
 
+type Route = typeof ROUTE;
+
+describe("routes that somebody else has added", () => {
+  const [own, theirs, third] = ["192.168.7.0/24", "192.168.8.0/24", "192.168.9.0/24"].map((destination) => ({
+    destination,
+    nexthop: "10.0.1.13",
+  })) as [Route, Route, Route];
+  const withRoutes = (...routes: Route[]) => ({ ...base, interfaces: [{ subnetId: OFFICE }], routes });
+
+  async function startDrifted() {
+    const { router, platform, id } = await setUpCreated(withRoutes(own));
+    platform.routers.change(id, { routes: [own, theirs] });
+    const routes = () => platform.routers.get(id)?.routes;
+    return { router, platform, routes };
+  }
+
+  test("stay while the program adds a route, and one of its own is removed", async () => {
+    const { router, platform, routes } = await startDrifted();
+    await router.up(withRoutes(own, third));
+    expect(changes(platform)).toEqual([[PATCH, { routes: [own, theirs, third] }]]);
+    await router.up(withRoutes(third));
+    expect(routes()).toEqual(expect.arrayContaining([theirs, third]));
+    expect(routes()).toHaveLength(2);
+    expect(await router.up(withRoutes(third))).toBe("same");
+  });
+
+  test("are removed once a refresh has shown them", async () => {
+    const { router, routes } = await startDrifted();
+    await router.refresh();
+    expect(router.outputs.routes).toEqual([own, theirs]);
+    await router.up(withRoutes(own));
+    expect(routes()).toEqual([own]);
+  });
+
+  test("stay also when all declared routes are removed", async () => {
+    const { router, routes } = await startDrifted();
+    await router.up(withRoutes());
+    expect(routes()).toEqual([theirs]);
+  });
+});
+
+test("a change is sent also if a read that is a few seconds old shows it already", async () => {
+  const { router, platform, id } = await setUpCreated({
+    ...base,
+    externalGatewayInfo: { networkId: NETWORK },
+  });
+  platform.routers.change(id, { external_gateway_info: null });
+  await router.up({ ...base, externalGatewayInfo: null });
+  expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+});
+
 describe("a replacement with --replace", () => {
   test("of a router with ifExists adopt keeps the same router", async () => {
     const args = { ...base, ifExists: "adopt" };
