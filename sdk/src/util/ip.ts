@@ -37,6 +37,14 @@ export function parseNetwork(text: string): Network | undefined {
   return { family, canonical: `${addressOf(network, family)}/${prefix}`, exact: network === bits };
 }
 
+/** Whether an address is in a network in CIDR notation. */
+export function isInNetwork(address: string, network: string): boolean {
+  const family = ipFamily(address);
+  const [base = "", prefix] = network.split("/");
+  if (family === undefined || family !== ipFamily(base)) return false;
+  return bitsOf(address, family).startsWith(bitsOf(base, family).slice(0, Number(prefix)));
+}
+
 /** The bits of an address as a text of zeros and ones. */
 function bitsOf(address: string, family: Family): string {
   const parts = family === 4 ? address.split(".").map(Number) : groups(canonicalV6(address));

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../../errors/configuration";
-import { isLoopback } from "../../util/ip";
+import { canonicalIp, ipFamily, isInNetwork, isLoopback, parseNetwork, withoutBrackets } from "../../util/ip";
 
 /** An HTTP proxy that opens tunnels with CONNECT. */
 export interface ProxyServer {
@@ -59,17 +59,24 @@ function parseProxy(text: string): ProxyServer | undefined {
   }
 }
 
-/** Whether NO_PROXY lists the host: as `*`, `host`, `.domain` or `*.domain`, each with or without a port. */
+/** Whether NO_PROXY lists the host, as curl and the Pulumi CLI read it. */
 function isExcluded({ protocol, hostname, port }: URL, environment: NodeJS.ProcessEnv): boolean {
   const list = environment.no_proxy || environment.NO_PROXY || "";
+  const host = withoutBrackets(hostname);
   const ownPort = port || `${DEFAULT_PORTS[protocol]}`;
-  return list
-    .toLowerCase()
-    .split(/[,\s]+/)
-    .some((entry) => {
-      const [, host = "", entryPort] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
-      if (entryPort !== undefined && entryPort !== ownPort) return false;
-      if (host === "*") return true;
-      return /^\*?\./.test(host) ? hostname.endsWith(host.replace("*", "")) : hostname === host;
-    });
+  const entries = list.toLowerCase().split(/[,\s]+/);
+  return entries.some((entry) => entry !== "" && isExcludedBy(entry, host, ownPort));
+}
+
+/** An entry is `*`, a network, an address, a domain with its subdomains, or only subdomains: `.domain` or `*.domain`. */
+function isExcludedBy(entry: string, host: string, port: string): boolean {
+  if (entry === "*") return true;
+  if (parseNetwork(entry)) return isInNetwork(host, entry);
+  // An IPv6 address has colons of its own, so only brackets separate a port from it.
+  const isBare = ipFamily(entry) === 6;
+  const [, name = "", entryPort = port] = isBare ? ["", entry] : (/^(.*?)(?::(\d+))?$/.exec(entry) ?? []);
+  if (entryPort !== port) return false;
+  const domain = withoutBrackets(name.replace(/^\*\./, "."));
+  if (ipFamily(host) !== undefined) return canonicalIp(domain) === host;
+  return domain.startsWith(".") ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
