@@ -89,7 +89,7 @@ const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; kind?: RequestErrorD
     kind: CERTIFICATES.notAttached,
   },
   {
-    text: /^(?:(?!\bno\b).)*in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait/i,
+    text: /^(?:(?!\bno\b).)*in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait (?:until|while|for (?:it|the (?:current|issu)))/i,
     outcome: "inProgress",
   },
   { text: /completed(?! with)|already (been )?(issued|finished)/i, outcome: "completed" },

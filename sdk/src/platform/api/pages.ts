@@ -5,7 +5,7 @@ import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isMissing } from "./reply";
+import { getParsed, isGone, isMissing } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -154,7 +154,10 @@ export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */
 export type Read<T> = T | "gone" | "unreadable";
 
-/** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
+/**
+ * Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. The list may
+ * lag: two documented answers that the object does not exist outvote it.
+ */
 export async function find<T>(
   read: () => Promise<T>,
   list: () => Promise<T[] | undefined>,
@@ -165,6 +168,8 @@ export async function find<T>(
   } catch (error) {
     if (!isMissing(error)) throw error;
     const all = await list();
-    return all === undefined ? "unreadable" : (all.find(isIt) ?? "gone");
+    const listed = all?.find(isIt);
+    if (listed === undefined) return all === undefined ? "unreadable" : "gone";
+    return isGone(error) ? read().catch((again: unknown) => (isGone(again) ? "gone" : listed)) : listed;
   }
 }

@@ -88,7 +88,7 @@ export function acceptAnyBody(error: unknown): void {
 
 /** Whether the object or, in this deployment, the operation does not exist. */
 export function isMissing(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && [404, 405, 501].includes(error.status ?? 0);
+  return error instanceof PlatformError && [404, 405, 410, 501].includes(error.status ?? 0);
 }
 
 /** For an object or operation that may be missing: its absence is undefined instead of an error. */
@@ -103,9 +103,10 @@ export const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
   { under: "/iam/", form: "errors" },
 ];
 
-/** Whether the object does not exist: a 404 in the form that the area documents for this. */
+/** Whether the object does not exist: 410, or a 404 in the form that the area documents for this. */
 export function isGone(error: unknown): error is PlatformError {
-  if (!(error instanceof PlatformError) || error.status !== 404) return false;
+  if (!(error instanceof PlatformError)) return false;
+  if (error.status !== 404) return error.status === 410;
   return GONE_FORMS.some(({ under, form }) => error.path.startsWith(under) && error.form === form);
 }
 

@@ -26,7 +26,7 @@ import { canonicalIp, familyOf } from "../../util/ip";
 
 const MAX_NAME_LENGTH = 63;
 
-const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
+const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/;
 
 const Route = record("a route: { destination, nexthop }", {
   destination: network("10.0.3.0/24"),

@@ -5,7 +5,7 @@ import { cidr, integerText, ipAddress, limitText, offsetText, uuid } from "../..
 const name = z
   .string()
   .regex(
-    /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/,
+    /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/,
     "Must have 3 to 63 characters, letters, digits, spaces, dots, underscores and hyphens, " +
       "with a letter or digit first and no space or hyphen last.",
   );
