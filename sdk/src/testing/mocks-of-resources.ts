@@ -53,6 +53,7 @@ export const RESOURCE_MOCKS: {
       requestedLimits: { globalLimits: { projectCountLimit: 10 } },
       requestId: values.number("request"),
       status: known.waitForDecision ? "done" : "in progress",
+      grantedLimits: { globalLimits: { projectCountLimit: 10 } },
       createdAt: MOCK_TIME,
       updatedAt: MOCK_TIME,
       ...omitNullish(known),

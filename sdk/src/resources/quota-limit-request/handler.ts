@@ -7,7 +7,15 @@ import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/ap
 import { live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
-import { contentOf, isDecided, type LimitRequestState, requestIdOf, sameLimits, sameText } from "./state";
+import {
+  contentOf,
+  isDecided,
+  isRejected,
+  type LimitRequestState,
+  requestIdOf,
+  sameLimits,
+  sameText,
+} from "./state";
 
 /** A request for other limits. A person at the platform decides on it. */
 export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
@@ -62,6 +70,8 @@ async function readRequest(
   const { objects } = requestCreation(state);
   if (requestId === undefined) return (await objects?.list(reader))?.[0] ?? "unreadable";
   const found = await new QuotasReader(reader).findRequest(requestId);
+  // A decided request is history, also once the platform no longer keeps it.
+  if (found === "gone" && isDecided(state)) return "unreadable";
   return typeof found === "string" ? found : live(found, state);
 }
 
@@ -82,7 +92,7 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
     isDecided(seen) {
       if (seen === "unreadable") return requestId === undefined && ERRORS.decisionNotAwaited.error();
       if (seen === "gone") throw ERRORS.withdrawn.error({ requestId: requestId ?? "" });
-      if (seen.status === "rejected") throw ERRORS.rejected.error({ requestId: seen.requestId ?? "" });
+      if (isRejected(seen)) throw ERRORS.rejected.error({ requestId: seen.requestId ?? "" });
       return isDecided(seen);
     },
   };

@@ -51,6 +51,9 @@ export interface QuotaLimitRequestArgs {
  * The platform has no operation to change a request: if you change the description or the limits, the resource sends a
  * new request and withdraws the old one.
  *
+ * A decided request stays in the state as it was decided, also if other limits were granted or the platform no longer keeps it:
+ * only a change of the inputs sends another one.
+ *
  * If an open request already asks for the same, the resource uses that request, also after an interrupted run. Deleting
  * the resource withdraws the request; granted limits stay granted.
  *
@@ -105,6 +108,7 @@ export class QuotaLimitRequest extends PlatformResource {
     waitForDecision: true,
     requestId: true,
     status: true,
+    grantedLimits: true,
     createdAt: true,
     updatedAt: true,
   });
@@ -138,6 +142,8 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly requestId: pulumi.Output<number | string | undefined>;
   /** Status in the platform's notation: `in progress`, `done` or `rejected`. */
   declare readonly status: pulumi.Output<string | undefined>;
+  /** The limits of a decided request, if they differ from the requested ones; otherwise undefined. */
+  declare readonly grantedLimits: pulumi.Output<RequestedLimitsOutput | undefined>;
   /** Time of the request, in the platform's notation. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** Time of the last change, such as the decision; undefined before the first change. */

@@ -8,19 +8,26 @@ import type { LimitRequestInputs, RequestedLimits } from "./schema";
 export interface LimitRequestState extends LimitRequestInputs {
   requestId?: LongId;
   status?: string;
+  grantedLimits?: RequestedLimits;
   createdAt?: string;
   updatedAt?: string;
 }
 
-/** The platform's record as state. Inputs keep the declared notation if the record has equal values or none. */
+/**
+ * The platform's record as state. Inputs keep the declared notation if the record has equal values or none. A decided request
+ * is history: what was granted instead of the requested limits does not change what was asked for.
+ */
 export function toState(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
   const { id, description, requestedLimits, ...others } = record;
+  const { grantedLimits: _, ...known } = before;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
+  const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;
   return {
-    ...before,
+    ...known,
     description:
       description == null || sameText(before.description, description) ? before.description : description,
-    requestedLimits: isSame ? before.requestedLimits : requestedLimits,
+    requestedLimits: isSame || isGrant ? before.requestedLimits : requestedLimits,
+    ...(isGrant && { grantedLimits: requestedLimits }),
     requestId: id,
     ...omitNullish(others),
   };
@@ -70,10 +77,19 @@ export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState
 type Status = { status?: string | null | undefined };
 
 /** Whether a request is open. A request with an unknown status is neither open nor decided. */
-export function isOpen({ status }: Status): boolean {
-  return status === "in progress";
+export function isOpen(request: Status): boolean {
+  return statusKey(request) === "in progress";
 }
 
-export function isDecided({ status }: Status): boolean {
-  return status === "done" || status === "rejected";
+export function isDecided(request: Status): boolean {
+  return statusKey(request) === "done" || isRejected(request);
+}
+
+export function isRejected(request: Status): boolean {
+  return statusKey(request) === "rejected";
+}
+
+/** Equal for a status in other letters. */
+function statusKey({ status }: Status): string | undefined {
+  return status?.toLowerCase().replace(/[_-]/g, " ");
 }

@@ -118,7 +118,13 @@ export const fixture: ResourceFixture = {
       waitForDecision: true,
     },
     secret: "description",
-    live: { requestId: 5, status: "done", createdAt: "2026-01-01", updatedAt: "2026-01-02" },
+    live: {
+      requestId: 5,
+      status: "done",
+      grantedLimits: { globalLimits: { projectCountLimit: 8 } },
+      createdAt: "2026-01-01",
+      updatedAt: "2026-01-02",
+    },
   },
   models,
   upgrade: {

@@ -318,3 +318,36 @@ describe("two resources of one program", () => {
     expect(platform.count({ method: "POST" })).toBe(1);
   });
 });
+
+describe("a decided request", () => {
+  test("is not sent again by the run after a refresh if the platform no longer keeps it", async () => {
+    const { platform, request, id } = await startRequested();
+    platform.quotas.approve(id);
+    await request.refresh();
+    platform.quotas.remove(id);
+    platform.clearRequests();
+    await request.refresh();
+    expect(await request.up(args)).toBe("same");
+    expect(request.outputs).toMatchObject({ requestId: Number(id), status: "done" });
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("that was granted with other limits shows them, and is not sent again", async () => {
+    const granted = { global_limits: { project_count_limit: 7 } };
+    const { platform, request } = await startRequested({
+      faultFor: (seen) =>
+        isRead(seen)
+          ? { body: { id: 5000001, ...body, requested_limits: granted, status: "Done" } }
+          : undefined,
+    });
+    await request.refresh();
+    expect(request.outputs).toMatchObject({
+      status: "Done",
+      requestedLimits: args.requestedLimits,
+      grantedLimits: { globalLimits: { projectCountLimit: 7 } },
+    });
+    platform.clearRequests();
+    expect(await request.up(args)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+});
