@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { SERVERS } from "../../errors/servers";
+import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
@@ -51,7 +52,7 @@ async function recordsOf<T>(
   const records: T[] = [];
   const pageAt = (query: Query) => getParsed(get, { ...call, query }, Page);
   for await (const { results } of pagesOf(call.path, call.query ?? {}, pageAt, following))
-    records.push(...validRecords(results, schema));
+    records.push(...results.flatMap((result) => recordOf(result, schema) ?? []));
   return records;
 }
 
@@ -146,6 +147,24 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
+/** The fields of records of a list that cannot be read. */
+const unreadable = new WeakMap<object, string[]>();
+
+/**
+ * A record of a list. Details that cannot be read are left out: the object exists, and counts in every search. Undefined if it
+ * cannot be identified.
+ */
+function recordOf<T>(result: unknown, schema: z.ZodType<T>): T | undefined {
+  const { data, error } = schema.safeParse(result);
+  if (!error || !isObject(result)) return data;
+  const fields = [...new Set(error.issues.map(({ path: [field] }) => String(field ?? "")))];
+  const names = [...fields, ...fields.map(snakeCase)];
+  const rest = Object.entries(result).filter(([name]) => !names.includes(name));
+  const record = schema.safeParse(Object.fromEntries(rest)).data;
+  if (isObject(record)) unreadable.set(record, fields);
+  return record;
+}
+
 /** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
 export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
@@ -170,6 +189,8 @@ export async function find<T>(
     const all = await list();
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
+    const fields = isObject(listed) && unreadable.get(listed);
+    if (fields) throw unreadableList(error.path, `these fields cannot be read: ${fields.join(", ")}`);
     return isGone(error) ? read().catch((again: unknown) => (isGone(again) ? "gone" : listed)) : listed;
   }
 }

@@ -1,6 +1,8 @@
+import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
+import { PlatformError } from "../http/error";
 import type { Api, Deployment, Reader } from "./deployment";
 import { find, listByOffset, type Read, recordsByOffset } from "./pages";
 import { type ChangeResult, CLOUD_POST, getParsed, parseChangeResult } from "./reply";
@@ -70,11 +72,13 @@ export class RoutersReader {
   /** Like `list`, with all fields: a router whose record in the list lacks some is read alone. */
   async listWhole(region: Region): Promise<RouterRecord[] | undefined> {
     const listed = await this.list(region);
-    const whole = async (router: RouterRecord): Promise<RouterRecord> => {
+    const whole = async (router: RouterRecord): Promise<RouterRecord[]> => {
       const found = hasLists(router) ? router : await this.findOr(region, router.id, async () => listed);
-      return typeof found === "string" ? router : found;
+      return [typeof found === "string" ? router : found];
     };
-    return listed && Promise.all(listed.map(whole));
+    // A router that cannot be read whole must not prevent the others.
+    const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(ignoreUnreadable)));
+    return listed && all.flat();
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
@@ -103,6 +107,11 @@ export class RoutersReader {
     const read = () => getParsed(this.reader.get, { path: itemPath(region, id) }, RouterRecord);
     return find(read, list, (router) => isSameId(router.id, id));
   }
+}
+
+function ignoreUnreadable(error: unknown): [] {
+  if (error instanceof PlatformError && error.code === SERVERS.unreadable.code) return [];
+  throw error;
 }
 
 /**

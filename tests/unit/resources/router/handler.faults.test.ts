@@ -348,6 +348,39 @@ describe("a reply in another form", () => {
   });
 });
 
+describe("a router whose record has a field that cannot be read", () => {
+  const odd = (faulty: () => boolean) =>
+    setUpFaulty((request) => {
+      if (!faulty() || !(isRead(request) || isList(request))) return undefined;
+      const [router] = started.platform.routers.all();
+      const record = { ...router, routes: [{ destination: 7 }] };
+      return { body: isList(request) ? { count: 1, results: [record] } : record };
+    }).then((result) => {
+      started = result;
+      return result;
+    });
+  let started: Awaited<ReturnType<typeof setUpFaulty>>;
+
+  test("exists: no second one of its name is created", async () => {
+    const { platform, router } = await odd(() => true);
+    platform.routers.add(args);
+    expect((await failureOf(router.up(args))).message).toContain("[router-exists]");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("is not changed, and the error names the field", async () => {
+    let faulty = false;
+    const { platform, router } = await odd(() => faulty);
+    await router.up(args);
+    platform.clearRequests();
+    faulty = true;
+    expect((await failureOf(router.up({ ...args, name: "renamed" }))).message).toContain("routes");
+    expect((await failureOf(router.refresh())).message).toContain("routes");
+    expect(router.state).toBeDefined();
+    expect(changes(platform)).toEqual([]);
+  });
+});
+
 describe("an update", () => {
   test("whose reply is lost fails, and the next run notices that it is complete", async () => {
     const { platform, router } = await setUpFaulty(failOnce(isPatch, "lose the reply"));
