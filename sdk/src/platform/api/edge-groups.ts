@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { type Query, unreadableList } from "./pages";
+import { type Query, unreadableReply } from "./pages";
 import { acceptAnyBody, getParsed, LongId, sameLongId } from "./reply";
 
 const Clients = z.object({
@@ -32,7 +32,7 @@ export class EdgeGroupsReader {
     const page = await this.clients(group, {});
     // How the list has pages is not known, so only a list on one page is whole.
     if (page && page.count > page.clients.length)
-      throw unreadableList(
+      throw unreadableReply(
         CLIENTS,
         `the list of clients is incomplete: it has ${page.clients.length} of ${page.count}`,
       );

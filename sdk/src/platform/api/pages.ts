@@ -104,9 +104,9 @@ export async function* pagesOf<P extends ListedPage>(
     oldPages = isNew ? 0 : oldPages + 1;
     const most = page.count || MAX_PAGES;
     if (query && oldPages > MAX_OLD_PAGES)
-      throw unreadableList(path, `the list does not end: ${oldPages} pages in a row have no new record`);
+      throw unreadableReply(path, `the list does not end: ${oldPages} pages in a row have no new record`);
     if (query && requested.size > most)
-      throw unreadableList(path, `the list does not end: it has more than ${most} pages`);
+      throw unreadableReply(path, `the list does not end: it has more than ${most} pages`);
     yield page;
   }
 }
@@ -117,8 +117,8 @@ function recordKey(result: unknown): string {
   return typeof id === "string" || typeof id === "number" ? String(id) : hash("sha1", jsonText(result));
 }
 
-/** The error of a list that cannot be read to its end. */
-export function unreadableList(path: string, reason: string): PlatformError {
+/** The error of a reply that cannot be used. */
+export function unreadableReply(path: string, reason: string): PlatformError {
   return new PlatformError({
     method: "GET",
     path,
@@ -178,19 +178,22 @@ export type Read<T> = T | "gone" | "unreadable";
  * lag: two documented answers that the object does not exist outvote it.
  */
 export async function find<T>(
+  path: string,
   read: () => Promise<T>,
   list: () => Promise<T[] | undefined>,
   isIt: (object: T) => boolean,
 ): Promise<Read<T>> {
   try {
-    return await read();
+    const object = await read();
+    if (isIt(object)) return object;
   } catch (error) {
     if (!isMissing(error)) throw error;
     const all = await list();
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
     const fields = isObject(listed) && unreadable.get(listed);
-    if (fields) throw unreadableList(error.path, `these fields cannot be read: ${fields.join(", ")}`);
+    if (fields) throw unreadableReply(error.path, `these fields cannot be read: ${fields.join(", ")}`);
     return isGone(error) ? read().catch((again: unknown) => (isGone(again) ? "gone" : listed)) : listed;
   }
+  throw unreadableReply(path, "the reply is about another object");
 }

@@ -114,8 +114,10 @@ export class QuotasReader {
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
   findRequest(id: LongId): Promise<Read<LimitRequestRecord>> {
+    const path = requestPath(id);
     return find(
-      () => getParsed(this.reader.get, { path: requestPath(id) }, LimitRequest),
+      path,
+      () => getParsed(this.reader.get, { path }, LimitRequest),
       () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
     );

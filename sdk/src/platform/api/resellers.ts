@@ -33,8 +33,10 @@ export class ResellersReader {
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
   find(reseller: LongId, id: LongId): Promise<Read<NotificationSettingsRecord>> {
+    const path = itemPath(reseller, id);
     return find(
-      () => getParsed(this.reader.get, { path: itemPath(reseller, id) }, Settings),
+      path,
+      () => getParsed(this.reader.get, { path }, Settings),
       () => this.list(reseller),
       (settings) => sameLongId(settings.id, id),
     );

@@ -104,8 +104,9 @@ export class RoutersReader {
     id: string,
     list: () => Promise<RouterRecord[] | undefined>,
   ): Promise<Read<RouterRecord>> {
-    const read = () => getParsed(this.reader.get, { path: itemPath(region, id) }, RouterRecord);
-    return find(read, list, (router) => isSameId(router.id, id));
+    const path = itemPath(region, id);
+    const read = () => getParsed(this.reader.get, { path }, RouterRecord);
+    return find(path, read, list, (router) => isSameId(router.id, id));
   }
 }
 

@@ -351,21 +351,36 @@ describe("finding one object", () => {
 
   test("reads the object, and not the list if the object can be read", async () => {
     const list = async () => Promise.reject(new Error("asked for the list"));
-    expect(await find(async () => ({ id: 2 }), list, isIt)).toEqual({ id: 2 });
+    expect(await find("/items/2", async () => ({ id: 2 }), list, isIt)).toEqual({ id: 2 });
   });
 
   test.each([404, 405, 501])("reads the list if the object is answered with %i", async (status) => {
     const get = refuse(status);
-    expect(await find<Item>(get, async () => items(3), isIt)).toEqual({ id: 2 });
-    expect(await find<Item>(get, async () => items(1), isIt)).toBe("gone");
-    expect(await find<Item>(get, async () => undefined, isIt)).toBe("unreadable");
+    expect(await find<Item>("/items/2", get, async () => items(3), isIt)).toEqual({ id: 2 });
+    expect(await find<Item>("/items/2", get, async () => items(1), isIt)).toBe("gone");
+    expect(await find<Item>("/items/2", get, async () => undefined, isIt)).toBe("unreadable");
   });
 
   test.each([401, 403, 500])("fails if the object is answered with %i", async (status) => {
-    await expect(find<Item>(refuse(status), async () => [], isIt)).rejects.toMatchObject({ status });
+    await expect(find<Item>("/items/2", refuse(status), async () => [], isIt)).rejects.toMatchObject({
+      status,
+    });
+  });
+
+  test("fails if the reply is about another object", async () => {
+    await expect(
+      find(
+        "/items/2",
+        async () => ({ id: 3 }),
+        async () => [],
+        isIt,
+      ),
+    ).rejects.toThrow("GET /items/2 failed: the reply is about another object");
   });
 
   test("fails if the list fails: that does not mean that the object does not exist", async () => {
-    await expect(find<Item>(refuse(404), refuse(500), isIt)).rejects.toMatchObject({ status: 500 });
+    await expect(find<Item>("/items/2", refuse(404), refuse(500), isIt)).rejects.toMatchObject({
+      status: 500,
+    });
   });
 });
