@@ -230,8 +230,8 @@ describe("the recorded values after an update", () => {
   });
 
   test("are those of the platform for changed properties, also if they are not as declared", () => {
-    expect(keptProperties(declared, { name: "edge-router", routes: [] })).toEqual([
-      "externalGatewayInfo",
+    expect(keptProperties(declared, { name: "edge-router", externalGatewayInfo: null })).toEqual([
+      "routes",
       "interfaces",
     ]);
   });

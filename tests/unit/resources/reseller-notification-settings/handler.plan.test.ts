@@ -44,12 +44,12 @@ describe("the plan of notification settings", () => {
       [put("new@example.com", false)],
     ],
     [
-      "sends nothing that the platform already has",
+      "sends what differs from the state also if a read, which may be old, shows it already",
       {
         live: { ...recorded, email: "new@example.com" },
         declared: { ...declared, email: "new@example.com" },
       },
-      [],
+      [put("new@example.com", true)],
     ],
     [
       "sends to settings that cannot be read what differs from the state",

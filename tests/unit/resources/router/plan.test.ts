@@ -50,9 +50,9 @@ describe("the plan of an update sends", () => {
       [update("name", '{"name":"renamed"}')],
     ],
     [
-      "nothing that the platform already has",
+      "what differs from the state also if a read, which may be old, shows it already",
       { recorded: router(), live: router({ name: "renamed" }), declared: inputs({ name: "renamed" }) },
-      [],
+      [update("name", '{"name":"renamed"}')],
     ],
     [
       "nothing for drift: only a refresh shows it",
