@@ -98,6 +98,16 @@ describe("a router that a killed run created", () => {
   });
 });
 
+test("a failed read of what a killed run has created elsewhere does not put it into the state", async () => {
+  const { platform, resource, failingUp } = await start(router);
+  await resource.up({ projectId: 1, regionId: 2, name: "edge" });
+  resource.state = undefined;
+  await failingUp("reset-after@GET", { projectId: 1, regionId: 3, name: "edge" });
+  expect(resource.state).toBeUndefined();
+  await resource.up({ projectId: 1, regionId: 3, name: "edge" });
+  expect(platform.routers.all()).toMatchObject([{ region_id: 2 }, { region_id: 3 }]);
+});
+
 test("an object with a pending deletion is not deleted if another resource uses it again", async () => {
   const { platform, resource, failingUp } = await start(threshold);
   await resource.up({ clientId: 1, threshold: 60 });

@@ -218,7 +218,8 @@ export class Creator<S extends object> {
       return undefined;
     }
     const isTaken = id !== undefined && this.around.isInUse(id);
-    if (!isTaken) this.record.keep(previous, known);
+    // The object of another key may be in another scope, so its id alone says nothing about the declared one.
+    if (!isTaken) this.record.keep(previous, hasOtherKey ? undefined : known);
     const found = isTaken ? "another" : await this.findPrevious(previous);
     if (found === "another") {
       this.around.setAside();

@@ -164,7 +164,7 @@ export class Operations {
 function unfinishedOf({ inputs, id }: OperationRequest, runner: AnyRunner | undefined) {
   if (!inputs || !runner?.record.isOurs) return undefined;
   const { unfinished, known } = runner.record;
-  if (!known && !unfinished.tasks) return undefined;
+  if (!known) return undefined;
   const stateId = unfinished.id ?? id ?? pendingIdOf(unfinished.tasks);
-  return stateId === undefined ? undefined : { inputs, unfinished, stateId, known: known ?? {} };
+  return stateId === undefined ? undefined : { inputs, unfinished, stateId, known };
 }
