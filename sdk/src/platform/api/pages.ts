@@ -6,7 +6,7 @@ import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isGone, isMissing } from "./reply";
+import { getParsed, isMissing } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -173,10 +173,7 @@ export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */
 export type Read<T> = T | "gone" | "unreadable";
 
-/**
- * Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. The list may
- * lag: two documented answers that the object does not exist outvote it.
- */
+/** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
 export async function find<T>(
   path: string,
   read: () => Promise<T>,
@@ -193,7 +190,7 @@ export async function find<T>(
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
     const fields = isObject(listed) && unreadable.get(listed);
     if (fields) throw unreadableReply(error.path, `these fields cannot be read: ${fields.join(", ")}`);
-    return isGone(error) ? read().catch((again: unknown) => (isGone(again) ? "gone" : listed)) : listed;
+    return listed;
   }
   throw unreadableReply(path, "the reply is about another object");
 }
