@@ -6,8 +6,7 @@ import { isMissing } from "../platform/api/reply";
 import { PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
-import { canonicalJson } from "../util/json";
-import { CLOCK_TOLERANCE_MS, type Recognised, recognise } from "./recognise";
+import { isKeyOf, mayCreateSince, type Recognised, recognise } from "./recognise";
 import type { OperationRecord, Unfinished } from "./record";
 import { isOutcomeUnknown } from "./refusal";
 import { type Accepted, type CreatedObjects, type Creation, isLive, type Live, type Seen } from "./resource";
@@ -101,9 +100,7 @@ export class Creator<S extends object> {
   private async awaitUnfinished(since = Number.NEGATIVE_INFINITY): Promise<void> {
     const { waits } = this.around;
     const tasks = (await this.objects.unfinished?.(waits.reader)) ?? [];
-    const possible = tasks.filter(
-      ({ id, createdAt = since }) => createdAt >= since - CLOCK_TOLERANCE_MS && !waits.isAwaited(id),
-    );
+    const possible = tasks.filter((task) => mayCreateSince(task, since) && !waits.isAwaited(task.id));
     await Promise.all(possible.map(({ id }) => waits.awaitForeignTask(id)));
   }
 
@@ -363,12 +360,7 @@ export class Creator<S extends object> {
 
   /** Whether an object has the declared key, or the one with which it was created. */
   private hasKey(live: Live<S>): boolean {
-    const { creation: begun } = this.record.unfinished;
-    const key = this.objects.keyOf(live);
-    return (
-      canonicalJson(key) === canonicalJson(this.creation.key) ||
-      (begun !== undefined && isDigestOf(begun, key))
-    );
+    return isKeyOf(this.objects.keyOf(live), this.creation.key, this.record.unfinished.creation);
   }
 
   private unclear(objects: Live<S>[], tasks: string[], reported?: string): Error {

@@ -1,5 +1,7 @@
 import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
-import type { Unfinished } from "./record";
+import { isDigestOf } from "../util/digest";
+import { canonicalJson } from "../util/json";
+import type { BegunCreation, Unfinished } from "./record";
 import type { Live } from "./resource";
 
 /** What is known when the object of a creation is searched. */
@@ -31,6 +33,16 @@ export type Recognised<S> =
 
 /** The platform's replicas may have clocks that differ by this much, and its times have whole seconds. */
 export const CLOCK_TOLERANCE_MS = 2_000;
+
+/** Whether a task may be creating the object of a creation that began at `since`. */
+export function mayCreateSince({ createdAt }: { createdAt?: number | undefined }, since: number): boolean {
+  return (createdAt ?? since) >= since - CLOCK_TOLERANCE_MS;
+}
+
+/** Whether a key of an object is the declared one, or the one with which it was created. */
+export function isKeyOf(key: unknown, declared: unknown, begun: BegunCreation | undefined): boolean {
+  return canonicalJson(key) === canonicalJson(declared) || (begun !== undefined && isDigestOf(begun, key));
+}
 
 /**
  * The object of a creation. Ours needs two signals that agree, and the key is one of them: the others are the report of the

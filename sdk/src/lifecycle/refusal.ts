@@ -1,9 +1,6 @@
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed } from "../platform/tasks/task";
 
-/** A change that the platform refused, in its reply or by its task. */
-export type Refusal = PlatformError | TaskFailed;
-
 /** A failed change: refused, or answered "not found", or without an answer. */
 export type Failure = PlatformError | TaskFailed;
 
@@ -12,7 +9,7 @@ export function isOutcomeUnknown(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.mayHaveTakenEffect;
 }
 
-export function isRefusal(error: unknown): error is Refusal {
+export function isRefusal(error: unknown): error is Failure {
   if (error instanceof TaskFailed) return true;
   return error instanceof PlatformError && [400, 403, 409, 422].includes(error.status ?? 0);
 }
@@ -21,7 +18,7 @@ export function isRefusal(error: unknown): error is Refusal {
  * Whether a refusal says one of these sentences. Where the interface does not describe how the platform refuses a request, only
  * the text shows the reason. Single words may stand in any sentence, so only whole sentences count.
  */
-export function says(error: Refusal, sentences: RegExp): boolean {
+export function says(error: Failure, sentences: RegExp): boolean {
   return textsOf(error).some((text) => sentences.test(text));
 }
 
@@ -31,7 +28,7 @@ export function sentencesOf(forms: string[]): RegExp {
 }
 
 /** The sentences of a refusal, in lower case and without quotes and the full stop. */
-function textsOf(error: Refusal): string[] {
+function textsOf(error: Failure): string[] {
   const texts =
     error instanceof PlatformError
       ? [error.reason, ...Object.values(error.fields).flat()]

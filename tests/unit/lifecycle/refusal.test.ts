@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isRefusal, type Refusal, says, sentencesOf } from "../../../sdk/src/lifecycle/refusal";
+import { type Failure, isRefusal, says, sentencesOf } from "../../../sdk/src/lifecycle/refusal";
 import { platformError } from "../../support/platform-error";
 
 describe("a refusal of the platform", () => {
@@ -18,7 +18,7 @@ describe("a refusal of the platform", () => {
 
 describe("the sentence of a refusal", () => {
   const member = sentencesOf(["client \\d+ is already a member"]);
-  const saying = (reason: string): Refusal => platformError({ status: 400, reason });
+  const saying = (reason: string): Failure => platformError({ status: 400, reason });
 
   test.each([
     "Client 42 is already a member.",

@@ -1,5 +1,5 @@
 import { CREATION } from "../../errors/creation";
-import { recognise } from "../../lifecycle/recognise";
+import { isKeyOf, mayCreateSince, recognise } from "../../lifecycle/recognise";
 import type { Unfinished } from "../../lifecycle/record";
 import type { Live } from "../../lifecycle/resource";
 import { REPLICATION_LAG_MS } from "../../platform/tasks/delays";
@@ -11,9 +11,6 @@ import { note } from "./finding";
 import { guarded } from "./known-inputs";
 import { isBefore } from "./preview";
 import type { StepCheck } from "./step-check";
-
-/** The clocks of the platform's replicas may differ by this much. */
-const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Looks for the object of a creation: an equal one, or the one of an earlier run. */
 export class CreationSearch {
@@ -66,9 +63,8 @@ export class CreationSearch {
     for (const task of tasks) await this.check.awaitTask(task);
     const seen = await this.check.read(id, this.creation.known);
     if (seen === "gone") return undefined;
-    const key = this.creation.objects.keyOf(seen);
-    if (canonicalJson(key) !== canonicalJson(this.creation.key) && !(begun && isDigestOf(begun, key)))
-      return undefined;
+    const { key, objects } = this.creation;
+    if (!isKeyOf(objects.keyOf(seen), key, begun)) return undefined;
     await this.check.awaitTask(seen.task);
     return id;
   }
@@ -104,7 +100,6 @@ export class CreationSearch {
   /** Finds the tasks that may be creating the object. `since`: those that began before are not. */
   async awaitUnfinished(since = 0): Promise<void> {
     const tasks = (await this.creation.objects.unfinished?.(this.check.on.reader)) ?? [];
-    for (const { id, createdAt = since } of tasks)
-      if (createdAt >= since - CLOCK_TOLERANCE_MS) await this.check.awaitTask(id);
+    for (const task of tasks) if (mayCreateSince(task, since)) await this.check.awaitTask(task.id);
   }
 }

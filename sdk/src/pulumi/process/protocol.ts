@@ -230,11 +230,8 @@ export class ResourceProtocol {
       if (realId === undefined) return "gone";
       if (isPending(id)) this.records.resolveCreation(hidden.__tasks ?? [], realId);
       const found = await runner.look(realId, own, { ...reader, copies: "recorded" });
-      return found === "unreadable"
-        ? { id: realId, state: undefined }
-        : isLive(found)
-          ? { id: realId, state: found.state }
-          : found;
+      if (found === "gone") return found;
+      return { id: realId, state: isLive(found) ? found.state : undefined };
     });
     if (seen === "gone") return {};
     if (seen.state === undefined) return { id: seen.id, props: withoutTasks(properties) };
