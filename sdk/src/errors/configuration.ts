@@ -120,6 +120,15 @@ export const SETTINGS = {
     message: () => 'must be "fail", "adopt" or "create"',
   }),
   /**
+   * `cloudplatform:deployment` has another value.
+   *
+   * What to do: Set one of the three. `npx pulumi-cloudplatform doctor` shows which one is right.
+   */
+  deployment: defineError({
+    code: "deployment-invalid",
+    message: () => 'must be "auto", "full" or "documented"',
+  }),
+  /**
    * The stack's configuration has a value under `cloudplatform:` that nothing uses. A misspelt setting has no effect.
    *
    * What to do: [Settings](configuration.md) lists all names.

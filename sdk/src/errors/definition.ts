@@ -84,8 +84,6 @@ export interface RequestErrorDefinition {
 
 /** The facts about a failed request that messages contain. */
 export interface RefusedRequest {
-  method: string;
-  path: string;
-  status: number | undefined;
-  reason: string;
+  /** What happened, on one line: the request, and its status or why it has none. */
+  summary: string;
 }

@@ -50,7 +50,17 @@ export const REPLIES = {
   notFound: {
     code: "not-found",
     advice:
-      "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
+      "Check the ids. If the object was deleted outside of Pulumi, `pulumi refresh` removes it from the state, and the next `pulumi up` creates what the program declares.",
+  },
+  /**
+   * What contains the object does not exist, or not in this account: the project and region of a router, the reseller of
+   * notification settings, the client of a threshold, the group of a membership.
+   *
+   * @example was answered 404: … Check projectId and regionId.
+   */
+  parentNotFound: {
+    code: "parent-not-found",
+    advice: "What they name does not exist, or not in the account of the key. Nothing was changed.",
   },
   /**
    * Another change to this object was still running when the timeout ended, or the platform does not name its task.

@@ -37,6 +37,39 @@ export const SERVERS = {
       "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
   },
   /**
+   * The server answered 404, 405 or 501 in place of an operation, and it is not certain that this deployment does not have the
+   * operation: it has answered before, or nothing of this area of the API has answered. So nothing was created, and nothing leaves
+   * the state.
+   *
+   * @example … failed: the server answered 404 (…), but …
+   */
+  notConfirmed: {
+    code: "operation-not-confirmed",
+    advice:
+      "A gateway may have answered in place of the API: run again. If this deployment does not have the operation, " +
+      "`npx pulumi-cloudplatform doctor` shows how to set cloudplatform:deployment.",
+  },
+  /**
+   * `cloudplatform:deployment` is `full`, and the server answered 404, 405 or 501 in place of an operation.
+   *
+   * @example … failed: the server answered 404 (…), but …
+   */
+  notFull: {
+    code: "operation-missing-in-full",
+    advice:
+      "A gateway may have answered in place of the API: run again. If this deployment does not have the operation, set cloudplatform:deployment to auto.",
+  },
+  /**
+   * `cloudplatform:deployment` is `documented`, so only the operations are used that the interface documents. Usually a warning or an
+   * error of the resource says what follows.
+   *
+   * @example … failed: this deployment has only the documented operations …
+   */
+  notOffered: {
+    code: "operation-not-offered",
+    advice: "If this deployment has the operation, set cloudplatform:deployment to auto.",
+  },
+  /**
    * The reply was cut off, or differs from the platform's documentation.
    *
    * @example the reply is not complete JSON, is not of the form that the interface describes (…), is larger than …

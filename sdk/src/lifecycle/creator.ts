@@ -2,7 +2,7 @@ import { CREATION } from "../errors/creation";
 import type { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
 import type { Reader } from "../platform/api/deployment";
-import { isMissing } from "../platform/api/reply";
+import { isUnavailable } from "../platform/api/reply";
 import { PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
@@ -114,7 +114,7 @@ export class Creator<S extends object> {
       const isListed = this.before !== undefined;
       this.record.drop();
       // Where the same path lists objects, a 404 is about something that the new object needs.
-      const lacksOperation = isMissing(error) && !(isListed && error.status === 404);
+      const lacksOperation = isUnavailable(error) && !(isListed && error.status === 404);
       throw (lacksOperation && errors?.cannotCreate?.(error)) || error;
     }
     const { object, tasks = [] } = accepted;

@@ -1,5 +1,6 @@
-import { isMissing } from "../platform/api/reply";
-import { PlatformError } from "../platform/http/error";
+import { CONFIRMATION_PAUSE_MS } from "../platform/api/deployment";
+import { isGone, isMissing, isUnavailable } from "../platform/api/reply";
+import { NotOffered, PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
@@ -18,6 +19,9 @@ import {
 import type { Surroundings } from "./surroundings";
 
 const MAX_ATTEMPTS = 10;
+
+/** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
+const MAX_CONFLICTS = 4;
 
 /** What a step has led to. */
 export interface Carried<S extends object> {
@@ -73,10 +77,21 @@ export class StepRunner<S extends object> {
   private async carry(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
     this.around.waits.show(step.does);
     try {
-      return await this.send(id, step, live);
+      return await this.sendConfirmed(id, step, live);
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
       return this.afterFailure(id, step, live, error);
+    }
+  }
+
+  /** That the platform cannot remove the object needs the same answer again after a pause: a gateway may have given the first. */
+  private async sendConfirmed(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
+    try {
+      return await this.send(id, step, live);
+    } catch (error) {
+      if (!step.removes || !isUnavailable(error) || error instanceof NotOffered) throw error;
+      await this.around.waits.pause();
+      return this.send(id, step, live);
     }
   }
 
@@ -115,9 +130,10 @@ export class StepRunner<S extends object> {
           // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
           throw isOutcomeUnknown(failure) ? error : failure;
         });
-        // The other task has ended, or the conflict is a different one: the second attempt shows which.
-        if (task === undefined && attempt > 1) throw error;
         if (task !== undefined) await waits.awaitForeignTask(task);
+        // The other task has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
+        else if (attempt > MAX_CONFLICTS) throw error;
+        else await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1));
       }
     }
   }
@@ -163,7 +179,11 @@ export class StepRunner<S extends object> {
     const mayClear = clearing && isRefusal(failure) && says(failure, clearing.says) ? clearing : undefined;
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
-    const seen = await this.look(id ?? "", live).catch((error: unknown): Seen<S> => {
+    const look = () => this.look(id ?? "", live);
+    // After a deletion that found nothing, the list may lag as after a write.
+    const isLate = removes && isGone(failure);
+    const reading = isLate ? this.around.waits.readUntil(look, (seen) => !isLive(seen)) : look();
+    const seen = await reading.catch((error: unknown): Seen<S> => {
       if (removes) throw error;
       return "unreadable";
     });

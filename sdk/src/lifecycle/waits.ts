@@ -1,6 +1,6 @@
 import { TASKS } from "../errors/tasks";
 import type { OperationLog, OperationWait } from "../log/log";
-import { type Api, apiOf, type Reader } from "../platform/api/deployment";
+import { type Api, apiOf, CONFIRMATION_PAUSE_MS, type Reader } from "../platform/api/deployment";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
@@ -133,6 +133,11 @@ export class Waits {
       if (!this.isOver) throw error;
       return undefined;
     }
+  }
+
+  /** Waits before a request is sent again whose answer may have been that of a moment. */
+  pause(ms = CONFIRMATION_PAUSE_MS): Promise<void> {
+    return this.measured("pollMs", this.options.clock.sleep(ms, this.end.signal));
   }
 
   /** Reads until the platform's replicas no longer lag, or until the result is as expected. Returns the last result. */

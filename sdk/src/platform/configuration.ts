@@ -4,6 +4,7 @@ import { formatDuration, parseDuration } from "../util/duration";
 import { proxyFor } from "./http/proxy";
 import {
   ConfigurationError,
+  type DeploymentSetting,
   ENVIRONMENT_VARIABLES,
   type IfExists,
   type Problem,
@@ -37,6 +38,7 @@ const PARSERS = {
   minPollInterval: duration(1, "100ms"),
   maxPollInterval: duration(1, "4m"),
   ifExists: parseIfExists,
+  deployment: parseDeployment,
   logFile: (text) => text || undefined,
 } satisfies Record<SettingName, Parse<unknown>>;
 
@@ -117,4 +119,10 @@ function parseIfExists(text: string | undefined): IfExists {
   if (text === undefined) return "fail";
   if (text === "fail" || text === "adopt" || text === "create") return text;
   throw SETTINGS.ifExists.error();
+}
+
+function parseDeployment(text: string | undefined): DeploymentSetting {
+  if (text === undefined) return "auto";
+  if (text === "auto" || text === "full" || text === "documented") return text;
+  throw SETTINGS.deployment.error();
 }

@@ -9,6 +9,7 @@ import type { Configuration } from "./configuration";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
 import type { NotTheApi, PlatformError } from "./http/error";
+import { withAllOperations, withOffered } from "./offered";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
 import { ApiVerifier, type ServerCheck } from "./verify-api";
@@ -38,9 +39,10 @@ export class Platform {
     this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
-    this.verifier = new ApiVerifier(this.client.send, baseUrl);
-    this.api = apiOf(this.verifier.send, {
-      deployment: new Deployment(clock),
+    const { deployment } = configuration;
+    this.verifier = new ApiVerifier(withOffered(this.client.send, deployment), baseUrl);
+    this.api = apiOf(withAllOperations(this.verifier.send, deployment), {
+      deployment: new Deployment(clock, this.verifier),
       ...(isReadOnly && { copies: "any" }),
     });
     this.waiter = new TaskWaiter({

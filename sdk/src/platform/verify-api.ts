@@ -1,40 +1,48 @@
 import { z } from "zod";
 import { SERVERS } from "../errors/servers";
 import { SingleFlight } from "../util/single-flight";
+import { AI_TASKS, type Area, areaOf, isFromArea, REFUSALS } from "./api/areas";
 import { isMissing, parseBody } from "./api/reply";
-import type { Call, Reply, Send } from "./http/call";
-import { NotTheApi, PlatformError, type PlatformFailure } from "./http/error";
+import type { Call, GetCall, Reply, Send } from "./http/call";
+import { NotOffered, NotTheApi, PlatformError, type PlatformFailure } from "./http/error";
 
-/** A documented GET that needs no id. */
-const PROBE: Call = { method: "GET", path: "/streaming/ai/tasks", query: { limit: 1 } };
+const list = z.array(z.unknown()).nullish();
 
+/** A page of any list of the API. */
 const ProbeReply = z
-  .object({ count: z.int().nullish(), results: z.array(z.unknown()).nullish() })
-  .refine(({ count, results }) => count != null || results != null, { error: "neither count nor results" });
-
-/** The API may refuse the probe: an account may lack the rights or the feature. */
-const REFUSALS = [400, 401, 403, 422];
+  .object({ count: z.int().nullish(), results: list, clients: list })
+  .refine(({ count, results, clients }) => (count ?? results ?? clients) != null, {
+    error: "neither count nor results",
+  });
 
 /** What a server answered. */
 type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId">;
 
-/** The result of the probe. */
+/** How a probe has failed: without a status and a text, it has not. */
+interface Outcome {
+  text: string;
+  status?: number | undefined;
+}
+
+/** The result of a probe. */
 export interface ServerCheck {
   isApi: boolean;
   failure: PlatformError | undefined;
 }
 
 /**
- * Passes on 404, 405 and 501, and the success of a deletion, only from a server that is verified to be the API. An ingress
- * without the API behind it also answers 404, and other servers answer 200 to every request; Pulumi would then remove every
- * resource from the state.
+ * Passes on 404, 405 and 501, and a success without a body that shows the API, only from a server that is verified to be the API. An
+ * ingress without the API behind it also answers 404, and other servers answer 200 to every request; Pulumi would then remove
+ * every resource from the state.
  *
- * A server is verified, until the process ends, by one reply that matches its schema or by one error with an error
- * class, which only the API sends. If neither came before the first 404, 405 or 501, a probe request decides.
+ * An area of the API is verified, until the process ends, by one reply that matches its schema or by one error in its own form. A
+ * server is verified if one of its areas is. If neither came before the reply that needs this, probe requests decide.
  */
 export class ApiVerifier {
-  private isVerified = false;
-  private probe: SingleFlight<ServerCheck> | undefined;
+  private readonly verified = new Set<Area | undefined>();
+  /** The areas that have answered a GET with a body of the API. */
+  private readonly read = new Set<Area | undefined>();
+  private readonly probes = new Map<string, SingleFlight<ServerCheck>>();
 
   constructor(
     private readonly next: Send,
@@ -44,48 +52,37 @@ export class ApiVerifier {
   readonly send: Send = async (call) => {
     try {
       const reply = await this.request(call);
-      // The success of a deletion counts only from the API.
-      if (call.method === "DELETE")
-        await this.verify({ ...call, ...reply, reason: "without an error" }, call.signal);
+      const mayHideServer = call.needsNoBody || reply.body === undefined || call.method === "DELETE";
+      if (call.method !== "GET" && mayHideServer)
+        await this.verifySuccess({ ...call, ...reply, reason: "without an error" }, call.signal);
       return reply;
     } catch (error) {
-      if (error instanceof PlatformError && error.form === "class") this.isVerified = true;
-      if (isMissing(error) || isUnreadableDeletion(call, error)) await this.verify(error, call.signal);
-      throw error;
+      if (!(error instanceof PlatformError) || error instanceof NotOffered) throw error;
+      if (isFromArea(error)) this.verified.add(areaOf(call));
+      if (isMissing(error)) await this.verifyServer(error, call.signal);
+      const { status = 0 } = error;
+      if (!call.needsNoBody || !error.retryable || !isSuccess(status)) throw error;
+      await this.verifySuccess(error, call.signal);
+      return { status, body: undefined };
     }
   };
 
-  private async request(call: Call): Promise<Reply> {
-    return { ...(await this.next(call)), onValidBody: this.onValidBody };
+  /** Whether the area of a path has answered as the API. Sends probes if it has not. */
+  async verify(path: string, signal?: AbortSignal): Promise<boolean> {
+    const area = areaOf({ path });
+    for (const probe of area?.probes(path) ?? [])
+      if (!this.verified.has(area)) await this.outcomeOf(probe, signal);
+    return this.verified.has(area);
   }
 
-  private readonly onValidBody = () => {
-    this.isVerified = true;
-  };
-
-  /** Throws unless the probe verifies the server. Concurrent calls share one probe. */
-  private async verify(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
-    if (this.isVerified) return;
-    if (this.probe === undefined || this.probe.isOver)
-      this.probe = new SingleFlight((end) => this.check(end));
-    const outcome = await this.probe.wait(signal).then(
-      ({ failure }) => failure?.summary ?? "",
-      ({ message }: Error) => message,
-    );
-    if (!this.isVerified) throw this.notVerified(answer, outcome);
+  /** Whether the area of a path has answered a GET with a body of the API. */
+  hasRead(path: string): boolean {
+    return this.read.has(areaOf({ path }));
   }
 
-  /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
-  async check(signal: AbortSignal): Promise<ServerCheck> {
-    const call = { ...PROBE, signal };
-    try {
-      parseBody(ProbeReply, call, await this.request(call));
-      return { isApi: this.isVerified, failure: undefined };
-    } catch (failure) {
-      if (!(failure instanceof PlatformError)) throw failure;
-      if (isRefusal(failure)) this.isVerified = true;
-      return { isApi: this.isVerified, failure };
-    }
+  /** Sends the probe of the server. Returns whether the server is the API, and the failure of the probe. */
+  check(signal: AbortSignal): Promise<ServerCheck> {
+    return this.probe(AI_TASKS, signal);
   }
 
   /** The error of an answer that only the API may give. `outcome`: that of the probe. */
@@ -100,17 +97,69 @@ export class ApiVerifier {
       kind: SERVERS.notVerified,
     });
   }
-}
 
-/** A deletion that was answered with a success whose body cannot be read: it may count as done. */
-function isUnreadableDeletion({ method }: Call, error: unknown): error is PlatformError {
-  return method === "DELETE" && error instanceof PlatformError && isSuccess(error.status);
+  private async request(call: Call): Promise<Reply> {
+    const area = areaOf(call);
+    const onValidBody = () => {
+      this.verified.add(area);
+      if (call.method === "GET") this.read.add(area);
+    };
+    return { ...(await this.next(call)), onValidBody };
+  }
+
+  /** Throws unless the server is verified. */
+  private async verifyServer(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
+    if (this.verified.size > 0) return;
+    const { text } = await this.outcomeOf(AI_TASKS, signal);
+    if (this.verified.size === 0) throw this.notVerified(answer, text);
+  }
+
+  /**
+   * A success that shows nothing of the API counts unless a probe is answered as the API never would. A probe that finds nothing,
+   * or has no rights, leaves the status as the word.
+   */
+  private async verifySuccess(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
+    const area = areaOf(answer);
+    let last: Outcome = { text: "" };
+    for (const probe of [...(area?.probes(answer.path) ?? []), AI_TASKS]) {
+      if (this.verified.has(area)) return;
+      last = await this.outcomeOf(probe, signal);
+      if (isSuccess(last.status)) throw this.notVerified(answer, last.text);
+    }
+    const findsNothing = [...REFUSALS, 404, 405, 501].includes(last.status ?? 0);
+    if (this.verified.size === 0 && !findsNothing) throw this.notVerified(answer, last.text);
+  }
+
+  /** What a probe has failed with. Concurrent calls share it. */
+  private async outcomeOf(probe: GetCall, signal: AbortSignal | undefined): Promise<Outcome> {
+    const running = this.probes.get(probe.path);
+    const flight = running && !running.isOver ? running : new SingleFlight((end) => this.probe(probe, end));
+    this.probes.set(probe.path, flight);
+    return flight.wait(signal).then(
+      ({ failure }) => (failure ? { text: failure.summary, status: failure.status } : { text: "" }),
+      ({ message }: Error) => ({ text: message }),
+    );
+  }
+
+  private async probe(probe: GetCall, signal: AbortSignal): Promise<ServerCheck> {
+    const call: Call = { ...probe, method: "GET", signal };
+    const area = areaOf(call);
+    try {
+      parseBody(ProbeReply, call, await this.request(call));
+      return { isApi: true, failure: undefined };
+    } catch (failure) {
+      if (!(failure instanceof PlatformError)) throw failure;
+      if (isFromArea(failure) || isRefusal(failure)) this.verified.add(area);
+      return { isApi: this.verified.size > 0, failure };
+    }
+  }
 }
 
 function isSuccess(status = 0): boolean {
   return Math.floor(status / 100) === 2;
 }
 
+/** The API may refuse the probe, in any of its forms: an account may lack the rights or the feature. */
 function isRefusal({ status, form }: PlatformError): boolean {
   return REFUSALS.includes(status ?? 0) && form !== undefined && form !== "empty";
 }

@@ -2,7 +2,6 @@ import type { RequestErrorDefinition } from "../../errors/definition";
 import { printableLine } from "../../util/text";
 import { PlatformError } from "../http/error";
 import type { Api } from "./deployment";
-import { acceptAnyBody } from "./reply";
 
 /** Errors of a force retry, by the function and by the resource. */
 export const CERTIFICATES = {
@@ -70,7 +69,7 @@ export class CertificatesApi {
   async forceRetry(certId: number): Promise<Retry> {
     const path = `/cdn/sslData/${certId}/force-retry`;
     try {
-      await this.api.send({ method: "POST", path, retryOn429: false }).catch(acceptAnyBody);
+      await this.api.send({ method: "POST", path, retryOn429: false, needsNoBody: true });
       return { outcome: "started", message: "The issuing process has been started." };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;

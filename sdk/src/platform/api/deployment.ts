@@ -1,7 +1,10 @@
 import { type Clock, systemClock } from "../../util/clock";
+import { Semaphore } from "../../util/semaphore";
 import type { Get, Send } from "../http/call";
+import { NotOffered, type PlatformError } from "../http/error";
+import { areaOf } from "./areas";
 import type { Query } from "./pages";
-import { isMissing } from "./reply";
+import { isAboutParent, isMissing, namingParent, notConfirmed } from "./reply";
 
 /** Reads the platform. It has only GET by its type. */
 export interface Reader {
@@ -26,6 +29,24 @@ export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
   return { ...options, send, get: (call) => send({ ...call, method: "GET" }) };
 }
 
+/** Which areas of the API have answered. */
+interface Areas {
+  verify(path: string, signal?: AbortSignal): Promise<boolean>;
+  hasRead(path: string): boolean;
+}
+
+/** A list that a deployment may lack. */
+interface OptionalList {
+  /** The same for all lists of the operation. */
+  operation: string;
+  path: string;
+  /** The inputs that name what contains the objects. */
+  parent?: string;
+}
+
+/** A gateway may answer in place of the API for a moment. */
+export const CONFIRMATION_PAUSE_MS = 1_000;
+
 /**
  * Which undocumented operations a deployment of the platform has, as found out by requests. Shared by an account's
  * resources.
@@ -33,21 +54,77 @@ export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
+  private readonly answered = new Set<string>();
   private readonly missing = new Set<string>();
+  private readonly queues = new Map<string, Semaphore>();
 
-  constructor(readonly clock: Clock = systemClock) {}
+  constructor(
+    readonly clock: Clock = systemClock,
+    private readonly areas: Areas = { verify: async () => true, hasRead: () => false },
+  ) {}
+
+  /** Whether the area of a path has answered a GET. */
+  hasRead(path: string): boolean {
+    return this.areas.hasRead(path);
+  }
 
   /**
-   * Calls a list operation; undefined if the deployment does not have it. A missing operation is requested only once.
+   * Calls a list operation; undefined if the deployment does not have it. That needs evidence: the same answer again after a pause,
+   * from an area that answers as the API, and no earlier answer of the operation. Otherwise the answer is an error, as it is if it
+   * says that the parent does not exist. A missing operation is not requested again.
    */
-  async list<T>(name: string, list: () => Promise<T>): Promise<T | undefined> {
-    if (this.missing.has(name)) return undefined;
+  async optional<T>(
+    list: OptionalList,
+    call: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const { path } = list;
+    if (this.missing.has(path)) return undefined;
+    const first = await this.attempt(list, call);
+    if ("result" in first) return first.result;
+    const queue = this.queues.get(path) ?? new Semaphore(1);
+    this.queues.set(path, queue);
+    await queue.acquire(signal);
     try {
-      return await list();
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-      this.missing.add(name);
-      return undefined;
+      return await this.confirm(list, call, signal);
+    } finally {
+      queue.release();
+    }
+  }
+
+  private async confirm<T>(
+    list: OptionalList,
+    call: () => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T | undefined> {
+    const { path } = list;
+    if (this.missing.has(path)) return undefined;
+    await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal);
+    const again = await this.attempt(list, call);
+    if ("result" in again) return again.result;
+    if (areaOf({ path })?.isProvable && !(await this.areas.verify(path, signal)))
+      throw notConfirmed(again.failure, "nothing of this area of the API has answered");
+    this.missing.add(path);
+    return undefined;
+  }
+
+  private async attempt<T>(
+    { operation, path, parent }: OptionalList,
+    call: () => Promise<T>,
+  ): Promise<{ result: T | undefined } | { failure: PlatformError }> {
+    try {
+      const result = await call();
+      this.answered.add(operation);
+      return { result };
+    } catch (failure) {
+      if (!isMissing(failure)) throw failure;
+      if (failure instanceof NotOffered) {
+        this.missing.add(path);
+        return { result: undefined };
+      }
+      if (isAboutParent(failure)) namingParent(parent)(failure);
+      if (this.answered.has(operation)) throw notConfirmed(failure, "it has answered before in this run");
+      return { failure };
     }
   }
 }

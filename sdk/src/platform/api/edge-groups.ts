@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
 import { type Query, unreadableReply } from "./pages";
-import { acceptAnyBody, getParsed, LongId, sameLongId } from "./reply";
+import { getParsed, LongId, namingParent, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -41,10 +41,12 @@ export class EdgeGroupsReader {
 
   private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    return this.reader.deployment.list(`clients of group ${group}`, async () => {
-      const { clients, count } = await getParsed(this.reader.get, call, Clients);
+    const { get, deployment, signal } = this.reader;
+    const list = async () => {
+      const { clients, count } = await getParsed(get, call, Clients);
       return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
-    });
+    };
+    return deployment.optional({ operation: CLIENTS, path: CLIENTS }, list, signal);
   }
 }
 
@@ -55,18 +57,24 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
+  /** Whether the deployment has listed clients: no other operation of the area is a GET. */
+  get isListed(): boolean {
+    return this.api.deployment.hasRead(CLIENTS);
+  }
+
   /**
    * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
    * request is idempotent.
    */
   async add(group: LongId, client: LongId): Promise<void> {
-    const call: Call = { method: "POST", path: memberPath(group, client), idempotent: true };
-    await this.api.send(call).catch(acceptAnyBody);
+    const path = memberPath(group, client);
+    const call: Call = { method: "POST", path, idempotent: true, needsNoBody: true };
+    await this.api.send(call).catch(namingParent("groupId and clientId"));
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
   async remove(group: LongId, client: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: memberPath(group, client) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: memberPath(group, client), needsNoBody: true });
   }
 }
 

@@ -6,7 +6,7 @@ import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isMissing } from "./reply";
+import { getParsed, isAboutParent, isGone, isMissing } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -185,7 +185,11 @@ export async function find<T>(
     if (isIt(object)) return object;
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const all = await list();
+    const all = await list().catch((failure: unknown) => {
+      // The object is gone with its parent.
+      if (isGone(error) && isAboutParent(failure)) return [];
+      throw failure;
+    });
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
     const fields = isObject(listed) && unreadable.get(listed);

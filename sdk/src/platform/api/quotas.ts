@@ -6,11 +6,11 @@ import type { Api, Reader } from "./deployment";
 import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
-  acceptAnyBody,
   CLOUD_POST,
   getParsed,
   ignoreMissing,
   LongId,
+  namingParent,
   orElse,
   parseBody,
   platformRecord,
@@ -107,9 +107,9 @@ export class QuotasReader {
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
   listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
-    return this.reader.deployment.list(REQUESTS, () =>
-      listByOffset(this.reader.get, { path: REQUESTS, query }, LimitRequest),
-    );
+    const { get, deployment, signal } = this.reader;
+    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest);
+    return deployment.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
@@ -134,22 +134,23 @@ export class QuotasApi {
   /** `PUT .../notification_threshold`. */
   async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
-    return parseBody(Threshold, call, await this.api.send(call));
+    return parseBody(Threshold, call, await this.api.send(call).catch(namingParent("clientId")));
   }
 
   /** `DELETE .../notification_threshold`. */
   async deleteThreshold(clientId: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: thresholdPath(clientId) });
+    await this.api.send({ method: "DELETE", path: thresholdPath(clientId), needsNoBody: true });
   }
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
-    await this.api.send({ ...CLOUD_POST, path: REQUESTS, body: snakeCaseKeys(body) }).catch(acceptAnyBody);
+    const call = { ...CLOUD_POST, path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true } as const;
+    await this.api.send(call);
   }
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */
   async deleteRequest(id: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: requestPath(id) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: requestPath(id), needsNoBody: true });
   }
 }
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
 import { camelCaseKeys, snakeCase } from "../../util/camel";
 import type { Call, Get, GetCall, Reply } from "../http/call";
-import { PlatformError } from "../http/error";
-import type { ErrorForm } from "../http/error-body";
+import { NotOffered, NotTheApi, PlatformError } from "../http/error";
+import { hasNotFoundForm } from "./areas";
 
 /** A 64-bit id: a number if JavaScript can represent it exactly, otherwise a string of digits. */
 export type LongId = number | string;
@@ -80,14 +81,9 @@ export function parseChangeResult<T>(schema: z.ZodType<T>, call: Call, reply: Re
 
 const TaskList = z.object({ tasks: z.array(TextId).nullable() });
 
-/** For an operation whose reply has no needed body: an incomplete body with a success status is not a failure. */
-export function acceptAnyBody(error: unknown): void {
-  const status = error instanceof PlatformError && error.retryable ? (error.status ?? 0) : 0;
-  if (status < 200 || status > 299) throw error;
-}
-
 /** Whether the object or, in this deployment, the operation does not exist. */
 export function isMissing(error: unknown): error is PlatformError {
+  if (error instanceof NotOffered) return true;
   return error instanceof PlatformError && [404, 405, 410, 501].includes(error.status ?? 0);
 }
 
@@ -96,21 +92,45 @@ export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** The form of the 404 that each area with deletable objects documents for an object that does not exist. */
-export const GONE_FORMS: Array<{ under: string; form: ErrorForm }> = [
-  { under: "/cloud/", form: "class" },
-  { under: "/fastedge/", form: "empty" },
-  { under: "/iam/", form: "errors" },
-];
-
 /** Whether the object does not exist: 410, or a 404 in the form that the area documents for this. */
 export function isGone(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false;
-  if (error.status !== 404) return error.status === 410;
-  return GONE_FORMS.some(({ under, form }) => error.path.startsWith(under) && error.form === form);
+  return error.status === 404 ? hasNotFoundForm(error) : error.status === 410;
 }
 
 /** Whether this deployment does not have the operation: a "not found" that is not the documented one for objects. */
 export function isUnavailable(error: unknown): error is PlatformError {
   return isMissing(error) && !isGone(error);
+}
+
+/**
+ * Whether the answer to a list says that its parent does not exist, such as the project. Gateways answer without a body too, so
+ * that form shows nothing about a list.
+ */
+export function isAboutParent(error: unknown): error is PlatformError {
+  return isGone(error) && error.form !== "empty";
+}
+
+/** Throws the failure of a request. If it says that something does not exist, the error has the names of these inputs. */
+export function namingParent(inputs: string | undefined): (failure: unknown) => never {
+  return (failure) => {
+    if (inputs === undefined || !isGone(failure)) throw failure;
+    throw failure.withKind(REPLIES.parentNotFound).withRemark(`Check ${inputs}.`);
+  };
+}
+
+/** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */
+export function notConfirmed(
+  { method, path, status, reason, requestId }: PlatformError,
+  but: string,
+  kind: RequestErrorDefinition = SERVERS.notConfirmed,
+): NotTheApi {
+  return new NotTheApi({
+    method,
+    path,
+    reason: `the server answered ${status} (${reason}), but ${but}`,
+    requestId,
+    mayHaveTakenEffect: false,
+    kind,
+  });
 }

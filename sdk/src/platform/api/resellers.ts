@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
+import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
 import { find, listByNext, type Read } from "./pages";
-import { acceptAnyBody, type ChangeResult, getParsed, LongId, platformRecord, sameLongId } from "./reply";
+import { type ChangeResult, getParsed, LongId, namingParent, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
   id: LongId,
@@ -28,7 +29,9 @@ export class ResellersReader {
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
-    return this.reader.deployment.list(path, () => listByNext(this.reader.get, { path }, Settings));
+    const { get, deployment, signal } = this.reader;
+    const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
+    return deployment.optional(list, () => listByNext(get, { path }, Settings), signal);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
@@ -57,19 +60,20 @@ export class ResellersApi {
     body: NotificationSettingsBody,
   ): Promise<ChangeResult<NotificationSettingsRecord>> {
     const path = listPath(reseller);
-    const reply = await this.api.send({ method: "POST", path, body: snakeCaseKeys(body) });
+    const call: Call = { method: "POST", path, body: snakeCaseKeys(body), needsNoBody: true };
+    const reply = await this.api.send(call).catch(namingParent("resellerId"));
     return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
   async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
     const path = itemPath(reseller, id);
-    await this.api.send({ method: "PUT", path, body: snakeCaseKeys(body) }).catch(acceptAnyBody);
+    await this.api.send({ method: "PUT", path, body: snakeCaseKeys(body), needsNoBody: true });
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
   async delete(reseller: LongId, id: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: itemPath(reseller, id) }).catch(acceptAnyBody);
+    await this.api.send({ method: "DELETE", path: itemPath(reseller, id), needsNoBody: true });
   }
 }
 

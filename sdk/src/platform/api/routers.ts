@@ -5,7 +5,7 @@ import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Deployment, Reader } from "./deployment";
 import { find, listByOffset, type Read, recordsByOffset } from "./pages";
-import { type ChangeResult, CLOUD_POST, getParsed, parseChangeResult } from "./reply";
+import { type ChangeResult, CLOUD_POST, getParsed, namingParent, parseChangeResult } from "./reply";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
 
@@ -65,7 +65,7 @@ export class RoutersReader {
   async list(region: Region, name?: string): Promise<RouterRecord[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
     const list = () => listByOffset(this.reader.get, call, RouterRecord);
-    const routers = await this.reader.deployment.list(call.path, list);
+    const routers = await this.reader.deployment.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -85,10 +85,10 @@ export class RoutersReader {
   private shared(region: Region): Promise<RouterRecord[] | undefined> {
     const { get, signal, deployment } = this.reader;
     const path = listPath(region);
-    const list = (end: AbortSignal) =>
-      deployment.list(path, () =>
-        recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord),
-      );
+    const list = (end: AbortSignal) => {
+      const read = () => recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord);
+      return deployment.optional(routerList(region), read, end);
+    };
     return sharedList(this.reader, region).read(list, signal);
   }
 
@@ -133,7 +133,8 @@ export class RoutersApi {
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { ...CLOUD_POST, path: listPath(region), body });
+    const call = { ...CLOUD_POST, path: listPath(region), body };
+    return this.change(region, call).catch(namingParent(`${PARENT}, and the networks and subnets`));
   }
 
   /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
@@ -177,6 +178,13 @@ function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): bo
 
 function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The inputs that name what contains a router. */
+const PARENT = "projectId and regionId";
+
+function routerList(region: Region) {
+  return { operation: "/cloud/v1/routers", path: listPath(region), parent: PARENT };
 }
 
 function listPath({ projectId, regionId }: Region): string {

@@ -60,11 +60,13 @@ export class TasksReader {
   listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
     const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
     const query = { order_by: "desc", limit, ...filter };
-    return this.reader.deployment.list(LIST_PATH, async () => {
+    const list = async () => {
       const { results } = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page);
       const records = validRecords(results, ListedRecord).filter(isComplete);
       return records.map((record) => taskOf(record.id, record));
-    });
+    };
+    // Without the list each task is polled alone, so a wrong conclusion costs only requests.
+    return list().catch(ignoreMissing);
   }
 
   /** The platform's record of the task. */
@@ -86,9 +88,9 @@ export class TasksReader {
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<UnfinishedTask[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return this.reader.deployment.list(LIST_PATH, () =>
-        listByOffset(this.reader.get, { path: LIST_PATH, query }, ListedTask),
-      );
+      const { get, deployment, signal } = this.reader;
+      const list = () => listByOffset(get, { path: LIST_PATH, query }, ListedTask);
+      return deployment.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
     return (

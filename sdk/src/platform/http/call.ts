@@ -16,6 +16,8 @@ export interface Call {
   signal?: AbortSignal;
   /** The POST is idempotent, so it is retried like a GET. */
   idempotent?: boolean;
+  /** The success of the change needs no body: one that cannot be read is left out. */
+  needsNoBody?: true;
   /** False if 429 means that an allowance is used up, so that waiting does not help. Default true. */
   retryOn429?: boolean;
   /** The kinds of errors of this operation that differ from the usual ones, by status. */

@@ -81,6 +81,9 @@ export function summaryOf(error: unknown): string {
  */
 export class NotTheApi extends PlatformError {}
 
+/** The settings say that the deployment does not have the operation, so no request was sent. */
+export class NotOffered extends PlatformError {}
+
 const MAX_NAME_LENGTH = 200;
 const MAX_SENTENCE_LENGTH = 300;
 const MAX_SENTENCES = 20;

@@ -43,8 +43,13 @@ export interface SplitProperties {
 export function split(properties: JsonObject): SplitProperties {
   const own: JsonObject = {};
   const hidden: JsonObject = {};
-  for (const [key, value] of Object.entries(properties)) (key.startsWith("__") ? hidden : own)[key] = value;
+  for (const [key, value] of Object.entries(properties)) (isHidden(key) ? hidden : own)[key] = value;
   return { own, hidden: hidden as Hidden };
+}
+
+/** The mark of a resource's own state is not shown either, but belongs to the resource. */
+function isHidden(key: string): boolean {
+  return key.startsWith("__") && key !== "__listed";
 }
 
 /** The user's own properties, without those whose values are uncertain. */

@@ -65,6 +65,14 @@ export interface ProviderArgs {
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
   /**
+   * Which operations this deployment of the platform has. `auto` finds it out, and concludes that an operation is missing only with
+   * evidence. `full`: all of them, so a missing one is an error. `documented`: only those that the interface documents; no others are
+   * requested. `npx pulumi-cloudplatform doctor` shows which one is right.
+   *
+   * @default `"auto"`
+   */
+  deployment?: pulumi.Input<"auto" | "full" | "documented" | undefined> | undefined;
+  /**
    * File to which the run appends its log. Environment: `CLOUDPLATFORM_LOG`, which overrides this argument and the
    * configuration.
    */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { longId } from "../../lifecycle/inputs/schemas";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
-import { type Change, done, type Resource } from "../../lifecycle/resource";
+import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
 import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
+import { NotOffered } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
@@ -13,8 +14,13 @@ interface Membership {
   clientId: LongId;
 }
 
+interface MembershipState extends Membership {
+  /** The deployment lists clients, which is not documented: so it has more than the documented operations. */
+  __listed?: true;
+}
+
 /** A client in a collaboration group of the edge platform. A membership has no properties beside the two ids. */
-export const handler: Resource<Membership, Membership> = {
+export const handler: Resource<Membership, MembershipState> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
   properties: {
@@ -29,13 +35,13 @@ export const handler: Resource<Membership, Membership> = {
       async read(reader, { groupId }) {
         const group = groupId as LongId;
         const clients = await new EdgeGroupsReader(reader).members(group);
-        return clients?.map((clientId) => live({ groupId: group, clientId }));
+        return clients?.map((clientId) => listed({ groupId: group, clientId }));
       },
     },
   },
   uniqueKeys: (inputs) => [
     {
-      key: live(inputs).id,
+      key: idOf(inputs),
       property: "clientId",
       reason: "a client is in a group once, so keep one of the two",
     },
@@ -44,13 +50,13 @@ export const handler: Resource<Membership, Membership> = {
   async read(reader, _id, { groupId, clientId }) {
     const isMember = await new EdgeGroupsReader(reader).isMember(groupId, clientId);
     if (isMember === undefined) return "unreadable";
-    return isMember ? live({ groupId, clientId }) : "gone";
+    return isMember ? listed({ groupId, clientId }) : "gone";
   },
 
   creation: (inputs) => ({
     noun: "membership",
-    lockKey: `membership ${live(inputs).id}`,
-    key: live(inputs).id,
+    lockKey: `membership ${idOf(inputs)}`,
+    key: idOf(inputs),
     known: inputs,
     step: add(inputs),
   }),
@@ -61,14 +67,22 @@ export const handler: Resource<Membership, Membership> = {
   removal: (membership) => [remove(membership)],
 };
 
-function live(membership: Membership) {
-  return { id: `${membership.groupId}/${membership.clientId}`, state: membership };
+function idOf({ groupId, clientId }: Membership): string {
+  return `${groupId}/${clientId}`;
 }
 
-function add(membership: Membership): Change<Membership> {
+function listed(membership: Membership): Live<MembershipState> {
+  return { id: idOf(membership), state: { ...membership, __listed: true } };
+}
+
+function add(membership: Membership): Change<MembershipState> {
   const { groupId, clientId } = membership;
   return {
-    send: (api) => new EdgeGroupsApi(api).add(groupId, clientId).then(done),
+    async send(api) {
+      const edge = new EdgeGroupsApi(api);
+      await edge.add(groupId, clientId);
+      return edge.isListed ? { object: listed(membership) } : {};
+    },
     settling: {
       when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
       settle(failure, seen) {
@@ -80,8 +94,9 @@ function add(membership: Membership): Change<Membership> {
   };
 }
 
-function remove(membership: Membership): Change<Membership> {
-  const { groupId, clientId } = membership;
+/** A member that was never listed may be of a deployment that can only add members. */
+function remove(membership: MembershipState): Change<MembershipState> {
+  const { groupId, clientId, __listed: wasListed } = membership;
   return {
     removes: true,
     send: (api) => new EdgeGroupsApi(api).remove(groupId, clientId).then(done),
@@ -89,8 +104,11 @@ function remove(membership: Membership): Change<Membership> {
       when: (failure) => isMissing(failure) || isRefusal(failure),
       settle(failure, seen) {
         const isFound = seen !== "unreadable";
-        if (isMissing(failure))
-          return { warning: (isFound ? ERRORS.stillMember : ERRORS.maybeMember).error(membership) };
+        if (isMissing(failure)) {
+          if (isFound || (wasListed && !(failure instanceof NotOffered)))
+            throw ERRORS.stillMember.error({ ...membership, refused: failure });
+          return { warning: ERRORS.maybeMember.error(membership) };
+        }
         return !isFound && says(failure, sentencesAbout(membership, IS_NO_MEMBER)) ? {} : undefined;
       },
     },

@@ -1,4 +1,4 @@
-import { defineError, type RequestErrorDefinition } from "../../errors/definition";
+import { defineError, type RefusedRequest, type RequestErrorDefinition } from "../../errors/definition";
 
 type RequestId = number | string;
 
@@ -28,6 +28,20 @@ export const ERRORS = {
     advice:
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
   } satisfies RequestErrorDefinition,
+  /**
+   * The deployment has no operation to withdraw requests, or a gateway answered in place of the API. The request stays in the
+   * state.
+   *
+   * What to do: Run again. If the deployment cannot withdraw requests, remove the resource from the state with `pulumi state delete`, and
+   * ask those who decide the request to drop it.
+   */
+  cannotWithdraw: defineError<{ requestId: RequestId; refused: RefusedRequest }>({
+    code: "quota-request-not-withdrawn",
+    message: ({ requestId, refused: { summary } }) =>
+      `the quota limit request ${requestId} was not withdrawn, and stays in the state: the platform does not confirm that it has no such operation (${summary})`,
+    advice:
+      "Run again. If this deployment cannot withdraw requests, use `pulumi state delete`, and ask those who decide the request to drop it.",
+  }),
   /**
    * A warning. The deployment has only the documented operations. Printed once per run: the request is sent anyway.
    *

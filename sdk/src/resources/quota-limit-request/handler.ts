@@ -4,6 +4,7 @@ import { type Change, type Decision, done, type Resource, type Seen } from "../.
 import type { Reader } from "../../platform/api/deployment";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
+import { NotOffered } from "../../platform/http/error";
 import { live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
@@ -110,11 +111,14 @@ function withdraw(id: LongId): Change<LimitRequestState> {
       settle(failure, seen) {
         if (seen === "unreadable" && isGone(failure)) return {};
         const isOpen = typeof seen === "string" || !isDecided(seen);
-        if (isOpen && !isUnavailable(failure)) return undefined;
-        const why = isOpen
-          ? `: this deployment has no operation to withdraw it. ${ADVICE}`
-          : ", as it is decided";
-        return { info: `the quota limit request ${id} stays at the platform${why}` };
+        if (!isOpen) return { info: `the quota limit request ${id} stays at the platform, as it is decided` };
+        if (failure instanceof NotOffered)
+          return {
+            info: `the quota limit request ${id} stays at the platform: only documented operations are used. ${ADVICE}`,
+          };
+        // The id is known only from the list, so this deployment has more than the documented operations.
+        if (isUnavailable(failure)) throw ERRORS.cannotWithdraw.error({ requestId: id, refused: failure });
+        return undefined;
       },
     },
   };

@@ -41,9 +41,8 @@ export const ERRORS = {
    */
   cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({
     code: "notification-settings-creation-unsupported",
-    message: ({ resellerId, refused: { method, path, status, reason } }) =>
-      `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} ` +
-      `(${method} ${path} was answered ${status}: ${reason})`,
+    message: ({ resellerId, refused: { summary } }) =>
+      `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} (${summary})`,
     advice:
       "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
   }),

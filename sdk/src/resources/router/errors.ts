@@ -28,13 +28,19 @@ export const ERRORS = {
     advice: "Declare the id of one of them as routerId.",
   }),
   /** The id is wrong, or the router was deleted. */
+  nothingToAdopt: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
+    code: "router-nothing-to-adopt",
+    message: ({ id, projectId, regionId }) =>
+      `there is no router ${id} in project ${projectId}, region ${regionId}`,
+    advice: "Check routerId, projectId and regionId; omit routerId to create a router.",
+  }),
+  /** The router was deleted outside of Pulumi. */
   missing: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
     code: "router-not-found",
     message: ({ id, projectId, regionId }) =>
       `there is no router ${id} in project ${projectId}, region ${regionId}`,
     advice:
-      "Check routerId, projectId and regionId; " +
-      "if the router was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`, which creates a new one.",
+      "It was deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates a new one.",
   }),
   /** The platform's task has ended without reporting the router's id, and the list does not contain the router. */
   notListed: defineError<{ name: string | undefined; tasks: string }>({
@@ -55,8 +61,8 @@ export const ERRORS = {
   /** The deployment has only the documented operations. */
   cannotCreate: defineError<{ refused: RefusedRequest }>({
     code: "router-creation-unsupported",
-    message: ({ refused: { method, path, status, reason } }) =>
-      `this deployment of the platform cannot create routers (${method} ${path} was answered ${status}: ${reason})`,
+    message: ({ refused: { summary } }) =>
+      `this deployment of the platform cannot create routers (${summary})`,
     advice:
       "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
       "it is then adopted, and this resource manages all of its fields.",
@@ -64,8 +70,8 @@ export const ERRORS = {
   /** The deployment has no operation to delete routers, or none to check whether they are deleted. */
   cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
     code: "router-deletion-unsupported",
-    message: ({ id, refused: { method, path, status } }) =>
-      `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${method} ${path} was answered ${status})`,
+    message: ({ id, refused: { summary } }) =>
+      `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${summary})`,
     advice: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
   }),
   /**
@@ -89,8 +95,8 @@ export const ERRORS = {
   /** The deployment has only the documented operations. */
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
     code: "router-interfaces-unsupported",
-    message: ({ which, refused: { method, path, status } }) =>
-      `interfaces: this deployment of the platform has no operation to ${which} subnets (${method} ${path} was answered ${status})`,
+    message: ({ which, refused: { summary } }) =>
+      `interfaces: this deployment of the platform has no operation to ${which} subnets (${summary})`,
     advice: "Omit `interfaces`, and attach the subnets where you create the router.",
   }),
   /** The gateway of type `"default"` was removed outside of Pulumi. */

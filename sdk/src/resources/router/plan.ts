@@ -22,7 +22,8 @@ export function change(
   const { interfaces, ...fields } = asked;
   if (seen === "gone") {
     const { projectId, regionId, routerId: id } = recorded;
-    throw ERRORS.missing.error({ id, projectId, regionId });
+    const isAdopted = inputs.routerId !== undefined;
+    throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, projectId, regionId });
   }
   const live = seen === "unreadable" ? recorded : seen;
   // Subnets that others have attached or detached stay as they are.

@@ -1,0 +1,77 @@
+import type { Call, GetCall } from "../http/call";
+import type { PlatformError } from "../http/error";
+import type { ErrorForm } from "../http/error-body";
+
+/** A part of the API, with its own server behind the gateway. */
+export interface Area {
+  name: string;
+  /** The beginnings of its paths. */
+  under: readonly string[];
+  /** The form of its errors. A gateway in front of the API has others. */
+  errors: ErrorForm;
+  /** The form of the 404 that it documents for an object that does not exist. */
+  notFound?: ErrorForm;
+  /** GET requests that show whether the area answers, beside the call that needs this. */
+  probes(path: string): GetCall[];
+  /** A probe is a documented operation, so each deployment answers it. */
+  isProvable?: true;
+}
+
+/** The id of no task. */
+const NO_TASK = "00000000-0000-0000-0000-000000000000";
+
+/** A documented GET that needs no id. */
+export const AI_TASKS: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
+
+export const AREAS: readonly Area[] = [
+  {
+    name: "cloud",
+    under: ["/cloud/", "/v1/"],
+    errors: "class",
+    notFound: "class",
+    probes: () => [{ path: `/v1/tasks/${NO_TASK}` }, { path: "/cloud/v1/tasks", query: { limit: 1 } }],
+    isProvable: true,
+  },
+  {
+    name: "fastedge",
+    under: ["/fastedge/"],
+    errors: "error",
+    notFound: "empty",
+    probes(path) {
+      const [, group = 1, client = 1] = /\/groups\/(\d+)\/client\/(\d+)/.exec(path) ?? [];
+      return [{ path: "/fastedge/v1/admin/clients", query: { group__incl: group, client_id: client } }];
+    },
+  },
+  {
+    name: "iam",
+    under: ["/iam/"],
+    errors: "errors",
+    notFound: "errors",
+    probes(path) {
+      const [list = "/iam/reselling/resellers/1/notification_settings"] =
+        /^.*\/notification_settings/.exec(path) ?? [];
+      return [{ path: list }];
+    },
+  },
+  { name: "streaming", under: ["/streaming/"], errors: "status", probes: () => [AI_TASKS], isProvable: true },
+  { name: "cdn", under: ["/cdn/"], errors: "errors", probes: () => [] },
+];
+
+export function areaOf({ path }: Pick<Call, "path">): Area | undefined {
+  return AREAS.find(({ under }) => under.some((beginning) => path.startsWith(beginning)));
+}
+
+/** Whether an error has the form in which its area says that an object does not exist. */
+export function hasNotFoundForm(error: PlatformError): boolean {
+  const form = areaOf(error)?.notFound;
+  return form !== undefined && error.form === form;
+}
+
+/** Statuses with which an area refuses a request that it has understood. */
+export const REFUSALS = [400, 401, 403, 422];
+
+/** Whether only the API's area answers like this. A 404 of a framework has any form but the one with a class. */
+export function isFromArea({ form, status = 0, path }: PlatformError): boolean {
+  if (form === "class") return true;
+  return form !== undefined && form === areaOf({ path })?.errors && REFUSALS.includes(status);
+}
