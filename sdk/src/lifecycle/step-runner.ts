@@ -1,6 +1,6 @@
 import { CONFIRMATION_PAUSE_MS } from "../platform/api/deployment";
 import { isGone, isMissing, isUnavailable } from "../platform/api/reply";
-import { NotOffered, PlatformError } from "../platform/http/error";
+import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
@@ -125,7 +125,8 @@ export class StepRunner<S extends object> {
       try {
         return await step.send(waits.api);
       } catch (error) {
-        if (!step.locks || attempt >= MAX_ATTEMPTS || !isConflict(error)) throw error;
+        if (!step.locks || attempt >= MAX_ATTEMPTS || !isConflict(error) || isClearable(step, error))
+          throw error;
         const task = await this.blockingTask(id, live).catch((failure: unknown) => {
           // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
           throw isOutcomeUnknown(failure) ? error : failure;
@@ -176,7 +177,7 @@ export class StepRunner<S extends object> {
   ): Promise<Carried<S>> {
     const { removes, settling, clearing } = step;
     const isClear = isRefusal(failure) || isMissing(failure);
-    const mayClear = clearing && isRefusal(failure) && says(failure, clearing.says) ? clearing : undefined;
+    const mayClear = isClearable(step, failure) ? clearing : undefined;
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
     const look = () => this.look(id ?? "", live);
@@ -184,7 +185,8 @@ export class StepRunner<S extends object> {
     const isLate = removes && isGone(failure);
     const reading = isLate ? this.around.waits.readUntil(look, (seen) => !isLive(seen)) : look();
     const seen = await reading.catch((error: unknown): Seen<S> => {
-      if (removes) throw error;
+      // The documented answer that the object does not exist needs no list beside it.
+      if (removes && !(isLate && error instanceof NotTheApi)) throw error;
       return "unreadable";
     });
     if (seen === "gone") {
@@ -231,6 +233,11 @@ export class StepRunner<S extends object> {
   }
 }
 
-function isConflict(error: unknown): boolean {
+/** Whether the step knows what stands in the way. */
+function isClearable<S>({ clearing }: Change<S>, failure: Failure): boolean {
+  return clearing !== undefined && isRefusal(failure) && says(failure, clearing.says);
+}
+
+function isConflict(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.status === 409;
 }
