@@ -14,8 +14,14 @@ import { UNKNOWN } from "../support/unknown";
 
 const POLL = /^\/(cloud\/)?v1\/tasks/;
 
-/** The first deletion of a process may prove that the server is the API. */
-const PROBE = "/streaming/ai/tasks";
+type Request = Simulator["requests"][number];
+
+/** The first change of a process whose reply shows nothing is followed by a GET that shows whether the API has answered. */
+const PROBES = ["/streaming/ai/tasks", "/fastedge/v1/admin/clients"];
+const isProbe = ({ method, path }: Request, before: Request | undefined) =>
+  method === "GET" &&
+  (PROBES.includes(path) ||
+    (path.endsWith("/notification_settings") && /PUT|DELETE/.test(before?.method ?? "")));
 
 /** The forecast waits for a person as for a task, but the platform has no task for it. */
 const DECISION = /^decision/;
@@ -80,7 +86,9 @@ async function sentIn<T>(platform: Simulator, run: () => Promise<T>): Promise<{ 
   const known = platform.tasks.all().length;
   platform.clearRequests();
   const step = await run();
-  const requests = platform.requests.filter(({ path }) => !POLL.test(path) && path !== PROBE);
+  const requests = platform.requests.filter(
+    (request, index, all) => !POLL.test(request.path) && !isProbe(request, all[index - 1]),
+  );
   const tasks = platform.tasks.all().slice(known);
   return { sent: { requests: requests.length, tasks: tasks.map(({ task_type }) => task_type) }, step };
 }

@@ -59,7 +59,7 @@ export const REPLIES = {
    * @example was answered 404: … Check projectId and regionId.
    */
   parentNotFound: {
-    code: "parent-not-found",
+    code: "parent-object-not-found",
     advice: "What they name does not exist, or not in the account of the key. Nothing was changed.",
   },
   /**

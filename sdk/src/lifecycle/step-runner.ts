@@ -74,24 +74,19 @@ export class StepRunner<S extends object> {
     return waits.pollDecision(poll, step.awaits);
   }
 
-  private async carry(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
+  /** `isRepeated`: the same request has got an answer that needs a second one. */
+  private async carry(
+    id: string | undefined,
+    step: Change<S>,
+    live: S,
+    isRepeated = false,
+  ): Promise<Carried<S>> {
     this.around.waits.show(step.does);
-    try {
-      return await this.sendConfirmed(id, step, live);
-    } catch (error) {
-      if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
-      return this.afterFailure(id, step, live, error);
-    }
-  }
-
-  /** That the platform cannot remove the object needs the same answer again after a pause: a gateway may have given the first. */
-  private async sendConfirmed(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
     try {
       return await this.send(id, step, live);
     } catch (error) {
-      if (!step.removes || !isUnavailable(error) || error instanceof NotOffered) throw error;
-      await this.around.waits.pause();
-      return this.send(id, step, live);
+      if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
+      return this.afterFailure(id, step, live, error, isRepeated);
     }
   }
 
@@ -134,7 +129,10 @@ export class StepRunner<S extends object> {
         if (task !== undefined) await waits.awaitForeignTask(task);
         // The other task has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
         else if (attempt > MAX_CONFLICTS) throw error;
-        else await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1));
+        else {
+          waits.show(`${error.summary}; the request is sent again`);
+          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1));
+        }
       }
     }
   }
@@ -174,6 +172,7 @@ export class StepRunner<S extends object> {
     step: Change<S>,
     live: S,
     failure: Failure,
+    isRepeated: boolean,
   ): Promise<Carried<S>> {
     const { removes, settling, clearing } = step;
     const isClear = isRefusal(failure) || isMissing(failure);
@@ -196,6 +195,12 @@ export class StepRunner<S extends object> {
     const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
     if (settled) {
       const { warning, info, instead = [] } = settled;
+      // That the platform cannot remove the object needs the same answer again: a gateway may have given the first.
+      const isRelease = removes && instead.length === 0 && isUnavailable(failure);
+      if (isRelease && !isRepeated && !(failure instanceof NotOffered)) {
+        await this.around.waits.pause();
+        return this.carry(id, step, live, true);
+      }
       if (warning) this.around.warn(warning);
       if (info) this.around.info(info);
       return { state: step.after?.(live) ?? live, instead };

@@ -42,6 +42,8 @@ export class ApiVerifier {
   private readonly verified = new Set<Area | undefined>();
   /** The areas that have answered a GET with a body of the API. */
   private readonly read = new Set<Area | undefined>();
+  /** The areas whose probes were sent after a success. */
+  private readonly asked = new Set<Area | undefined>();
   private readonly probes = new Map<string, SingleFlight<ServerCheck>>();
 
   constructor(
@@ -120,6 +122,8 @@ export class ApiVerifier {
    */
   private async verifySuccess(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
     const area = areaOf(answer);
+    if (this.verified.size > 0 && this.asked.has(area)) return;
+    this.asked.add(area);
     let last: Outcome = { text: "" };
     for (const probe of [...(area?.probes(answer.path) ?? []), AI_TASKS]) {
       if (this.verified.has(area)) return;

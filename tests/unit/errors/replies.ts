@@ -10,6 +10,7 @@ import type { Call } from "../../../sdk/src/platform/http/call";
 import type { Client } from "../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../sdk/src/platform/http/error";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
+import { withOffered } from "../../../sdk/src/platform/offered";
 import type { AnalyticsAnswer } from "../../../simulator/src";
 import { createIdentity } from "../../support/certificates";
 import { useCleanup } from "../../support/handler-setup";
@@ -82,6 +83,11 @@ export const PROVOCATIONS: Provocations = new Map([
     forbiddenOrNoCapacity: () =>
       answered({ status: 403, body: { message: "No." } }, { ...CLOUD_POST, path: "/cloud/v1/routers/1/2" }),
     notFound: refused(404),
+    async parentNotFound() {
+      const body = { exception_class: "NotFoundError", message: "Project 1 was not found." };
+      const { router } = await routers.setUpFaulty(() => ({ status: 404, body }));
+      return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
+    },
     conflict: refused(409),
     rateLimited: refused(429),
     serverError: refused(500),
@@ -114,6 +120,22 @@ export const PROVOCATIONS: Provocations = new Map([
     async notVerified() {
       await functions.setUpScripted(() => page(404));
       return messageOf(await failureOf(getTask({ taskId: "t1" })));
+    },
+    async notConfirmed() {
+      // A gateway answers in place of the whole cloud area.
+      const { router } = await routers.setUpFaulty(({ path }) =>
+        path.startsWith("/streaming/") ? undefined : { status: 404, body: { message: "no Route matched" } },
+      );
+      return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
+    },
+    async notFull() {
+      const { router } = await routers.setUp({ mode: "documented-only" }, { deployment: "full" });
+      return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
+    },
+    async notOffered() {
+      const { client } = connect(await closedAddress());
+      const send = withOffered(client.send, "documented");
+      return (await failureOf(send({ method: "GET", path: "/cloud/v1/routers/1/2" }))).message;
     },
     unreadable: () => answered({ body: '{"tasks":' }),
     encoded: () => answered({ headers: { "content-encoding": "gzip" }, body: "{}" }),

@@ -51,6 +51,7 @@ describe("the sources of settings", () => {
       "minPollInterval",
       "maxPollInterval",
       "ifExists",
+      "deployment",
       "logFile",
     ]);
   });
@@ -72,6 +73,7 @@ describe("the sources of settings", () => {
       minPollInterval: 100,
       maxPollInterval: 240_000,
       ifExists: "fail",
+      deployment: "auto",
     });
   });
 
@@ -284,6 +286,12 @@ describe("durations", () => {
 test("ifExists is one of three values", () => {
   expect(refused({ ...complete, ifExists: "replace" })).toEqual([
     'cloudplatform:ifExists must be "fail", "adopt" or "create" [if-exists-invalid]',
+  ]);
+});
+
+test("deployment is one of three values", () => {
+  expect(refused({ ...complete, deployment: "partial" })).toEqual([
+    'cloudplatform:deployment must be "auto", "full" or "documented" [deployment-invalid]',
   ]);
 });
 

@@ -5,7 +5,14 @@ import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Deployment, Reader } from "./deployment";
 import { find, listByOffset, type Read, recordsByOffset } from "./pages";
-import { type ChangeResult, CLOUD_POST, getParsed, namingParent, parseChangeResult } from "./reply";
+import {
+  type ChangeResult,
+  CLOUD_POST,
+  getParsed,
+  ignoreMissing,
+  namingParent,
+  parseChangeResult,
+} from "./reply";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
 
@@ -83,12 +90,11 @@ export class RoutersReader {
 
   /** The list that refreshes share; undefined if the router must be read alone. */
   private shared(region: Region): Promise<RouterRecord[] | undefined> {
-    const { get, signal, deployment } = this.reader;
+    const { get, signal } = this.reader;
     const path = listPath(region);
-    const list = (end: AbortSignal) => {
-      const read = () => recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord);
-      return deployment.optional(routerList(region), read, end);
-    };
+    // Without the list each router is read alone, so a wrong conclusion costs only requests.
+    const list = (end: AbortSignal) =>
+      recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
     return sharedList(this.reader, region).read(list, signal);
   }
 

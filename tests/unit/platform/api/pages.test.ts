@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { z } from "zod";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import {
   find,
   listByNext,
@@ -313,38 +312,6 @@ describe("a list whose pages name the next page", () => {
 });
 
 const refuse = (status: number) => async () => Promise.reject(platformError({ status }));
-
-describe("a list that a deployment may lack", () => {
-  test.each([404, 405, 501])(
-    "is undefined if it is answered with %i, and is not requested again",
-    async (status) => {
-      const deployment = new Deployment();
-      let requests = 0;
-      const list = () => {
-        requests += 1;
-        return refuse(status)();
-      };
-      expect(await deployment.list("things", list)).toBeUndefined();
-      expect(await deployment.list("things", list)).toBeUndefined();
-      expect(requests).toBe(1);
-    },
-  );
-
-  test("is independent of other lists", async () => {
-    const deployment = new Deployment();
-    await deployment.list("things", refuse(404));
-    expect(await deployment.list("others", async () => [1])).toEqual([1]);
-  });
-
-  test.each([400, 401, 403, 500, 503])(
-    "is an error if it is answered with %i, and is requested again",
-    async (status) => {
-      const deployment = new Deployment();
-      await expect(deployment.list("things", refuse(status))).rejects.toMatchObject({ status });
-      expect(await deployment.list("things", async () => [1])).toEqual([1]);
-    },
-  );
-});
 
 describe("finding one object", () => {
   const isIt = ({ id }: Item) => id === 2;

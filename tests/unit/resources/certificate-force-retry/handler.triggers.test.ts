@@ -1,15 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { PROBE } from "../../../support/scripted-server";
 import { RETRY, setUpInOneProgram, startWith } from "./setup";
 
 const WWW = { certId: 321 };
 
 describe("a force retry", () => {
-  test("is sent once on creation, by a POST without a body", async () => {
+  test("is sent once on creation, by a POST without a body, and a GET checks the server", async () => {
     const { platform, resource } = await startWith("failed");
     expect(await resource.up(WWW)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.certificates.get(321)).toMatchObject({ state: "in progress", forceRetries: 1 });
     expect(resource.state?.id).toBe("321");
@@ -27,7 +28,7 @@ describe("a force retry", () => {
     await resource.up(WWW);
     platform.clearRequests();
     expect(await resource.up({ certId: 322 })).toBe("replace");
-    expect(requestsWithQuery(platform)).toEqual(["POST /cdn/sslData/322/force-retry"]);
+    expect(requestsWithQuery(platform)).toEqual(["POST /cdn/sslData/322/force-retry", PROBE]);
     expect(resource.state?.id).toBe("322");
   });
 
@@ -37,7 +38,7 @@ describe("a force retry", () => {
     platform.certificates.fail(321);
     platform.clearRequests();
     await resource.replaceBy(WWW);
-    expect(requestsWithQuery(platform)).toEqual([RETRY]);
+    expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
   });
 });
 

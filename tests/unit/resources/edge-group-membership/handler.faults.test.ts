@@ -169,21 +169,47 @@ describe("a client that is not a member any more", () => {
   });
 
   test.each([404, 405, 501])(
-    "is not removed if the deployment cannot remove members (%i): a log line says so, and nothing fails",
+    "remains in the state if the removal is answered %i, and the platform lists the client",
     async (status) => {
       const { platform, resource } = await setUpFaulty((request) =>
         isRemove(request) ? { status } : undefined,
       );
-      const args = { ...PARTNER, clientId: status };
-      await resource.up(args);
-      await resource.destroy();
-      expect(resource.state).toBeUndefined();
-      expect(platform.edgeGroups.members(17)).toEqual([String(status)]);
-      expect(logLines(resource)).toEqual([
-        `warning: client ${status} is still a member of group 17: this deployment of the platform has no operation to remove members [edge-group-member-remains]`,
-      ]);
+      await resource.up(PARTNER);
+      expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
+      expect(resource.state?.id).toBe("17/4711");
+      expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     },
   );
+
+  test("remains in the state if a gateway answers in place of the edge platform, which has listed the client", async () => {
+    let isLost = false;
+    const { platform, resource } = await setUpFaulty(({ path }) =>
+      isLost && path.startsWith("/fastedge/") ? missing : undefined,
+    );
+    await resource.up(PARTNER);
+    expect(resource.state?.outputs.__listed).toBe(true);
+    isLost = true;
+    resource.restart();
+    await resource.refresh();
+    expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
+    expect(resource.state?.id).toBe("17/4711");
+    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  });
+
+  test("leaves the state with a warning on a deployment that can only add members, after the same answer twice", async () => {
+    const { platform, resource } = await setUpFaulty(() => undefined, { mode: "documented-only" });
+    await resource.up(PARTNER);
+    expect(resource.outputs).toEqual(PARTNER);
+    platform.clearRequests();
+    await resource.destroy();
+    expect(resource.state).toBeUndefined();
+    expect(platform.requests.filter(({ method }) => method === "DELETE")).toHaveLength(2);
+    expect(logLines(resource)).toEqual([
+      expect.stringMatching(
+        /^warning: client 4711 may still be a member of group 17: .*\[edge-group-member-may-remain\]$/,
+      ),
+    ]);
+  });
 
   test("cannot be confirmed if listing fails, so the deletion fails", async () => {
     let broken = true;

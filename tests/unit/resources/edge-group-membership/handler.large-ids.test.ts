@@ -19,6 +19,7 @@ describe("the largest id", () => {
     expect(requestsWithQuery(platform)).toEqual([
       `POST ${path}`,
       `GET /fastedge/v1/admin/clients?group__incl=${LARGEST}&client_id=${LARGEST}`,
+      `GET /fastedge/v1/admin/clients?group__incl=${LARGEST}&client_id=${LARGEST}`,
     ]);
     expect(platform.edgeGroups.members(LARGEST)).toEqual([LARGEST]);
     expect(resource.state?.id).toBe(`${LARGEST}/${LARGEST}`);

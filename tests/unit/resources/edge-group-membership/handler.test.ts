@@ -1,14 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
-import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { MEMBER, PARTNER, setUp } from "./setup";
+import { LIST, MEMBER, PARTNER, setUp } from "./setup";
 
 describe("a membership", () => {
-  test("is created by one POST without a body", async () => {
+  test("is created by one POST without a body, and one GET shows that the edge platform has answered", async () => {
     const { platform, resource } = await setUp();
     expect(await resource.up(PARTNER)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`]);
+    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, LIST]);
     expect(platform.requests[0]?.body).toBeUndefined();
     expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
     expect(resource.state?.id).toBe("17/4711");
@@ -22,8 +21,8 @@ describe("a membership", () => {
     expect(await resource.up({ ...PARTNER, groupId: 18 })).toBe("replace");
     expect(requestsWithQuery(platform)).toEqual([
       "POST /fastedge/v1/admin/groups/18/client/4711",
+      "GET /fastedge/v1/admin/clients?group__incl=18&client_id=4711",
       "DELETE /fastedge/v1/admin/groups/17/client/4711",
-      PROBE,
     ]);
     expect(platform.edgeGroups.groups()).toEqual(["18"]);
     expect(resource.state?.id).toBe("18/4711");
@@ -38,19 +37,19 @@ describe("a membership", () => {
     const { message } = await failureOf(resource.up(PARTNER));
     const refused = platform.requests.findLast(({ path }) => path === MEMBER);
     expect(message).toBe(
-      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId}) [not-found]\n` +
-        "Check the ids. If a resource was deleted outside of Pulumi, run `pulumi refresh` and then `pulumi up`.",
+      `POST ${MEMBER} was answered 404: the reply has no body (request id ${refused?.requestId}) [parent-object-not-found]\n` +
+        "Check groupId and clientId. What they name does not exist, or not in the account of the key. Nothing was changed.",
     );
     expect(resource.state).toBeUndefined();
   });
 
-  test("is deleted by one DELETE, and memberships of others remain", async () => {
+  test("is deleted by one DELETE that a GET confirms, and memberships of others remain", async () => {
     const { platform, resource } = await setUp();
     platform.edgeGroups.add(17, 4712);
     await resource.up(PARTNER);
     platform.clearRequests();
     await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, LIST]);
     expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
     expect(resource.state).toBeUndefined();
     expect(logLines(resource)).toEqual([]);

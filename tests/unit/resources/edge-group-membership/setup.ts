@@ -12,7 +12,8 @@ export const LIST = "GET /fastedge/v1/admin/clients?group__incl=17&client_id=471
 
 export const isAdd = ({ method }: ReceivedRequest) => method === "POST";
 export const isRemove = ({ method }: ReceivedRequest) => method === "DELETE";
-export const isList = ({ method }: ReceivedRequest) => method === "GET";
+export const isList = ({ method, path }: ReceivedRequest) =>
+  method === "GET" && path.startsWith("/fastedge/v1/admin/clients");
 
 /** The reply of a deployment with only the documented operation. */
 export const missing = { status: 404, body: { message: "Not Found" } };

@@ -28,6 +28,13 @@ export const PROVOCATIONS = provocations(ERRORS, {
   rejected: () => decided(({ quotas }, id) => quotas.reject(id)),
   withdrawn: () => decided(({ quotas }, id) => quotas.remove(id)),
   creationUncertain: () => created(args, { ...documentedOnly, faultFor: failOnce(isPost, "lose the reply") }),
+  async cannotWithdraw() {
+    const { request } = await setUp({
+      faultFor: ({ method }) => (method === "DELETE" ? { status: 405, body: { message: "No." } } : undefined),
+    });
+    await request.up(args);
+    return reportOf(request, request.destroy());
+  },
   cannotList: () => created(args, documentedOnly),
   notListedYet: () => created(args, {}, NEVER_LISTED),
   decisionNotPolled: () => created(patient, {}, NEVER_LISTED),

@@ -12,7 +12,7 @@ async function setUpListedLater() {
   let isListed = false;
   const started = await setUp({
     faultFor: (request) =>
-      isPost(request) || isProbe(request) || isListed
+      isPost(request) || isProbe(request) || request.path.startsWith("/v1/tasks/") || isListed
         ? undefined
         : { status: 404, body: { message: "Not Found" } },
   });

@@ -7,7 +7,7 @@ import { failureOf, until } from "../../../support/until";
 import { args, body, isDelete, isRead, NORTH, PATH, POST, SOUTH, setUp } from "./setup";
 
 /** The probe: nothing else in a deletion proves that the server is the API. */
-const PROBE_CALL = "GET /streaming/ai/tasks";
+const PROBE_CALL = "GET /v1/tasks/00000000-0000-0000-0000-000000000000";
 
 const LIST = `GET ${PATH}`;
 
@@ -247,17 +247,16 @@ describe("a deletion", () => {
   });
 
   test.each([404, 405, 501])(
-    "of an open request leaves it if the deployment cannot delete requests (%i), and a log line says so",
+    "of an open request that was listed fails if it is answered %i, and the request stays in the state",
     async (status) => {
       const { platform, request, id } = await startRequested({
         faultFor: (seen) => (isDelete(seen) ? { status, body: { message: "Not Found" } } : undefined),
       });
-      await request.destroy();
-      expect(request.state).toBeUndefined();
+      expect((await failureOf(request.destroy())).message).toContain(
+        `the quota limit request ${id} was not withdrawn, and stays in the state`,
+      );
+      expect(request.state?.id).toBe(id);
       expect(platform.quotas.requests()).toHaveLength(1);
-      expect(logLines(request)).toEqual([
-        `info: the quota limit request ${id} stays at the platform: this deployment has no operation to withdraw it. Ask those who decide it to drop it.`,
-      ]);
     },
   );
 

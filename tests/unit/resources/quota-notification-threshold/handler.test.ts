@@ -8,6 +8,7 @@ import { setUp } from "./setup";
 
 /** The probe: nothing else in a deletion proves that the server is the API. */
 const PROBE_CALL = "GET /streaming/ai/tasks";
+const CLOUD_PROBE_CALL = "GET /v1/tasks/00000000-0000-0000-0000-000000000000";
 
 const PATH = "/cloud/v2/client_quotas/42/notification_threshold";
 const GET = `GET ${PATH}`;
@@ -90,7 +91,7 @@ describe("a deletion", () => {
   test("is one DELETE", async () => {
     const { platform, threshold } = await startCreated();
     await threshold.destroy();
-    expect(requestLines({ platform })).toEqual([DELETE, PROBE_CALL]);
+    expect(requestLines({ platform })).toEqual([DELETE, CLOUD_PROBE_CALL]);
     expect(platform.quotas.threshold(42)).toBeUndefined();
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { PROBE } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { ALL, BODY, LOGINS, setUp, setUpInOneProgram, startCreated } from "./setup";
 
@@ -119,7 +118,7 @@ describe("a deletion", () => {
     const { platform, resource, id } = await startCreated();
     platform.resellers.add({ resellerId: 8, email: "office@example.com" });
     await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`DELETE ${ALL}/${id}`, PROBE]);
+    expect(requestsWithQuery(platform)).toEqual([`DELETE ${ALL}/${id}`, `GET ${ALL}`]);
     expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
     expect(resource.state).toBeUndefined();
     expect(logLines(resource)).toEqual([]);

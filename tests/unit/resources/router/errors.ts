@@ -28,6 +28,10 @@ export const PROVOCATIONS = provocations(ERRORS, {
     for (const _ of [1, 2]) platform.routers.add(args);
     return reportOf(router, router.up({ ...args, ifExists: "adopt" }));
   },
+  async nothingToAdopt() {
+    const { router } = await setUp();
+    return reportOf(router, router.up({ ...PLACE, routerId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" }));
+  },
   async missing() {
     const { platform, router } = await setUp();
     await router.up(args);

@@ -28,7 +28,7 @@ const routerOf = (platform: Simulator) => {
 };
 
 /** Each request of the change. The platform refuses two attempts to detach the subnet itself, because of the route. */
-const REFUSED = [`${PATCH}#1`, `${DETACH}#3`, `${ATTACH}#1`, `${PATCH}#2`];
+const REFUSED = [`${PATCH}#1`, `${DETACH}#2`, `${ATTACH}#1`, `${PATCH}#2`];
 
 /** Ways in which the run ends at a request: it fails, or it fails and Pulumi cannot save its result, or it is killed. */
 const ENDS = {
@@ -82,7 +82,7 @@ describe.each(Object.entries<End>(ENDS))("a new address whose run %s half-way", 
 describe("a new address of a subnet that the platform does not detach", () => {
   test("restores the routes in the same run if they were not the reason", async () => {
     const { platform, router } = await setUpCreated(args);
-    platform.faults.add(`status:code=403@${DETACH}#3`);
+    platform.faults.add(`status:code=403@${DETACH}#2`);
     await failureOf(router.up(moved));
     const patches = changes(platform).filter(([call]) => call.startsWith("PATCH"));
     expect(patches.map(([, body]) => body)).toEqual([{ routes: [] }, { routes: [ROUTE] }]);

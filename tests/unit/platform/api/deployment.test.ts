@@ -1,0 +1,116 @@
+import { describe, expect, test } from "@jest/globals";
+import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { TestClock } from "../../../support/clock";
+import { platformError } from "../../../support/platform-error";
+import { failureOf } from "../../../support/until";
+
+// That a deployment does not have an operation is a fact with evidence, never the conclusion of one reply.
+
+const ROUTERS = { operation: "routers", path: "/cloud/v1/routers/1/2", parent: "projectId and regionId" };
+const CLIENTS = { operation: "clients", path: "/fastedge/v1/admin/clients" };
+const SETTINGS = { operation: "settings", path: "/iam/reselling/resellers/8/notification_settings" };
+
+/** The replies to a list, one after the other: the last one again and again. A number is a status without the form of the area. */
+function replying(path: string, ...replies: Array<number | object[] | PlatformError>) {
+  let requests = 0;
+  const call = async () => {
+    const reply = replies[Math.min(requests, replies.length - 1)] as (typeof replies)[number];
+    requests += 1;
+    if (typeof reply === "number") throw platformError({ status: reply, path });
+    if (Array.isArray(reply)) return reply;
+    throw reply;
+  };
+  return { call, requests: () => requests };
+}
+
+function start(answers = true) {
+  const clock = new TestClock();
+  const areas = { verify: async () => answers, hasRead: () => false };
+  const deployment = new Deployment(clock, areas);
+  /** The result of a call. Pauses take no time. */
+  const list = async (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) => {
+    const result = deployment.optional(which, call).then(
+      (value) => ({ value }),
+      (error: Error) => ({ error }),
+    );
+    await clock.advance(2_000);
+    const { value, error } = (await result) as { value?: object[]; error?: Error };
+    if (error) throw error;
+    return value;
+  };
+  return { clock, list };
+}
+
+describe("a list that a deployment may lack", () => {
+  test.each([404, 405, 501])("is missing if it is answered %i again after a pause", async (status) => {
+    const { clock, list } = start();
+    const { call, requests } = replying(ROUTERS.path, status);
+    expect(await list(ROUTERS, call)).toBeUndefined();
+    expect(clock.pauses).toEqual([1_000]);
+    expect(requests()).toBe(2);
+    expect(await list(ROUTERS, call)).toBeUndefined();
+    expect(requests()).toBe(2);
+  });
+
+  test("is there if a gateway answered in its place for a moment", async () => {
+    const { list } = start();
+    const { call } = replying(ROUTERS.path, 404, [{ id: 1 }]);
+    expect(await list(ROUTERS, call)).toEqual([{ id: 1 }]);
+  });
+
+  test("is an error if nothing of its area has answered as the API, and the area has a documented GET", async () => {
+    const { list } = start(false);
+    const { call } = replying(ROUTERS.path, 404);
+    const error = await failureOf<PlatformError>(list(ROUTERS, call));
+    expect(error.message).toContain(
+      "but nothing of this area of the API has answered [operation-not-confirmed]",
+    );
+    expect(error.status).toBeUndefined();
+  });
+
+  test.each([CLIENTS, SETTINGS])(
+    "is missing also if no documented GET can show its area: $path",
+    async (which) => {
+      const { list } = start(false);
+      expect(await list(which, replying(which.path, 404).call)).toBeUndefined();
+    },
+  );
+
+  test("is an error if the operation has answered before, in whatever place", async () => {
+    const { list } = start();
+    await list({ ...ROUTERS, path: "/cloud/v1/routers/1/3" }, replying("", []).call);
+    const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, 404).call));
+    expect(error.message).toContain("but it has answered before in this run [operation-not-confirmed]");
+  });
+
+  test("is an error that names the inputs if its parent does not exist", async () => {
+    const { list } = start();
+    const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
+    const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, noProject).call));
+    expect(error.message).toContain("[parent-object-not-found]\nCheck projectId and regionId.");
+  });
+
+  test("is not missing in one place because it is missing in another", async () => {
+    const { list } = start();
+    await list(ROUTERS, replying(ROUTERS.path, 404).call);
+    expect(await list({ ...ROUTERS, path: "/cloud/v1/routers/1/3" }, replying("", []).call)).toEqual([]);
+  });
+
+  test("is asked once more for all that need it at the same time", async () => {
+    const { list } = start();
+    const { call, requests } = replying(ROUTERS.path, 404);
+    await Promise.all([list(ROUTERS, call), list(ROUTERS, call), list(ROUTERS, call)]);
+    expect(requests()).toBe(4);
+  });
+
+  test.each([400, 401, 403, 500, 503])(
+    "is an error if it is answered %i, and is asked again",
+    async (status) => {
+      const { list } = start();
+      const { call } = replying(ROUTERS.path, status, []);
+      await expect(list(ROUTERS, call)).rejects.toMatchObject({ status });
+      expect(await list(ROUTERS, call)).toEqual([]);
+    },
+  );
+});
