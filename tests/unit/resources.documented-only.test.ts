@@ -1,18 +1,27 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Call } from "../../sdk/src/platform/http/call";
+import { isDocumented } from "../../sdk/src/platform/offered";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// A deployment with only the documented operations, which replies to all others with 404.
+// A deployment with only the documented operations, which replies to all others with 404. With `deployment: documented` no others are
+// requested.
 
-describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: fixture, scenarios }) => {
+const DEPLOYMENTS = {
+  "JSON replies": { unknownPaths: "json", deployment: "auto" },
+  "HTML replies": { unknownPaths: "html", deployment: "auto" },
+  "the setting": { unknownPaths: "json", deployment: "documented" },
+} as const;
+
+describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnly: fixture, scenarios }) => {
   const [{ objects }] = scenarios;
   const { setUp } = handlerSetUp(handler, { taskTime: 0 });
 
-  describe.each(["json", "html"] as const)("in %s", (unknownPaths) => {
+  describe.each(Object.entries(DEPLOYMENTS))("with %s", (_, { unknownPaths, deployment }) => {
     const options = { mode: "documented-only", unknownPaths } as const;
 
     async function start() {
-      const { platform, resource } = await setUp(options);
+      const { platform, resource } = await setUp(options, { deployment });
       const args = fixture.prepare(platform);
       expect(await resource.up(args)).toBe("create");
       return { platform, resource, args };
@@ -57,6 +66,14 @@ describe.each(RESOURCES)("$name, with 404 replies", ({ handler, documentedOnly: 
       );
       expect(Object.keys(objects(platform))).toHaveLength(fixture.left.documentedOnly);
     });
+
+    if (deployment === "documented")
+      test("only documented operations are requested", async () => {
+        const { platform, resource } = await start();
+        await resource.refresh();
+        await resource.destroy();
+        expect(platform.requests.filter((request) => !isDocumented(request as Call))).toEqual([]);
+      });
 
     test("can be deleted after its object was deleted", async () => {
       const { platform, resource } = await start();

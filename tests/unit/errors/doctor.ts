@@ -50,6 +50,11 @@ export const PROVOCATIONS = provocations(DOCTOR, {
   },
   notTheApi: () => doctorAt(() => ({ body: { hello: "world" } })),
   operationMissing: () => operationsAnswer(404),
+  async deploymentDiffers() {
+    const { url } = closeLater(await startPlatform());
+    const { config, ...others } = settings(url);
+    return doctor({ ...others, config: { ...config, deployment: { value: "documented", secret: false } } });
+  },
   operationRefused: () => operationsAnswer(403),
   operationUnclear: () => operationsAnswer(503),
   clock: () =>

@@ -82,6 +82,12 @@ export const DOCTOR = {
     message: ({ name }) => `this deployment does not have ${name}`,
     advice: "The resource cannot be imported, and a refresh finds no drift.",
   }),
+  /** A warning. `cloudplatform:deployment` does not say what the deployment has. */
+  deploymentDiffers: defineError<{ setting: string; what: string; set: string }>({
+    code: "deployment-differs",
+    message: ({ setting, what }) => `cloudplatform:deployment is ${setting}, and this deployment has ${what}`,
+    advice: ({ set }) => `Run \`${set}\`.`,
+  }),
   /**
    * A warning. The operation needs the key of a reseller or of an edge administrator, or a product that the account
    * does not have.

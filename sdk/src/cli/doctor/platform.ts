@@ -14,17 +14,26 @@ const TIMEOUT_MS = 60_000;
 /** A clock that is off by more makes times of tasks and of certificates wrong. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
-/** The checks that send requests. Without retries, so that an unreachable platform is reported soon. */
+/** Without retries an unreachable platform is reported soon. The deployment is found out, whatever is set. */
+const OVERRIDES: Record<string, string> = {
+  "cloudplatform:maxRetries": "0",
+  "cloudplatform:deployment": "auto",
+};
+
+/** The checks that send requests. */
 export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
-  const source: ConfigSource = {
-    get: (key) => (key === "cloudplatform:maxRetries" ? "0" : settings.get(key)),
-  };
+  const source: ConfigSource = { get: (key) => OVERRIDES[key] ?? settings.get(key) };
   const platform = new Accounts(systemClock).get(source);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const server = await checkServer(platform, signal);
     const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
-    return [server, ...operations, ...clockChecks(localLeadOf(platform))];
+    const checks = operations.map(({ type, name, found }) => operationCheck(type, name, found));
+    const deployment = deploymentChecks(
+      operations.map(({ found }) => found),
+      settings.get("cloudplatform:deployment"),
+    );
+    return [server, ...checks, ...deployment, ...clockChecks(localLeadOf(platform))];
   } finally {
     await platform.close();
   }
@@ -40,15 +49,43 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
   return ok(subject, `${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);
 }
 
-async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
+async function checkOperations(platform: Platform, signal: AbortSignal) {
   const operations = new OperationsReader(platform.apiFor({ signal }));
   const probes = loadHandlers().flatMap(({ type, identity: { probe } = { id: {} } }) =>
     probe ? [{ type, probe }] : [],
   );
   return Promise.all(
-    probes.map(async ({ type, probe }) => operationCheck(type, probe.name, await operations.check(probe))),
+    probes.map(async ({ type, probe }) => ({
+      type,
+      name: probe.name,
+      found: await operations.check(probe),
+    })),
   );
 }
+
+/** Which setting is right for a deployment with these operations. None if that is unclear. */
+export function deploymentChecks(found: Availability[], setting = "auto"): Check[] {
+  const subject = "deployment";
+  const has = (...kinds: Array<Availability["is"]>) => found.filter(({ is }) => kinds.includes(is)).length;
+  if (found.length === 0 || has("unclear") > 0) return [];
+  const right = has("missing") === 0 ? "full" : has("missing") === found.length ? "documented" : "auto";
+  const what = {
+    full: "all operations",
+    documented: "only the documented operations",
+    auto: "some operations",
+  };
+  const set = `pulumi config set cloudplatform:deployment ${right}`;
+  if (setting !== right && setting !== "auto")
+    return [warning(subject, DOCTOR.deploymentDiffers.error({ setting, what: what[right], set }))];
+  const advice = right === setting ? "" : `; \`${set}\` says so to each run, which then ${EFFECTS[right]}`;
+  return [ok(subject, `has ${what[right]}${advice}`)];
+}
+
+const EFFECTS = {
+  full: "takes a missing one for an error",
+  documented: "requests no others",
+  auto: "finds out which",
+};
 
 function operationCheck(resource: string, name: string, availability: Availability): Check {
   switch (availability.is) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { checkPlatform, clockChecks } from "../../../../sdk/src/cli/doctor/platform";
+import { checkPlatform, clockChecks, deploymentChecks } from "../../../../sdk/src/cli/doctor/platform";
 import { RESOURCES } from "../../../support/resource-fixtures";
 import { startScriptedServer } from "../../../support/scripted-server";
 
@@ -23,6 +23,46 @@ describe("the clock", () => {
 
   test("is not checked if no reply has a date", () => {
     expect(clockChecks(undefined)).toEqual([]);
+  });
+});
+
+describe("the deployment", () => {
+  const available = { is: "available" } as const;
+  const missing = { is: "missing" } as const;
+
+  test.each([
+    [[available, available], "has all operations; `pulumi config set cloudplatform:deployment full` says so"],
+    [
+      [missing, missing],
+      "has only the documented operations; `pulumi config set cloudplatform:deployment documented` says so",
+    ],
+  ])("the line to set is printed (%#)", (found, text) => {
+    expect(deploymentChecks(found)).toEqual([
+      { level: "ok", subject: "deployment", text: expect.stringContaining(text) },
+    ]);
+  });
+
+  test("nothing is to be set if it has some operations, or if the setting is right", () => {
+    expect(deploymentChecks([available, missing])).toMatchObject([
+      { level: "ok", text: "has some operations" },
+    ]);
+    expect(deploymentChecks([missing], "documented")).toMatchObject([
+      { level: "ok", text: "has only the documented operations" },
+    ]);
+  });
+
+  test("a setting that is not right is a warning with the line to set", () => {
+    expect(deploymentChecks([available, missing], "full")).toEqual([
+      {
+        level: "warning",
+        subject: "deployment",
+        text: "cloudplatform:deployment is full, and this deployment has some operations [deployment-differs]. Run `pulumi config set cloudplatform:deployment auto`.",
+      },
+    ]);
+  });
+
+  test("nothing is said if a check was unclear", () => {
+    expect(deploymentChecks([available, { is: "unclear", reason: "503" }])).toEqual([]);
   });
 });
 

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "@jest/globals";
+import { isMissing } from "../../../sdk/src/platform/api/reply";
+import type { Call, Method } from "../../../sdk/src/platform/http/call";
+import { NotOffered, NotTheApi, type PlatformError } from "../../../sdk/src/platform/http/error";
+import { isDocumented, withAllOperations, withOffered } from "../../../sdk/src/platform/offered";
+import { documentedOperations } from "../../support/documented-operations";
+import { platformError } from "../../support/platform-error";
+import { failureOf } from "../../support/until";
+
+const LIST: Call = { method: "GET", path: "/cloud/v1/routers/1/2" };
+const TASK: Call = { method: "GET", path: "/v1/tasks/t1" };
+
+const answering = (error: Error) => async () => Promise.reject(error);
+
+test("the documented operations are those of the interface", () => {
+  const calls = documentedOperations().map(({ operation }) => {
+    const [method, path = ""] = operation.split(" ");
+    return { method: method as Method, path: path.replace(/\{\w+\}/g, "7") };
+  });
+  expect(calls.filter((call) => !isDocumented(call))).toEqual([]);
+  for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const)
+    for (const { path } of calls) {
+      const isOne = calls.some((call) => call.method === method && call.path === path);
+      expect([method, path, isDocumented({ method, path })]).toEqual([method, path, isOne]);
+    }
+});
+
+describe("deployment: documented", () => {
+  const send = withOffered(async () => ({ status: 200, body: "sent" }), "documented");
+
+  test("sends documented operations", async () => {
+    expect(await send(TASK)).toMatchObject({ body: "sent" });
+  });
+
+  test("sends no others: they are missing, and the error says why", async () => {
+    const error = await failureOf<PlatformError>(send(LIST));
+    expect(error).toBeInstanceOf(NotOffered);
+    expect(isMissing(error)).toBe(true);
+    expect(error.message).toContain(
+      "GET /cloud/v1/routers/1/2 failed: this deployment has only the documented operations",
+    );
+    expect(error.mayHaveTakenEffect).toBe(false);
+  });
+});
+
+describe("deployment: full", () => {
+  const sent = (error: Error, call = LIST) =>
+    failureOf<PlatformError>(withAllOperations(answering(error), "full")(call));
+
+  test.each([404, 405, 501])(
+    "an undocumented operation that is answered %i is an error, and not missing",
+    async (status) => {
+      const error = await sent(platformError({ status, path: LIST.path }));
+      expect(error).toBeInstanceOf(NotTheApi);
+      expect(isMissing(error)).toBe(false);
+      expect(error.message).toContain(
+        `the server answered ${status} (no), but cloudplatform:deployment is full`,
+      );
+    },
+  );
+
+  test("the documented answer that an object does not exist is passed on", async () => {
+    const gone = platformError({ status: 404, path: LIST.path, form: "class" });
+    expect(await sent(gone)).toBe(gone);
+  });
+
+  test("a task that is not known at one of its two paths is passed on", async () => {
+    for (const path of ["/v1/tasks/t1", "/cloud/v1/tasks/t1"]) {
+      const unknown = platformError({ status: 404, path });
+      expect(await sent(unknown, { method: "GET", path })).toBe(unknown);
+    }
+  });
+});
+
+test("deployment: auto sends everything, and passes on each answer", async () => {
+  const missing = platformError({ status: 404, path: LIST.path });
+  const send = withAllOperations(withOffered(answering(missing), "auto"), "auto");
+  expect(await failureOf(send(LIST))).toBe(missing);
+});
