@@ -19,6 +19,15 @@ export const CREATION = {
         : "Look for the object at the platform, and import it (the option `import`, with its id)."),
   }),
   /**
+   * A warning. Another run, or somebody else, has created an equal object at the same moment: neither has found the other before.
+   */
+  second: defineError<{ noun: string; id: string; ids: string }>({
+    code: "created-twice",
+    message: ({ noun, id, ids }) => `${noun} ${id} was created, and an equal one at the same time: ${ids}`,
+    advice:
+      "Keep one of them: if two stacks declare the object, remove it from one of the programs and run `pulumi up` there; otherwise delete the other one.",
+  }),
+  /**
    * A warning. A run was interrupted while it created the object, and no resource of this run continues the creation: the program
    * was changed, or the run is against another platform. It is printed until a run on this machine finds the object in the state, for
    * at most 30 days.

@@ -49,7 +49,24 @@ export class Creator<S extends object> {
     if (equal === undefined && errors) this.around.warn(errors.cannotList.error());
     if (chosen) return this.use(chosen);
     this.begin(equal?.map(({ id }) => id));
-    return this.whole(await this.send(), true);
+    const created = await this.whole(await this.send(), true);
+    if (equal?.length === 0) await this.reportSecond(created.id);
+    return created;
+  }
+
+  /** Two runs that create the same object at the same moment both find none before. */
+  private async reportSecond(id: string): Promise<void> {
+    const { objects, declared, around } = this;
+    const { existing, noun } = this.creation;
+    const isUnique = objects.namedBy !== undefined && !declared.includes(objects.namedBy);
+    if (isUnique || existing?.ifExists === undefined || existing.ifExists === "create") return;
+    const equal = await objects.list(around.waits.reader).catch((error: unknown) => {
+      if (error instanceof PlatformError) return undefined;
+      throw error;
+    });
+    const others = (equal ?? []).filter((one) => one.id !== id && !around.isInUse(one.id));
+    const ids = others.map((one) => one.id).join(", ");
+    if (ids) around.warn(CREATION.second.error({ noun, id, ids }));
   }
 
   /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */
@@ -340,7 +357,6 @@ export class Creator<S extends object> {
       listed,
       reported,
       isInUse,
-      ...(this.objects.areEqual && { areEqual: true }),
       mayBeSecond: this.creation.existing?.ifExists === "create",
       ...(isEarlier && { earlier: { until, now: waits.platformTime } }),
     });

@@ -13,8 +13,6 @@ export interface Evidence<S> {
   reported: readonly string[];
   /** Whether another resource of the stack is this object. */
   isInUse(id: string): boolean;
-  /** Equal objects mean the same. */
-  areEqual?: boolean;
   /** A second, equal object is meant to exist, so equality alone shows nothing. */
   mayBeSecond?: boolean;
   /**
@@ -49,24 +47,24 @@ export function isKeyOf(key: unknown, declared: unknown, begun: BegunCreation | 
  * task, the creator task, and the first appearance while the request was under way.
  */
 export function recognise<S>(evidence: Evidence<S>): Recognised<S> {
-  const { record, listed, reported, isInUse, areEqual = false, mayBeSecond = false } = evidence;
+  const { record, listed, reported, isInUse, mayBeSecond = false } = evidence;
   const { tasks = [], creation: { before } = {} } = record;
   if (listed === undefined) return { is: "unlistable" };
   const fresh = listed.filter((one) => !before?.includes(one.id) && !isInUse(one.id));
   const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
-  if (attributed.length > 0) return only(attributed, areEqual);
+  if (attributed.length > 0) return only(attributed);
   if (before === undefined && mayBeSecond) return { is: "nothing" };
   const possible = fresh.filter((one) => tasks.length === 0 || one.creator === undefined);
   const timed = possible.map((one) => ({ one, isTimely: wasUnderWay(one, evidence) }));
   const timely = timed.filter(({ isTimely }) => isTimely).map(({ one }) => one);
-  if (timely.length > 0) return only(timely, areEqual);
+  if (timely.length > 0) return only(timely);
   const untimed = timed.filter(({ isTimely }) => isTimely === undefined).map(({ one }) => one);
   return untimed.length > 0 ? { is: "unclear", objects: untimed } : { is: "nothing" };
 }
 
-function only<S>(objects: Live<S>[], areEqual: boolean): Recognised<S> {
+function only<S>(objects: Live<S>[]): Recognised<S> {
   const [object] = objects;
-  return object && (areEqual || objects.length === 1) ? { is: "ours", object } : { is: "unclear", objects };
+  return object && objects.length === 1 ? { is: "ours", object } : { is: "unclear", objects };
 }
 
 /** Whether the platform created the object while the request was under way; undefined if that is not known. */

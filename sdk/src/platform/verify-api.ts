@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SERVERS } from "../errors/servers";
 import { SingleFlight } from "../util/single-flight";
 import { AI_TASKS, type Area, areaOf, isFromArea, REFUSALS } from "./api/areas";
-import { isMissing, parseBody } from "./api/reply";
+import { isMissing, isUnavailable, parseBody } from "./api/reply";
 import type { Call, GetCall, Reply, Send } from "./http/call";
 import { NotOffered, NotTheApi, PlatformError, type PlatformFailure } from "./http/error";
 
@@ -40,8 +40,8 @@ export interface ServerCheck {
  */
 export class ApiVerifier {
   private readonly verified = new Set<Area | undefined>();
-  /** The areas that have answered a GET with a body of the API. */
-  private readonly read = new Set<Area | undefined>();
+  /** The areas whose probe was answered as an operation that the deployment does not have. */
+  private readonly unread = new Set<Area | undefined>();
   /** The areas whose probes were sent after a success. */
   private readonly asked = new Set<Area | undefined>();
   private readonly probes = new Map<string, SingleFlight<ServerCheck>>();
@@ -77,9 +77,9 @@ export class ApiVerifier {
     return this.verified.has(area);
   }
 
-  /** Whether the area of a path has answered a GET with a body of the API. */
-  hasRead(path: string): boolean {
-    return this.read.has(areaOf({ path }));
+  /** Whether the probe of a path's area was answered as an operation that the deployment does not have. */
+  isUnread(path: string): boolean {
+    return this.unread.has(areaOf({ path }));
   }
 
   /** Sends the probe of the server. Returns whether the server is the API, and the failure of the probe. */
@@ -104,7 +104,6 @@ export class ApiVerifier {
     const area = areaOf(call);
     const onValidBody = () => {
       this.verified.add(area);
-      if (call.method === "GET") this.read.add(area);
     };
     return { ...(await this.next(call)), onValidBody };
   }
@@ -152,6 +151,7 @@ export class ApiVerifier {
       return { isApi: true, failure: undefined };
     } catch (failure) {
       if (!(failure instanceof PlatformError)) throw failure;
+      if (isUnavailable(failure)) this.unread.add(area);
       if (isFromArea(failure) || isRefusal(failure)) this.verified.add(area);
       return { isApi: this.verified.size > 0, failure };
     }

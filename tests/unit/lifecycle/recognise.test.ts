@@ -137,11 +137,6 @@ describe("after a reply that named no task, or was lost in the same run, the cre
       "ours: a",
     ],
     ["unclear if two are new", { ...BEFORE, listed: { a: {}, b: {} } }, "unclear: a, b"],
-    [
-      "any new one if equal objects mean the same",
-      { ...BEFORE, areEqual: true, listed: { a: {}, b: {} } },
-      "ours: a",
-    ],
     ["none if all existed before", { before: ["a", "b"], listed: { a: {}, b: {} } }, "nothing"],
     [
       "the new one that no other resource of the stack uses",
@@ -218,11 +213,6 @@ describe("after a run that was killed before it got a reply, the created object 
       "unclear if two were created while the request was under way",
       { ...killed, listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
       "unclear: a, b",
-    ],
-    [
-      "any of two equal ones that mean the same",
-      { ...killed, areEqual: true, listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
-      "ours: a",
     ],
     [
       "none that existed before, whatever its time of creation",

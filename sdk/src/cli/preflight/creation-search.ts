@@ -81,7 +81,6 @@ export class CreationSearch {
     const found = recognise({
       ...{ record: { tasks, creation: begun }, listed: await this.list(), reported },
       isInUse: (id) => check.isUsed(id),
-      areEqual: objects.areEqual ?? false,
       mayBeSecond: existing?.ifExists === "create",
       ...(tasks.length === 0 && { earlier: { until, now: platform.now() } }),
     });

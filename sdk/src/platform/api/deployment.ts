@@ -32,7 +32,7 @@ export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
 /** Which areas of the API have answered. */
 interface Areas {
   verify(path: string, signal?: AbortSignal): Promise<boolean>;
-  hasRead(path: string): boolean;
+  isUnread(path: string): boolean;
 }
 
 /** A list that a deployment may lack. */
@@ -60,12 +60,12 @@ export class Deployment {
 
   constructor(
     readonly clock: Clock = systemClock,
-    private readonly areas: Areas = { verify: async () => true, hasRead: () => false },
+    private readonly areas: Areas = { verify: async () => true, isUnread: () => false },
   ) {}
 
-  /** Whether the area of a path has answered a GET. */
-  hasRead(path: string): boolean {
-    return this.areas.hasRead(path);
+  /** Whether the deployment seems to have no operation that reads, in the area of a path. */
+  isUnread(path: string): boolean {
+    return this.areas.isUnread(path);
   }
 
   /**

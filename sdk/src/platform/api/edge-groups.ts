@@ -57,9 +57,9 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
-  /** Whether the deployment has listed clients: no other operation of the area is a GET. */
-  get isListed(): boolean {
-    return this.api.deployment.hasRead(CLIENTS);
+  /** Whether the deployment seems to have no list of clients, as the check of a change has shown. */
+  get isUnlisted(): boolean {
+    return this.api.deployment.isUnread(CLIENTS);
   }
 
   /**

@@ -49,7 +49,7 @@ export function split(properties: JsonObject): SplitProperties {
 
 /** The mark of a resource's own state is not shown either, but belongs to the resource. */
 function isHidden(key: string): boolean {
-  return key.startsWith("__") && key !== "__listed";
+  return key.startsWith("__") && key !== "__unlisted";
 }
 
 /** The user's own properties, without those whose values are uncertain. */

@@ -5,17 +5,18 @@ type Id = number | string;
 /** Errors and warnings about members of edge groups. */
 export const ERRORS = {
   /**
-   * The platform has shown the member before, and did not confirm that it was removed. The resource stays in the state.
+   * The platform did not confirm that the member was removed, and it could list members when this one was added. The resource stays
+   * in the state.
    *
-   * What to do: Run again, as a gateway may have answered in place of the API. If this deployment cannot remove members, ask the
-   * platform's support to remove this one, and remove the resource from the state with `pulumi state delete`.
+   * What to do: Run again, as a gateway may have answered in place of the API. If this deployment has only the documented operations, set
+   * `cloudplatform:deployment` to `documented`: then the resource leaves the state, and the member stays at the platform.
    */
   stillMember: defineError<{ clientId: Id; groupId: Id; refused: RefusedRequest }>({
     code: "edge-group-member-remains",
     message: ({ clientId, groupId, refused: { summary } }) =>
       `client ${clientId} may still be a member of group ${groupId}: the platform has not confirmed that it was removed (${summary})`,
     advice:
-      "Nothing was removed from the state: run again. If this deployment cannot remove members, have it removed by other means, and then use `pulumi state delete`.",
+      "The resource stays in the state: run again. If this deployment cannot remove members, set cloudplatform:deployment to documented, and have the member removed by other means.",
   }),
   /**
    * A warning. The deployment has only the documented operations. The destroy continues.

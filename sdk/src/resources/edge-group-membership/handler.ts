@@ -15,8 +15,8 @@ interface Membership {
 }
 
 interface MembershipState extends Membership {
-  /** The deployment lists clients, which is not documented: so it has more than the documented operations. */
-  __listed?: true;
+  /** The deployment did not list clients when it added this one, so it may have only the documented operation. */
+  __unlisted?: true;
 }
 
 /** A client in a collaboration group of the edge platform. A membership has no properties beside the two ids. */
@@ -35,7 +35,7 @@ export const handler: Resource<Membership, MembershipState> = {
       async read(reader, { groupId }) {
         const group = groupId as LongId;
         const clients = await new EdgeGroupsReader(reader).members(group);
-        return clients?.map((clientId) => listed({ groupId: group, clientId }));
+        return clients?.map((clientId) => live({ groupId: group, clientId }));
       },
     },
   },
@@ -50,7 +50,7 @@ export const handler: Resource<Membership, MembershipState> = {
   async read(reader, _id, { groupId, clientId }) {
     const isMember = await new EdgeGroupsReader(reader).isMember(groupId, clientId);
     if (isMember === undefined) return "unreadable";
-    return isMember ? listed({ groupId, clientId }) : "gone";
+    return isMember ? live({ groupId, clientId }) : "gone";
   },
 
   creation: (inputs) => ({
@@ -71,8 +71,8 @@ function idOf({ groupId, clientId }: Membership): string {
   return `${groupId}/${clientId}`;
 }
 
-function listed(membership: Membership): Live<MembershipState> {
-  return { id: idOf(membership), state: { ...membership, __listed: true } };
+function live(state: MembershipState): Live<MembershipState> {
+  return { id: idOf(state), state };
 }
 
 function add(membership: Membership): Change<MembershipState> {
@@ -81,7 +81,7 @@ function add(membership: Membership): Change<MembershipState> {
     async send(api) {
       const edge = new EdgeGroupsApi(api);
       await edge.add(groupId, clientId);
-      return edge.isListed ? { object: listed(membership) } : {};
+      return edge.isUnlisted ? { object: live({ ...membership, __unlisted: true }) } : {};
     },
     settling: {
       when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
@@ -94,9 +94,9 @@ function add(membership: Membership): Change<MembershipState> {
   };
 }
 
-/** A member that was never listed may be of a deployment that can only add members. */
+/** Only a deployment that did not list clients may have no operation to remove them. */
 function remove(membership: MembershipState): Change<MembershipState> {
-  const { groupId, clientId, __listed: wasListed } = membership;
+  const { groupId, clientId, __unlisted: isUnlisted } = membership;
   return {
     removes: true,
     send: (api) => new EdgeGroupsApi(api).remove(groupId, clientId).then(done),
@@ -105,7 +105,7 @@ function remove(membership: MembershipState): Change<MembershipState> {
       settle(failure, seen) {
         const isFound = seen !== "unreadable";
         if (isMissing(failure)) {
-          if (isFound || (wasListed && !(failure instanceof NotOffered)))
+          if (isFound || !(isUnlisted || failure instanceof NotOffered))
             throw ERRORS.stillMember.error({ ...membership, refused: failure });
           return { warning: ERRORS.maybeMember.error(membership) };
         }

@@ -33,7 +33,6 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
       },
       listAll,
       keyOf: ({ state }) => contentOf(state),
-      areEqual: true,
       provisionalId: unlistedId(inputs),
     },
     existing: {

@@ -44,6 +44,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       keyOf: ({ state }) => [projectId, regionId, state.name],
       // In another project or region, the router is not found.
       isChangeable: true,
+      namedBy: "name",
       createdKey: "routers",
       unfinished: (reader) => new TasksReader(reader).listUnfinished("create_router", inputs),
     },

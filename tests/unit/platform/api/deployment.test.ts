@@ -26,7 +26,7 @@ function replying(path: string, ...replies: Array<number | object[] | PlatformEr
 
 function start(answers = true) {
   const clock = new TestClock();
-  const areas = { verify: async () => answers, hasRead: () => false };
+  const areas = { verify: async () => answers, isUnread: () => false };
   const deployment = new Deployment(clock, areas);
   /** The result of a call. Pauses take no time. */
   const list = async (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) => {
