@@ -30,7 +30,7 @@ export const load = {
         unit: "connections",
         value: busy.connections,
         baseline: busy.requests,
-        against: "one for each request; connections that were idle for 100 ms are closed",
+        against: "one for each request",
       },
       {
         what: `\`up\` of ${count} routers without changes`,

@@ -164,9 +164,10 @@ const secretName = ({ props, opts }) =>
 require("@pulumi/pulumi/runtime/state").getGlobalStore().supportsSecrets = true;
 
 async function program() {
-  if (process.argv[2] === "stack") pulumi.runtime.registerResourceTransform(secretName);
-  const transforms = process.argv[2] === "stack" ? [] : [secretName];
-  new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transforms });
+  const of = (owner) => (process.argv[2] === owner ? [secretName] : []);
+  for (const transform of of("stack")) pulumi.runtime.registerResourceTransform(transform);
+  const parent = new pulumi.ComponentResource("company:index:Office", "office", {}, { transforms: of("parent") });
+  new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { parent, transforms: of("resource") });
 }
 
 async function main() {
@@ -176,10 +177,13 @@ async function main() {
 
 main();`;
 
-  test.each(["stack", "resource"])("a secret that a transform of the %s marks is masked", async (owner) => {
-    stack.write("automation.cjs", REFUSED);
-    const { stdout } = await run("node", ["automation.cjs", owner], { cwd: stack.folder, env: stack.env });
-    expect(stdout).toContain("must have 3 to 63 characters");
-    expect(stdout).not.toContain("hunter2");
-  });
+  test.each(["stack", "parent", "resource"])(
+    "a secret that a transform of the %s marks is masked",
+    async (owner) => {
+      stack.write("automation.cjs", REFUSED);
+      const { stdout } = await run("node", ["automation.cjs", owner], { cwd: stack.folder, env: stack.env });
+      expect(stdout).toContain("must have 3 to 63 characters");
+      expect(stdout).not.toContain("hunter2");
+    },
+  );
 });

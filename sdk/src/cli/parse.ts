@@ -4,6 +4,42 @@ import type { Command, CommandOptions } from "./command";
 import { COMMAND } from "./errors";
 import { argumentText, COMMON_OPTIONS } from "./usage";
 
+type Commands = Readonly<Record<string, Command>>;
+
+/** Options without a command. */
+const PROGRAM_OPTIONS = {
+  ...COMMON_OPTIONS,
+  version: { type: "boolean", meaning: "Print the version." },
+} satisfies CommandOptions;
+
+/** The first argument that is not an option names the command. Its options may come before it and after it. */
+export function splitCommand(args: readonly string[], commands: Commands): { name?: string; args: string[] } {
+  const options = allOptions(commands);
+  const { tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
+  const first = tokens.find((token) => token.kind === "positional");
+  if (first === undefined) return { args: [...args] };
+  return { name: first.value, args: args.toSpliced(first.index, 1) };
+}
+
+/** Parses arguments without a command. Throws if there is no such option. */
+export function parseProgram(
+  args: readonly string[],
+  commands: Commands,
+): { help?: boolean; version?: boolean } {
+  return parse(args, allOptions(commands)).values;
+}
+
+/** An option has the same type in all commands. */
+function allOptions(commands: Commands): CommandOptions {
+  return Object.assign({}, ...Object.values(commands).map(({ options }) => options), PROGRAM_OPTIONS);
+}
+
 export interface Parsed {
   args: string[];
   values: Readonly<Record<string, string | boolean>>;

@@ -5,6 +5,8 @@ import { COMMAND } from "./errors";
 import type { StateResource } from "./pulumi";
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
+/** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
+const DEFAULT_NAME = /^default(_\d+_\d+_\d+(_.*)?)?$/;
 
 /** A Provider in the state of a stack. */
 export interface StackProvider {
@@ -14,7 +16,7 @@ export interface StackProvider {
 
 /** The Provider with this name. Throws if the state does not have it. */
 export function findProvider(name: string, resources: readonly StateResource[]): StackProvider {
-  const providers = resources.filter(({ type, urn }) => type === PROVIDER_TYPE && nameOf(urn) !== "default");
+  const providers = resources.filter(({ urn }) => isDeclared(urn));
   const provider = providers.find(({ urn }) => nameOf(urn) === name);
   if (provider === undefined) {
     const known = providers.map(({ urn }) => nameOf(urn)).join(", ");
@@ -29,10 +31,18 @@ export function urnOfProvider(reference = ""): string {
   return reference.slice(0, reference.lastIndexOf("::"));
 }
 
-/** The URN of a Provider of the program; empty for the default one, which has the stack's configuration. */
+/**
+ * The URN of the Provider of the program to which a reference belongs. Empty for a default provider, which has the stack's
+ * configuration, and for a provider of another package, which a child of this package does not use.
+ */
 export function declaredProvider(reference = ""): string {
   const urn = urnOfProvider(reference);
-  return /^default(_|$)/.test(nameOf(urn)) ? "" : urn;
+  return isDeclared(urn) ? urn : "";
+}
+
+function isDeclared(urn: string): boolean {
+  const type = urn.split("::")[2]?.split("$").at(-1);
+  return type === PROVIDER_TYPE && !DEFAULT_NAME.test(nameOf(urn));
 }
 
 /** The text of an input of a Provider, which is an encoded object if it is secret. */

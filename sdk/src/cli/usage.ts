@@ -4,7 +4,7 @@ export const PROGRAM = "pulumi-cloudplatform";
 
 /** Options of every subcommand. */
 export const COMMON_OPTIONS = {
-  help: { type: "boolean", meaning: "Print the usage." },
+  help: { type: "boolean", short: "h", meaning: "Print the usage." },
 } satisfies CommandOptions;
 
 /** The usage of the program, with its subcommands. */
@@ -16,7 +16,7 @@ export function programUsage(commands: Readonly<Record<string, Command>>): strin
     "Commands:",
     ...columns(rows),
     "",
-    `${PROGRAM} <command> --help prints the arguments and options of a command.`,
+    `${PROGRAM} help <command> prints the arguments and options of a command.`,
   ].join("\n");
 }
 
@@ -43,9 +43,10 @@ export function argumentText(name: string): string {
   return name.replace(/^\w+/, "<$&>");
 }
 
-/** An option as the user types it: `--stack NAME`. */
-export function typed(name: string, { value }: CommandOption): string {
-  return value === undefined ? `--${name}` : `--${name} ${value}`;
+/** An option as the user types it: `--stack NAME`, or `-h, --help`. */
+export function typed(name: string, { short, value }: CommandOption): string {
+  const long = value === undefined ? `--${name}` : `--${name} ${value}`;
+  return short === undefined ? long : `-${short}, ${long}`;
 }
 
 function columns(rows: ReadonlyArray<readonly [string, string]>): string[] {

@@ -18,10 +18,12 @@ export type ProcessFacts = Pick<StartEvent, "process" | "run"> &
 /** The fields of an event besides those that every event has. */
 type Fields<E> = E extends LogEvent ? Omit<E, keyof EventContext> : never;
 
+/** How many operations have begun. A process has several logs if it has several runs, and one number for each operation. */
+let operations = 0;
+
 /** The log of a process: turns what happens into events. */
 export class Log implements RequestObserver, TaskObserver {
   private isStarted = false;
-  private operations = 0;
 
   constructor(
     private readonly file: LogFile,
@@ -46,8 +48,8 @@ export class Log implements RequestObserver, TaskObserver {
 
   /** The log of an operation, which is the sender of its requests. */
   operation(facts: OperationFacts): OperationLog {
-    this.operations += 1;
-    return new OperationLog(this.operations, facts, this.clock, (event) => this.append(event));
+    operations += 1;
+    return new OperationLog(operations, facts, this.clock, (event) => this.append(event));
   }
 
   onRequest({ method, path, sender }: Call, times: RequestTimes, reply?: Reply, error?: unknown): void {
@@ -76,9 +78,9 @@ export class Log implements RequestObserver, TaskObserver {
   }
 
   onTaskState({ id, type, state, createdAt, finishedAt }: Task, ageMs: number, senders: object[]): void {
-    const operations = senders.flatMap((sender) => operationOf(sender) ?? []);
-    const urns = operations.flatMap(({ identity }) => identity.urn ?? []);
-    const masked = (text: string) => operations.reduce((rest, { mask }) => mask(rest), text);
+    const logs = senders.flatMap((sender) => operationOf(sender) ?? []);
+    const urns = logs.flatMap(({ identity }) => identity.urn ?? []);
+    const masked = (text: string) => logs.reduce((rest, { mask }) => mask(rest), text);
     this.append({
       event: "task",
       id: masked(id),

@@ -13,8 +13,12 @@ export interface LogOptions extends ProcessFacts {
   warn(text: string): void;
 }
 
+/** A process that lives for long, and whose key changes, does not keep the accounts of all of its old keys. */
+const MAX_ACCOUNTS = 100;
+
 /** One Platform per account, so that all its resources share the connections and the task waiter. */
 export class Accounts {
+  /** By settings; the one that was used last comes last. */
   private readonly open = new Map<string, Platform>();
   /** By path. The accounts of a process share its log. */
   private readonly logs = new Map<string, Log>();
@@ -35,8 +39,16 @@ export class Accounts {
     const platform =
       this.open.get(key) ??
       new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);
+    this.open.delete(key);
     this.open.set(key, platform);
+    this.forgetOldest();
     return platform;
+  }
+
+  /** A Platform is not closed, because a call may use it. Its idle connections close themselves. */
+  private forgetOldest(): void {
+    const [oldest] = this.open.keys();
+    if (this.open.size > MAX_ACCOUNTS && oldest !== undefined) this.open.delete(oldest);
   }
 
   async close(): Promise<void> {

@@ -1,13 +1,13 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { StateResource } from "../../../sdk/src/cli/pulumi";
-import { findProvider } from "../../../sdk/src/cli/stack-provider";
+import { declaredProvider, findProvider } from "../../../sdk/src/cli/stack-provider";
 
 const type = "pulumi:providers:pulumi-nodejs";
 const secret = (text: string) => ({
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   plaintext: JSON.stringify(text),
 });
-const resources = ["default", "reseller", "studio"].map(
+const resources = ["default", "default_1_2_3", "reseller", "studio"].map(
   (name): StateResource => ({
     urn: `urn:pulumi:dev::demo::${type}::${name}`,
     type,
@@ -32,4 +32,37 @@ test("a Provider that the state does not have is an error with the names of thos
   expect(() => findProvider("other", [])).toThrow(
     "the state of the stack has no Provider other; it has none",
   );
+});
+
+describe("the Provider of a resource", () => {
+  const referenceTo = (name: string, of = type) => `urn:pulumi:dev::demo::${of}::${name}::6bd3`;
+
+  test.each(["reseller", "default_reseller", "default_2", "defaults", "my-default"])(
+    "is the one of the program that is called %s",
+    (name) => {
+      expect(declaredProvider(referenceTo(name))).toBe(`urn:pulumi:dev::demo::${type}::${name}`);
+      const provider = { urn: `urn:pulumi:dev::demo::${type}::${name}`, type };
+      expect(findProvider(name, [provider]).resource).toBe(provider);
+    },
+  );
+
+  test("may belong to a component", () => {
+    const inComponent = `my:index:Office$${type}`;
+    expect(declaredProvider(referenceTo("reseller", inComponent))).toContain(inComponent);
+  });
+
+  // The engine adds the version of the resource option `version`, and the address of its plugin.
+  test.each(["default", "default_3_1_2", "default_3_1_2_beta_4", "default_3_1_2_https___example.com"])(
+    "is none of the program if it is the default one of the engine, %s",
+    (name) => {
+      expect(declaredProvider(referenceTo(name))).toBe("");
+      expect(() => findProvider(name, [{ urn: `urn:pulumi:dev::demo::${type}::${name}`, type }])).toThrow(
+        "it has none",
+      );
+    },
+  );
+
+  test("is none of the program if it is a provider of another package", () => {
+    expect(declaredProvider(referenceTo("east", "pulumi:providers:aws"))).toBe("");
+  });
 });

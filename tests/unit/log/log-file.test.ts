@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, fstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { LogFile } from "../../../sdk/src/log/log-file";
+import { collectUntil } from "../../support/garbage";
 import { posixOnly } from "../../support/posix-only";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -36,6 +37,21 @@ describe("a log file", () => {
     open(path()).log.append({ run: 2 });
     expect(readFileSync(path(), "utf8")).toBe('{"run":1}\n{"run":2}\n');
   });
+});
+
+test("a log file is closed when nothing can write to it", async () => {
+  const { descriptor } = open(path()).log as unknown as { descriptor: number };
+  const { ino } = statSync(path());
+  const isOpen = () => {
+    try {
+      return fstatSync(descriptor).ino === ino;
+    } catch {
+      return false;
+    }
+  };
+  expect(isOpen()).toBe(true);
+  await collectUntil(() => !isOpen());
+  expect(isOpen()).toBe(false);
 });
 
 describe("a file that cannot be written is reported once", () => {

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
+import { Accounts } from "../../../sdk/src/platform/accounts";
+import { runOf } from "../../../sdk/src/pulumi/internals/run";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
@@ -76,7 +78,7 @@ describe("the log of a creation", () => {
     expect(requests.every(({ status, attempt }) => status === 200 && attempt === 1)).toBe(true);
     expect(requests[0]).toMatchObject({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      operationId: 1,
+      operationId: expect.any(Number),
       urn: resource.urn,
       requestId: expect.any(String),
     });
@@ -98,7 +100,7 @@ describe("the log of a creation", () => {
     expect(operation).toMatchObject({
       operation: "create",
       type: "Router",
-      operationId: 1,
+      operationId: expect.any(Number),
       urn: resource.urn,
       id: created?.id,
       outcome: "done",
@@ -294,5 +296,48 @@ describe("a log that cannot be written", () => {
         "warning: the log /missing/folder/run.jsonl cannot be written: ENOENT: no such file or directory [log-not-writable]",
       ),
     ]);
+  });
+});
+
+describe("the log of a process", () => {
+  const accountOf = (logFile: string) => {
+    const settings: Record<string, string> = {
+      "cloudplatform:apiKey": KEY,
+      "cloudplatform:baseUrl": "https://platform.example.com",
+      "cloudplatform:logFile": logFile,
+    };
+    return { get: (key: string) => settings[key] };
+  };
+  const linesOf = (file: string) =>
+    readFileSync(file, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as LogEvent);
+
+  test("has a run of its own for a command whose last argument looks like the address of an engine", () => {
+    const { argv } = process;
+    const file = join(folder.path, "command.jsonl");
+    process.argv = [...argv, "import", "QuotaLimitRequest:12"];
+    try {
+      const session = new Session({ process: "command", engine: new RecordingEngine() });
+      session.accounts.get(accountOf(file)).log?.start();
+    } finally {
+      process.argv = argv;
+    }
+    expect(linesOf(file)).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
+  });
+
+  test("has another number for each operation, also if the process has several runs with the same engine", async () => {
+    const file = join(folder.path, "runs.jsonl");
+    for (let run = 0; run < 2; run++) {
+      const accounts = new Accounts(new TestClock(), { process: "program", run: "one", warn: () => {} });
+      const { log } = accounts.get(accountOf(file));
+      await log?.operation({ operation: "call", type: "getTask", mask: (text) => text }).run(async () => {});
+    }
+    const numbers = linesOf(file).flatMap((event) =>
+      event.event === "operation" ? [event.operationId] : [],
+    );
+    expect(numbers).toHaveLength(2);
+    expect(new Set(numbers).size).toBe(2);
   });
 });

@@ -90,22 +90,29 @@ async function eventsOf(file: string, wanted: number): Promise<LogEvent[]> {
   return events;
 }
 
-/** The port of the engine identifies a run. After some time another engine may have the same port. */
+/**
+ * The port of the engine identifies a run. Another engine may have the same port: after some time, or in another container,
+ * where processes have the same ids too.
+ */
 const MAX_GAP_MS = 6 * 3_600_000;
 
 /** The runs of a log in the order of their first events. Runs may have written at the same time. */
 class Runs {
   readonly all: RunFacts[] = [];
   private readonly latest = new Map<string, RunFacts>();
+  /** The ids of the provider processes of each run. */
+  private readonly pids = new Map<RunFacts, Set<number>>();
 
   /** The run of an event, which gets the event. */
   add(event: LogEvent): RunFacts {
     const at = Date.parse(event.time);
     const known = this.latest.get(event.run);
-    const run = known && at - known.lastAt <= MAX_GAP_MS ? known : this.open(event.run, at);
+    const isKnown = known && at - known.lastAt <= MAX_GAP_MS && !this.hasStarted(known, event);
+    const run = isKnown ? known : this.open(event.run, at);
     run.lastAt = Math.max(run.lastAt, at);
     if (event.event === "start") {
       if (run.start === undefined || (run.start.stack === undefined && event.stack)) run.start = event;
+      if (event.process === "provider") this.pids.get(run)?.add(event.pid);
     } else run.isActive = true;
     if (event.event === "operation") {
       run.operations += 1;
@@ -114,12 +121,19 @@ class Runs {
     return run;
   }
 
+  /** A provider process has one start, so a second start with its id is that of another run. */
+  private hasStarted(run: RunFacts, event: LogEvent): boolean {
+    const isStart = event.event === "start" && event.process === "provider";
+    return isStart && this.pids.get(run)?.has(event.pid) === true;
+  }
+
   private open(name: string, at: number): RunFacts {
     const number = this.all.length + 1;
     const counts = { operations: 0, failures: 0, isActive: false };
     const run: RunFacts = { number, start: undefined, firstAt: at, lastAt: at, ...counts };
     this.all.push(run);
     this.latest.set(name, run);
+    this.pids.set(run, new Set());
     return run;
   }
 }

@@ -78,25 +78,57 @@ export class CertificatesApi {
   }
 }
 
+/** What the platform calls an attempt to issue a certificate, unless the sentence says that there is none. */
+const ATTEMPT = String.raw`(?<!\bno (?:\w+ ){0,3})\b(?:attempt|issuance|issuing|retry)\b`;
 /**
- * The four causes of a 400 differ only in their messages, whose wording is not guaranteed. The first match counts, so
- * the most specific pattern comes first.
+ * Words between such a noun and what is said about it, with the id or the domain of the certificate. A negation, and the
+ * beginning of another clause, are not among them.
  */
-const CAUSES: Array<{ text: RegExp; outcome?: RetryOutcome; kind?: RequestErrorDefinition }> = [
+const FILL = String.raw`(?: (?:process|attempt|of|for|the|this|certificate|\d+|[\w*-]+(?:\.[\w-]+)+|is|are|was|has|been|already|currently|now|successfully))*`;
+
+/**
+ * The four causes of a 400 differ only in their messages, whose wording is not guaranteed. A single word decides nothing: the
+ * platform may ask to wait for something else, or write that a request cannot be completed. The first match counts, so the
+ * most specific phrase comes first.
+ */
+const CAUSES: Array<{ phrases: string[]; outcome?: RetryOutcome; kind?: RequestErrorDefinition }> = [
   {
-    text: /(not|n't) (been |yet |currently )*(attached|assigned|linked|used|in use)|unattached|detached/i,
+    phrases: [
+      "(not|n't) (been |yet |currently )*(attached|assigned|linked|used|in use)",
+      "(unattached|detached) certificate",
+      "certificate (is |was )?(unattached|detached)",
+    ],
     kind: CERTIFICATES.notAttached,
   },
   {
-    text: /^(?:(?!\bno\b).)*in progress|still (running|going|pending)|(not|n't) (been |yet )*(completed|finished|ended)|please wait (?:until|while|for (?:it|the (?:current|issu)))/i,
+    phrases: [
+      `${ATTEMPT}${FILL} (in progress|running|pending|still (in progress|running|going|pending))`,
+      `${ATTEMPT}${FILL} ?(not|n't) (been |yet )*(completed|finished|ended)`,
+      `wait (for|until|while)( the| this| current| running| certificate)* ${ATTEMPT}`,
+      "certificate is (already |currently )*being issued",
+    ],
     outcome: "inProgress",
   },
-  { text: /completed(?! with)|already (been )?(issued|finished)/i, outcome: "completed" },
   {
-    text: /not (allowed|supported|possible|issued automatically|automat\w+)|only .*automat|non-automat/i,
+    phrases: [
+      `${ATTEMPT}${FILL} (completed|finished)(?! with| un)`,
+      `certificate${FILL} already (been )?(issued|completed)`,
+    ],
+    outcome: "completed",
+  },
+  {
+    phrases: [
+      String.raw`not (allowed|supported|possible) for (\S+ ){0,3}certificates?\b`,
+      "not (issued automatically|automat)",
+      String.raw`(only |non-)automat\w+( issued)? certificate`,
+    ],
     kind: CERTIFICATES.notAutomated,
   },
 ];
+
+function isSaid(phrases: readonly string[], text: string): boolean {
+  return new RegExp(phrases.join("|"), "i").test(text);
+}
 
 function outcomeOf(error: PlatformError): Retry {
   if (error.status === 429) throw error.withKind(CERTIFICATES.allowanceUsedUp);
@@ -104,7 +136,7 @@ function outcomeOf(error: PlatformError): Retry {
     throw error.withKind(CERTIFICATES.replyLost);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
-  const cause = CAUSES.find(({ text }) => text.test(`${sentences} ${error.reason}`));
+  const cause = CAUSES.find(({ phrases }) => isSaid(phrases, `${sentences}\n${error.reason}`));
   if (cause?.outcome === undefined) throw cause?.kind ? error.withKind(cause.kind) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
 }

@@ -9,7 +9,6 @@ import { type RequestObserver, withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {
-  maxRetries: number;
   clock: Clock;
   observer?: RequestObserver | undefined;
   /** Only GET requests are sent, and equal ones once. */

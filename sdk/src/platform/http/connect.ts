@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { withoutBrackets } from "../../util/ip";
+import { type Call, isIdempotent } from "./call";
 import { MAX_REPLY_BYTES } from "./no-reply";
 import { type ProxyServer, TunnelRefused } from "./proxy";
 import type { TransportOptions } from "./transport";
@@ -9,25 +10,54 @@ import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "./undici";
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * An idle connection is closed after this time. A server may close an idle connection while a request is in flight, and
- * then it is not known whether a change took effect. Servers keep idle connections for longer than this time plus a
- * round trip, and the requests of a busy run follow each other faster.
+ * How long an idle connection is kept for requests that are not repeated. A server may close an idle connection while a
+ * request is in flight, and then it is not known whether a change took effect. Servers keep idle connections for longer
+ * than this time plus a round trip, and the requests of a busy run follow each other faster.
  */
-const IDLE_LIMIT_MS = 100;
+const SHORT_IDLE_MS = 100;
+/** How long an idle connection is kept for requests that are repeated, if the server announces no time. */
+const LONG_IDLE_MS = 4_000;
+/** The maximum if the server announces a time. Firewalls drop connections that are idle for minutes, without closing them. */
+const MAX_IDLE_MS = 30_000;
 
-/** The connections to the platform, through the proxy if there is one. */
-export function createConnections(
+/** The connections to the platform. */
+export interface Connections {
+  for(call: Call): Dispatcher;
+  close(): Promise<void>;
+}
+
+/**
+ * Two pools, because a connection that was idle is only used for a request that is repeated if the connection breaks.
+ * The limit of concurrent requests covers both.
+ */
+export function createConnections(options: TransportOptions, proxy: ProxyServer | undefined): Connections {
+  const short = createPool(options, proxy, {
+    keepAliveTimeout: SHORT_IDLE_MS,
+    keepAliveMaxTimeout: SHORT_IDLE_MS,
+  });
+  const long = createPool(options, proxy, {
+    keepAliveTimeout: LONG_IDLE_MS,
+    keepAliveMaxTimeout: MAX_IDLE_MS,
+  });
+  return {
+    for: (call) => (options.maxRetries > 0 && isIdempotent(call) ? long : short),
+    close: async () => void (await Promise.all([short.destroy(), long.destroy()])),
+  };
+}
+
+/** A pool of connections, through the proxy if there is one. */
+function createPool(
   { baseUrl, requestTimeout, maxConcurrentRequests }: TransportOptions,
   proxy: ProxyServer | undefined,
+  keepAlive: Pick<Pool.Options, "keepAliveTimeout" | "keepAliveMaxTimeout">,
 ): Dispatcher {
   const timeout = Math.min(requestTimeout, CONNECT_TIMEOUT_MS);
   const pool: Pool.Options = {
+    ...keepAlive,
     // With HTTP/2 all requests share one connection, and end together if it breaks.
     allowH2: false,
     connections: maxConcurrentRequests,
     pipelining: 1,
-    keepAliveTimeout: IDLE_LIMIT_MS,
-    keepAliveMaxTimeout: IDLE_LIMIT_MS,
     maxResponseSize: MAX_REPLY_BYTES,
     // The exchange has one timeout for the whole reply.
     headersTimeout: 0,

@@ -1,6 +1,6 @@
 import { notRepeated } from "../../errors/replies";
 import { type Clock, timeIn } from "../../util/clock";
-import type { Call, Reply, Send } from "./call";
+import { type Call, isIdempotent, type Reply, type Send } from "./call";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
@@ -63,7 +63,7 @@ async function sendAgain(
 
 function mayRetry(call: Call, error: PlatformError): boolean {
   if (!error.retryable || (error.status === 429 && call.retryOn429 === false)) return false;
-  return !error.mayHaveTakenEffect || call.idempotent || (call.method !== "POST" && call.method !== "PATCH");
+  return !error.mayHaveTakenEffect || isIdempotent(call);
 }
 
 /** Whether the signal aborted the call before this attempt was sent. */

@@ -12,6 +12,8 @@ export interface TransportOptions {
   /** Milliseconds from the first byte of a request to the last byte of its reply. */
   requestTimeout: number;
   maxConcurrentRequests: number;
+  /** With 0, no request is repeated. */
+  maxRetries: number;
   userAgent: string;
 }
 
@@ -22,7 +24,7 @@ const CHANGE_GRACE_MS = 4_000;
 /** Bytes that are read of an error reply: no message is longer, and searching more text would cost time. */
 const MAX_ERROR_BYTES = 1024 * 1024;
 
-/** Sends requests to the platform over a pool of connections. */
+/** Sends requests to the platform over pools of connections. */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, requestTimeout } = options;
   const proxy = proxyFor(baseUrl);
@@ -32,14 +34,13 @@ export function createTransport(options: TransportOptions): Transport {
     call.signal?.throwIfAborted();
     const request = requestOf(call, options);
     const grace = call.method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const reply = await exchange(connections, request, call, { timeout: requestTimeout, grace }).catch(
-      (error: unknown) => {
-        throw error instanceof ExchangeError ? toPlatformError(call, error, mask, proxy) : error;
-      },
-    );
+    const limits = { timeout: requestTimeout, grace };
+    const reply = await exchange(connections.for(call), request, call, limits).catch((error: unknown) => {
+      throw error instanceof ExchangeError ? toPlatformError(call, error, mask, proxy) : error;
+    });
     return withoutKey(reply, mask);
   };
-  return Object.assign(send, { close: () => connections.destroy() });
+  return Object.assign(send, { close: () => connections.close() });
 }
 
 function requestOf(

@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
+import type { ResourceTransform } from "@pulumi/pulumi";
 import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
 
 /** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.270). */
-interface Store {
+export interface Store {
   settings: {
     options: { engineAddr?: string; project?: string; stack?: string; organization?: string };
   };
   supportsTransforms?: boolean;
   /** Exists once the program has registered a callback, such as a transform. */
-  callbacks?: { awaitStackRegistrations(): Promise<void> };
+  callbacks?: {
+    awaitStackRegistrations(): Promise<void>;
+    registerStackTransform(transform: ResourceTransform): void;
+  };
 }
 
 export const { getStore }: { getStore(): Store } = require("@pulumi/pulumi/runtime/state");

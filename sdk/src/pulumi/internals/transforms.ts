@@ -1,23 +1,28 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ConstructorStacks } from "./constructor-stacks";
-import { getStore } from "./run";
+import { getStore, type Store } from "./run";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
-export type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
+export type LastChange = (props: pulumi.Inputs, opts: pulumi.ResourceOptions) => pulumi.Inputs;
 
 /**
  * The options of a resource whose properties `change` completes before its registration: after all transformations,
  * which run in the constructor, and, if the program uses transforms, also after these, which run in the engine.
+ *
+ * `delayed` names a property, a promise that resolves when the parent is registered. It delays the registration of the
+ * resource until the last transform is registered.
  */
 export function withLastChange(
   options: pulumi.CustomResourceOptions,
+  delayed: string,
   typePrefix: string,
   change: LastChange,
   stacks: ConstructorStacks,
 ): pulumi.CustomResourceOptions {
-  const ready = registerTransform(options, typePrefix, change);
-  // A property that never has a value delays the registration of the resource.
-  const complete: LastChange = (props) => ({ ...change(props), ...(ready && { __ready: ready }) });
+  const complete: LastChange = (props, opts) => ({
+    ...change(props, opts),
+    [delayed]: afterLastTransform(props[delayed], opts, typePrefix, change),
+  });
   return { ...options, transformations: transformationsBefore(stacks, options, complete) };
 }
 
@@ -30,7 +35,7 @@ export function transformationsBefore(
   return [
     ...transformations,
     appendLast(({ props, opts }) => {
-      const changed = change(props);
+      const changed = change(props, opts);
       stacks.begin();
       return { props: changed, opts };
     }),
@@ -63,23 +68,40 @@ interface Transformed {
 const registered = new WeakMap<object, Promise<void>>();
 
 /**
- * The engine runs the transforms of a stack last, in the order of their registration, so this one is registered after
- * those of the user. Every transform is a call of the program, so programs without transforms do not have it.
+ * The engine runs the transforms of a resource, then those of its parents, then those of the stack in the order of their
+ * registration. So this one is registered after those of the user. Every transform is a call of the program, so programs
+ * without transforms do not have it: the SDK has a callback server when the program or a parent has a transform.
  */
-function registerTransform(
-  { transforms }: pulumi.CustomResourceOptions,
+async function afterLastTransform<T>(
+  value: Promise<T>,
+  { transforms }: pulumi.ResourceOptions,
   typePrefix: string,
   change: LastChange,
-): Promise<void> | undefined {
+): Promise<T> {
   const store = getStore();
-  if (!store.supportsTransforms || (store.callbacks === undefined && !transforms?.length)) return undefined;
-  const ready =
-    registered.get(store) ??
-    Promise.resolve(store.callbacks?.awaitStackRegistrations()).then(() =>
-      pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
-        type.startsWith(typePrefix) ? { props: change(props), opts } : undefined,
-      ),
-    );
+  const known = await value;
+  if (!store.supportsTransforms || (store.callbacks === undefined && !transforms?.length)) return known;
+  const ready = registered.get(store) ?? registerLast(store, typePrefix, change);
   registered.set(store, ready);
-  return ready;
+  await ready;
+  return known;
+}
+
+async function registerLast(store: Store, typePrefix: string, change: LastChange): Promise<void> {
+  await store.callbacks?.awaitStackRegistrations();
+  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.startsWith(typePrefix) ? { props: change(props, opts), opts } : undefined,
+  );
+  onNextRegistration(store, () => registered.delete(store));
+}
+
+/** Calls `listener` once, before the program registers another transform for the stack. */
+function onNextRegistration({ callbacks }: Store, listener: () => void): void {
+  if (callbacks === undefined) return;
+  const { registerStackTransform } = callbacks;
+  callbacks.registerStackTransform = (transform) => {
+    callbacks.registerStackTransform = registerStackTransform;
+    listener();
+    callbacks.registerStackTransform(transform);
+  };
 }

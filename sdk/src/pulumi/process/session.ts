@@ -45,7 +45,8 @@ export class Session {
     this.clock = clock;
     this.recordStore = recordStore ?? new FileRecordStore();
     this.left = new LeftCreations(this.recordStore, (text) => this.warn(text));
-    const address = engineAddress();
+    // The last argument of a command may look like an address: `import QuotaLimitRequest:12`.
+    const address = user === "provider" ? engineAddress() : undefined;
     const run = runOf(address);
     // Without an engine, there is no other process of the run.
     this.ownership = new Ownership(address && run);

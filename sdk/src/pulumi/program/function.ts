@@ -8,7 +8,7 @@ import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
-import { runOfProgram } from "../internals/run";
+import { getStore, runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
@@ -102,13 +102,17 @@ async function knownSettings(opts: pulumi.InvokeOptions, name: string): Promise<
   return settings;
 }
 
-/** The accounts of the program, with one Platform each, as in the provider process. A process may have several runs. */
-const accounts = new Map<string, Accounts>();
+/**
+ * The accounts of the program, with one Platform each, as in the provider process. A process may have several runs, and
+ * the accounts of a run end with it.
+ */
+const accounts = new WeakMap<object, Accounts>();
 
 function platformOf(settings: Settings): Platform {
-  const { run, ...stack } = runOfProgram();
-  const known = accounts.get(run) ?? openAccounts({ run, process: "program", warn: warnOnce, ...stack });
-  accounts.set(run, known);
+  const store = getStore();
+  const known =
+    accounts.get(store) ?? openAccounts({ process: "program", warn: warnOnce, ...runOfProgram() });
+  accounts.set(store, known);
   return known.get({ get: (key) => settings[key] });
 }
 

@@ -56,7 +56,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __get: opts.id === undefined ? undefined : true,
           }),
         },
-        withLastChange(options, typeToken(""), withSecretNames, stacks),
+        withLastChange(options, "__urn", typeToken(""), withSecretNames, stacks),
       );
     } finally {
       stacks.end();

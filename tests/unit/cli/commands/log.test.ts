@@ -212,6 +212,20 @@ describe("a log of several runs", () => {
     const later = [start(48 * 3_600_000), { ...operation(48 * 3_600_000 + 50), ms: 33 }];
     expect(await show(textOf([start(0), operation(100), ...later]))).toContain("Run 2 of 2");
   });
+
+  test("has another run if the engine and the process of another container have the same port and id", async () => {
+    const first = [start(0), request(50), operation(100, { ms: 11 })];
+    const second = [start(200), request(250), request(260), operation(300, { ms: 22 })];
+    const both = textOf([...first, ...second]);
+    expect(await show(both, "--run", "1")).toMatch(/^Run 1 of 2[\s\S]*11 ms {2}create edge.*1 request$/m);
+    expect(await show(both, "--run", "2")).toMatch(/^Run 2 of 2[\s\S]*22 ms {2}create edge.*2 requests$/m);
+  });
+
+  test("has one run of several processes", async () => {
+    const other: LogEvent = { ...start(10), pid: 2 };
+    const events = [start(0), other, operation(100), { ...operation(120), pid: 2 }];
+    expect(await show(textOf(events))).toMatch(/^Run of demo[\s\S]*2 processes[\s\S]*2 × create/);
+  });
 });
 
 posixOnly("there are no named pipes").test("a log can be read from a pipe", async () => {

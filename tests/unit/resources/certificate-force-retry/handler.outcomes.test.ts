@@ -45,6 +45,12 @@ describe("a refusal that is not an error", () => {
     ["The current attempt is still running", "inProgress"],
     ["Issuance is not completed yet", "inProgress"],
     ["Issuing has not finished, please wait", "inProgress"],
+    ["The issuance hasn't finished yet", "inProgress"],
+    ["The issuance of the certificate is currently in progress", "inProgress"],
+    ["The issuance of the certificate for www.example.com is in progress", "inProgress"],
+    ["Please wait until the current issuing attempt ends.", "inProgress"],
+    ["Please wait for the certificate issuance to finish.", "inProgress"],
+    ["The certificate is already being issued.", "inProgress"],
     ["The certificate issuance process has already been completed.", "completed"],
     ["Issuance completed", "completed"],
     ["certificate is already issued", "completed"],
@@ -120,14 +126,35 @@ describe("a refusal that is an error", () => {
     ["Only automated certificates can be retried", AUTOMATED],
     ["Force retry is not supported for uploaded certificates", AUTOMATED],
     ["Certificate is not automatically issued", AUTOMATED],
-    [
-      "Something that nobody has thought of",
-      "[bad-request]\nCorrect what the platform names above and run again.",
-    ],
   ])("with another wording: %s", async (sentence, rest) => {
     const { resource } = await refusing([sentence]);
     const { message } = await failureOf(resource.up(WWW));
     expect(message).toBe(`${RETRY} was answered 400: certificate: ${sentence} ${rest}`);
+    expect(resource.state).toBeUndefined();
+  });
+
+  test.each([
+    "Something that nobody has thought of",
+    "Please wait for support.",
+    "Please wait for IT support",
+    "Please wait until your account is verified.",
+    "The review of your account is in progress",
+    "The payment is still pending",
+    "The verification of the domain has not been completed",
+    "No issuing attempt is in progress",
+    "Force retry is not possible while maintenance is in progress",
+    "Your request cannot be completed",
+    "The issuance cannot be completed",
+    "Issuance completed with errors",
+    "The setup of the account must be completed first",
+    "An invoice was already issued",
+    "Force retry is not allowed for suspended accounts",
+  ])("of another cause, also if it has words of a known one: %s", async (sentence) => {
+    const { resource } = await refusing([sentence]);
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toBe(
+      `${RETRY} was answered 400: certificate: ${sentence} [bad-request]\nCorrect what the platform names above and run again.`,
+    );
     expect(resource.state).toBeUndefined();
   });
 
