@@ -6,7 +6,7 @@ import { isUnavailable } from "../platform/api/reply";
 import { PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
-import { isKeyOf, mayCreateSince, type Recognised, recognise } from "./recognise";
+import { isKeyOf, mayCreateSince, mayHaveSecond, type Recognised, recognise } from "./recognise";
 import type { OperationRecord, Unfinished } from "./record";
 import { isOutcomeUnknown } from "./refusal";
 import { type Accepted, type CreatedObjects, type Creation, isLive, type Live, type Seen } from "./resource";
@@ -50,23 +50,21 @@ export class Creator<S extends object> {
     if (chosen) return this.use(chosen);
     this.begin(equal?.map(({ id }) => id));
     const created = await this.whole(await this.send(), true);
-    if (equal?.length === 0) await this.reportSecond(created.id);
+    if (equal?.length === 0 && mayHaveSecond(this.creation, this.declared))
+      await this.reportSecond(created.id);
     return created;
   }
 
   /** Two runs that create the same object at the same moment both find none before. */
   private async reportSecond(id: string): Promise<void> {
-    const { objects, declared, around } = this;
-    const { existing, noun } = this.creation;
-    const isUnique = objects.namedBy !== undefined && !declared.includes(objects.namedBy);
-    if (isUnique || existing?.ifExists === undefined || existing.ifExists === "create") return;
+    const { objects, around } = this;
     const equal = await objects.list(around.waits.reader).catch((error: unknown) => {
       if (error instanceof PlatformError) return undefined;
       throw error;
     });
     const others = (equal ?? []).filter((one) => one.id !== id && !around.isInUse(one.id));
     const ids = others.map((one) => one.id).join(", ");
-    if (ids) around.warn(CREATION.second.error({ noun, id, ids }));
+    if (ids) around.warn(CREATION.second.error({ noun: this.creation.noun, id, ids }));
   }
 
   /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */

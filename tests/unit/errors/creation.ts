@@ -26,6 +26,13 @@ export const PROVOCATIONS = provocations(CREATION, {
     other = platform.routers.add({ ...PLACE, name: "of-somebody-else" }).id;
     return reportOf(router, router.up(args));
   },
+  async second() {
+    const { platform, router } = await setUpFaulty(({ method, path }) => {
+      if (method === "POST" && path.includes("/routers/")) platform.routers.add(args);
+      return undefined;
+    });
+    return reportOf(router, router.up(args));
+  },
   async left() {
     const { killed, next } = await setUpRuns();
     await killed.up(args);
