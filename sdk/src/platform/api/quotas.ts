@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
-import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
 import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
@@ -60,19 +59,28 @@ export interface ThresholdBody {
 const unlessEmpty = <T extends object>(part: T): T | undefined =>
   Object.keys(part).length > 0 ? part : undefined;
 
-/** A platform may list the limits that a request does not name, as null. */
-const limits = (names: object) => each(Object.keys(names), z.number());
+const limits = (names: object) => each(Object.keys(names), Amount);
+
+/** The limits that a request asks for. A platform may list the others as well, as null or 0. */
+export function requestedOf<T extends object>(all: T): T {
+  return Object.fromEntries(Object.entries(all).filter(([, limit]) => limit)) as T;
+}
+
+/** The same for each region. Regions without such a limit are left out. */
+export function requestedRegions<T extends { regionId: number }>(regions: readonly T[]): T[] {
+  return regions
+    .map(({ regionId, ...all }) => ({ regionId, ...requestedOf(all) }) as T)
+    .filter((region) => Object.keys(region).length > 1);
+}
 
 const RequestedLimits = z.object({
   globalLimits: z
     .object(limits(GLOBAL_LIMITS))
-    .transform((globals) => unlessEmpty(omitNullish(globals)))
+    .transform((globals) => unlessEmpty(requestedOf(globals)))
     .optional()
     .catch(undefined),
-  regionalLimits: listOf(
-    z.object({ regionId: z.coerce.number(), ...limits(REGIONAL_LIMITS) }).transform(omitNullish),
-  )
-    .transform((regions) => unlessEmpty(regions.filter((region) => Object.keys(region).length > 1)))
+  regionalLimits: listOf(z.object({ regionId: z.coerce.number(), ...limits(REGIONAL_LIMITS) }))
+    .transform((regions) => unlessEmpty(requestedRegions(regions)))
     .optional()
     .catch(undefined),
 });
