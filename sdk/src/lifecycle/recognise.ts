@@ -66,7 +66,9 @@ export function recognise<S>(evidence: Evidence<S>): Recognised<S> {
 
 function only<S>(objects: Live<S>[], areEqual: boolean): Recognised<S> {
   const [object] = objects;
-  return object && (areEqual || objects.length === 1) ? { is: "ours", object } : { is: "unclear", objects };
+  // Equal objects of several clients do not mean the same.
+  const isAny = areEqual && !objects.some(({ mayBeForeign }) => mayBeForeign);
+  return object && (isAny || objects.length === 1) ? { is: "ours", object } : { is: "unclear", objects };
 }
 
 /** Whether the platform created the object while the request was under way; undefined if that is not known. */

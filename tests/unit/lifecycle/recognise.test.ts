@@ -142,6 +142,11 @@ describe("after a reply that named no task, or was lost in the same run, the cre
       { ...BEFORE, areEqual: true, listed: { a: {}, b: {} } },
       "ours: a",
     ],
+    [
+      "unclear if two are new, and may be of different clients",
+      { ...BEFORE, areEqual: true, listed: { a: { mayBeForeign: true }, b: { mayBeForeign: true } } },
+      "unclear: a, b",
+    ],
     ["none if all existed before", { before: ["a", "b"], listed: { a: {}, b: {} } }, "nothing"],
     [
       "the new one that no other resource of the stack uses",

@@ -87,6 +87,7 @@ const RequestedLimits = z.object({
 
 const LimitRequest = platformRecord({
   id: LongId,
+  clientId: LongId.optional().catch(undefined),
   status: z.string().nullish(),
   description: z.string().nullish(),
   requestedLimits: RequestedLimits.nullish().catch({}),

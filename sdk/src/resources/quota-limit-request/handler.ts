@@ -4,7 +4,7 @@ import { type Change, type Decision, done, type Resource, type Seen } from "../.
 import type { Reader } from "../../platform/api/deployment";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
-import { live, newestOfEqual, requestCreation } from "./creation";
+import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
 import {
@@ -61,14 +61,17 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       : [withdraw(requestId)],
 };
 
-/** A request whose id is not known is found by what it asks for. */
+/** A request whose id is not known is found by what it asks for, unless another client may have sent it. */
 async function readRequest(
   reader: Reader,
   requestId: LongId | undefined,
   state: LimitRequestState,
 ): Promise<Seen<LimitRequestState>> {
   const { objects } = requestCreation(state);
-  if (requestId === undefined) return (await objects?.list(reader))?.[0] ?? "unreadable";
+  if (requestId === undefined) {
+    const equal = await objects?.list(reader);
+    return equal?.find(({ mayBeForeign }) => !mayBeForeign) ?? "unreadable";
+  }
   const found = await new QuotasReader(reader).findRequest(requestId);
   // A decided request is history, also once the platform no longer keeps it.
   if (found === "gone" && isDecided(state)) return "unreadable";
@@ -83,9 +86,9 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
     task: "decision on a quota limit request",
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
-      const isUnlisted = requestId === undefined && seen === "unreadable";
-      if (isUnlisted && (await new QuotasReader(reader).listRequests({})))
-        throw ERRORS.decisionNotPolled.error();
+      if (requestId !== undefined || seen !== "unreadable") return seen;
+      const all = await new QuotasReader(reader).listRequests({});
+      if (all && !areOfSeveralClients(all)) throw ERRORS.decisionNotPolled.error();
       return seen;
     },
     shows: ({ status = "no status", requestId: id }) => `${status}, quota limit request ${id}`,

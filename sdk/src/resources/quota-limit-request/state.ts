@@ -18,7 +18,7 @@ export interface LimitRequestState extends LimitRequestInputs {
  * is history: what was granted instead of the requested limits does not change what was asked for.
  */
 export function toState(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
-  const { id, description, requestedLimits, ...others } = record;
+  const { id, clientId: _client, description, requestedLimits, ...others } = record;
   const { grantedLimits: _, ...known } = before;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { failOnce, logLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { args, body, isList, isPost, isRead, NORTH, PATH, POST, setUp } from "./setup";
+import { args, body, isList, isPost, isRead, NORTH, PATH, POST, patient, setUp } from "./setup";
 
 // The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
 // a request must be sent once only, whatever fails.
@@ -149,6 +149,57 @@ describe("a request is sent although there is one", () => {
     await request.up(args);
     expect(platform.count({ method: "POST" })).toBe(1);
     expect(request.state?.id).toBe("5000001");
+  });
+});
+
+describe("where the key reads requests of several clients, an open request with the same content", () => {
+  test("is left to its client: a request is sent, found as the new one, and withdrawn alone", async () => {
+    const { platform, request } = await setUp();
+    const foreign = platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    expect(await request.up(args)).toBe("create");
+    expect(changes(platform)).toEqual([[POST, body]]);
+    expect(request.state?.id).not.toBe(foreign.id);
+    expect(request.outputs).not.toHaveProperty("clientId");
+    await request.destroy();
+    expect(platform.quotas.request(foreign.id)).toMatchObject(body);
+  });
+
+  test("does not end the search for a new request that is not listed yet", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    await request.up(args);
+    await request.refresh();
+    expect(request.state?.id).toMatch(/^unlisted-/);
+    expect(request.outputs).toEqual(args);
+  });
+
+  test("is not taken for the one whose decision is awaited", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    await request.up(patient);
+    expect(logLines(request).join("\n")).toContain("so its decision is not waited for");
+  });
+
+  test.each<[string, object, object]>([
+    ["all are of one client", { client_id: 7 }, { client_id: "7" }],
+    ["only one names its client", { client_id: 7 }, {}],
+    ["a client cannot be read", { client_id: 7 }, { client_id: { id: 8 } }],
+  ])("is used if %s", async (_, one, other) => {
+    const results = [
+      { id: 5, status: "in progress", ...body, ...one },
+      { id: 6, status: "done", ...other },
+    ];
+    const { platform, request } = await setUp({
+      faultFor: (seen) => (isList(seen) ? { body: { count: 2, results } } : undefined),
+    });
+    await request.up(args);
+    expect(request.state?.id).toBe("5");
+    expect(changes(platform)).toEqual([]);
   });
 });
 
