@@ -69,7 +69,7 @@ async function recordsOf<T>(
   do reads.push(await readPages(get, call, following));
   while (!isComplete(reads) && reads.length < MAX_READS);
   const results = isComplete(reads) ? (reads.at(-1)?.results ?? []) : allResults(reads);
-  return results.flatMap((result) => recordOf(result, schema) ?? []);
+  return readRecords(results, schema);
 }
 
 async function readPages(get: Get, call: GetCall, following: Following): Promise<ListRead> {
@@ -219,8 +219,13 @@ function recordOf<T>(result: unknown, schema: z.ZodType<T>): T | undefined {
   return record;
 }
 
-/** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
-export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+/** The records of a list that can be identified. The others are skipped, so that they do not fail the caller's operation. */
+export function readRecords<T>(results: readonly unknown[], schema: z.ZodType<T>): T[] {
+  return results.flatMap((result) => recordOf(result, schema) ?? []);
+}
+
+/** The values of a list inside a record. Invalid ones are left out. */
+export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 

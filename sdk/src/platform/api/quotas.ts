@@ -2,7 +2,7 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
+import { find, listByOffset, type Query, type Read, validValues } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   acceptAnyBody,
@@ -28,7 +28,7 @@ function each<T>(names: string[], value: z.ZodType<T>) {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
-const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validRecords(list, item));
+const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validValues(list, item));
 
 const Message = z.object({
   globalQuotas: z.object(each(entryNames(GLOBAL_LIMITS), Entry)).catch({}),
