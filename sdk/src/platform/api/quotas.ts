@@ -2,7 +2,7 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByOffset, type Query, type Read, validValues } from "./pages";
+import { find, listByOffset, type OnUnreadable, type Query, type Read, validValues } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   acceptAnyBody,
@@ -115,9 +115,9 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+  listRequests(query: Query, onUnreadable?: OnUnreadable): Promise<LimitRequestRecord[] | undefined> {
     return this.reader.deployment.list(REQUESTS, () =>
-      listByOffset(this.reader.get, { path: REQUESTS, query }, LimitRequest),
+      listByOffset(this.reader.get, { path: REQUESTS, query }, LimitRequest, onUnreadable),
     );
   }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Api, Reader } from "./deployment";
-import { find, listByNext, type Read } from "./pages";
+import { find, listByNext, type OnUnreadable, type Read } from "./pages";
 import { acceptAnyBody, type ChangeResult, getParsed, LongId, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
@@ -26,9 +26,10 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
+  list(reseller: LongId, onUnreadable?: OnUnreadable): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
-    return this.reader.deployment.list(path, () => listByNext(this.reader.get, { path }, Settings));
+    const list = () => listByNext(this.reader.get, { path }, Settings, onUnreadable);
+    return this.reader.deployment.list(path, list);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

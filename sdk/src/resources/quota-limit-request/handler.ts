@@ -2,6 +2,7 @@ import { longId } from "../../lifecycle/inputs/schemas";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
+import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
@@ -32,8 +33,9 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     probe: { name: "GET /cloud/v2/limits_request", query: { limit: 1 } },
     list: {
       place: {},
-      async read(reader) {
-        const all = await new QuotasReader(reader).listRequests({});
+      async read(reader, _place, leaveOut) {
+        const quotas = new QuotasReader(reader);
+        const all = await wholeRecords((onUnreadable) => quotas.listRequests({}, onUnreadable), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },

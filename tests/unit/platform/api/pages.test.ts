@@ -9,6 +9,8 @@ import {
   pagesOf,
   type Query,
   recordsByOffset,
+  unreadableFields,
+  wholeRecords,
 } from "../../../../sdk/src/platform/api/pages";
 import type { Get, GetCall } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -452,6 +454,49 @@ describe("a list that a deployment may lack", () => {
       expect(await deployment.list("things", async () => [1])).toEqual([1]);
     },
   );
+});
+
+describe("the records of a list that cannot be read whole", () => {
+  const Named = z.object({ id: z.number(), name: z.string().optional(), size: z.number().optional() });
+
+  test.each([
+    ["offset", listByOffset],
+    ["next", listByNext],
+  ])("are reported once each, with their fields (%s)", async (_, list) => {
+    const unreadable: object[] = [];
+    const results = [
+      { id: 1, name: "a" },
+      { id: 2, name: 7, size: "large" },
+      { id: 2, name: 7 },
+      { id: "three", name: 7 },
+      { name: "four" },
+      5,
+    ];
+    const { get } = listing(() => ({ count: results.length, results }));
+    const found = await list(get, { path: PATH }, Named, (record) => void unreadable.push(record));
+    expect(new Set(idsOf(found))).toEqual(new Set([1, 2]));
+    expect(unreadable).toEqual([
+      { id: "2", fields: ["name", "size"] },
+      { fields: ["id", "name"] },
+      { fields: ["id"] },
+      { fields: [] },
+    ]);
+    expect(found.map((record) => unreadableFields(record)?.[0])).toContain("name");
+  });
+
+  test("are left out of a list of whole ones, with the reason", async () => {
+    const leftOut: object[] = [];
+    const { get } = listing(() => ({ count: 3, results: [{ id: 1 }, { id: 2, name: 7 }, null] }));
+    const found = await wholeRecords(
+      (onUnreadable) => listByOffset(get, { path: PATH }, Named, onUnreadable),
+      (object) => void leftOut.push(object),
+    );
+    expect(found).toEqual([{ id: 1 }]);
+    expect(leftOut).toEqual([
+      { id: "2", reason: "these fields cannot be read: name" },
+      { reason: "it is not an object" },
+    ]);
+  });
 });
 
 describe("finding one object", () => {
