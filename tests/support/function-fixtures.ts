@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { Api } from "../../sdk/src/platform/api/deployment";
+import type { Caller } from "../../sdk/src/pulumi/program/function";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { root } from "./command";
@@ -22,7 +22,7 @@ export interface FunctionFixture {
   /** A reply that the function accepts to any request, if an object without content is not enough. */
   anyReply?: { path: RegExp; answer: ScriptedReply };
   /** A call in the fault matrix. Its result has to be the same each time. */
-  call(api: Api, platform: Simulator): Promise<unknown>;
+  call(caller: Caller, platform: Simulator): Promise<unknown>;
   /** The error on a deployment with only the documented operations, if the function uses none of them. */
   documentedOnly?: string;
   /** A call under the package's mocks, and a part of its result. */

@@ -135,6 +135,16 @@ export const COMMAND = {
     advice:
       "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
   }),
+  /**
+   * The platform lists the object with fields of another type than its documentation says, or without a valid id, so the import
+   * leaves the object out.
+   */
+  unreadable: defineError<{ type: string; id?: string; reason: string }>({
+    code: "object-left-out",
+    message: ({ type, id, reason }) =>
+      `${id === undefined ? `a listed ${type} without a valid id` : `${type} ${id}`} cannot be read: ${reason}`,
+    advice: "The object is not imported. Report the fields to the platform.",
+  }),
   /** The object has a value that the inputs of the resource do not accept, so every preview would fail. */
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",

@@ -3,6 +3,7 @@ import { idOf } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";
 import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
+import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
 import type { Engine } from "../pulumi/internals/engine";
 import { type IdentifiedState, readExisting } from "../pulumi/process/existing";
@@ -52,11 +53,11 @@ export class ObjectReader {
     return this.imported(await read);
   }
 
-  /** All objects of a place. Throws if the deployment cannot list them. */
-  async list(place: JsonObject): Promise<ImportedObject[]> {
+  /** All objects of a place that can be read whole. Throws if the deployment cannot list them. */
+  async list(place: JsonObject, leaveOut: LeaveOut): Promise<ImportedObject[]> {
     const { type, identity } = this.handler;
     return this.operations.run({ kind: "read" }, async ({ reader }) => {
-      const objects = await identity?.list?.read(reader, place);
+      const objects = await identity?.list?.read(reader, place, leaveOut);
       if (objects === undefined || identity === undefined) throw COMMAND.unlistable.error({ type });
       const states = objects.map(({ state }) => plainJson(state));
       return states.map((state) => this.imported({ id: idOf(identity, state), state }));

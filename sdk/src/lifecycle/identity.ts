@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { OptionalOperation, Reader } from "../platform/api/deployment";
+import type { LeaveOut } from "../platform/api/pages";
 import type { JsonObject } from "../util/json";
 import type { Live } from "./resource";
 
@@ -22,8 +23,8 @@ export interface Identity<S = object> {
 export interface ObjectList<S> {
   /** The properties that select the list, with their schemas. Empty: one list for the account. */
   place: Record<string, z.ZodType>;
-  /** All objects of a place; undefined if the deployment cannot list them. */
-  read(reader: Reader, place: JsonObject): Promise<Live<S>[] | undefined>;
+  /** All objects of a place that can be read whole; undefined if the deployment cannot list them. */
+  read(reader: Reader, place: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
 }
 
 /** The form of an id, such as `<groupId>/<clientId>`. */

@@ -53,6 +53,8 @@ export interface Live<S> {
   state: S;
   /** The record may lack properties: the object is read alone before it is compared. */
   isPartial?: true;
+  /** The key reads objects of several clients, so the object may belong to another one. */
+  mayBeForeign?: true;
   /** The task that changes the object now. */
   task?: string | undefined;
   /** The task that created the object. */

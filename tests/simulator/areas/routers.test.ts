@@ -128,7 +128,14 @@ describe("a creation is refused for", () => {
 
   test.each(
     rowsByField({
-      name: [{}, { name: "ab" }, { name: "a".repeat(64) }, { name: "main " }, { name: 123 }],
+      name: [
+        {},
+        { name: "ab" },
+        { name: "a".repeat(64) },
+        { name: "main " },
+        { name: "m\\in" },
+        { name: 123 },
+      ],
       nmae: [{ name: "main", nmae: "x" }],
       "external_gateway_info.type": [{ name: "main", external_gateway_info: {} }],
       "external_gateway_info.network_id": [

@@ -74,7 +74,7 @@ async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) =>
     const execute: Execute = async (call, requestTimeout = 30_000) => {
       const client = openClient(simulator.url, clock, requestTimeout);
       clients.push(client);
-      return settle(clock, call(client.api, simulator), simulator.url);
+      return settle(clock, call({ ...client.api, async warn() {} }, simulator), simulator.url);
     };
     return await work(execute, simulator);
   } finally {

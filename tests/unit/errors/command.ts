@@ -4,6 +4,7 @@ import { useCleanup } from "../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import { provocations } from "../../support/provocations";
 import { runCommand, type Surroundings } from "../../support/run-command";
+import { startScriptedServer } from "../../support/scripted-server";
 
 const { closeLater } = useCleanup();
 
@@ -55,6 +56,12 @@ export const PROVOCATIONS = provocations(COMMAND, {
   noObjects: () => importsFrom(["Router", "1/3"]),
   async unlistable() {
     const { url } = closeLater(await startPlatform({ mode: "documented-only" }));
+    const config = { apiKey: { value: KEY }, baseUrl: { value: url } };
+    return runCommand(["import", "Router:1/2", "--dry-run"], { config });
+  },
+  async unreadable() {
+    const results = [{ id: "two words" }];
+    const { url } = closeLater(await startScriptedServer(() => ({ body: { count: 1, results } })));
     const config = { apiKey: { value: KEY }, baseUrl: { value: url } };
     return runCommand(["import", "Router:1/2", "--dry-run"], { config });
   },

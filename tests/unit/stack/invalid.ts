@@ -95,6 +95,10 @@ const VALUES: Cases = {
     router({ projectId: "one" }),
     "routers.edge.projectId must be the number of a project: a whole number, not a text",
   ],
+  "a name of a router with a backslash": [
+    router({ name: "edge\\router" }),
+    "routers.edge.name must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last",
+  ],
   "an entry whose name has a dot": [
     { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
     'routers["edge.eu"].routs is not a property of this resource; did you mean "routes"?',

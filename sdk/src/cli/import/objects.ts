@@ -81,8 +81,13 @@ class ObjectFinder {
 
   private async read({ id, scope }: Target): Promise<ImportedObject[]> {
     if (id !== undefined) return [await this.reader.read(id, scope)];
-    const listed = await this.reader.list(scope);
-    if (listed.length === 0) throw COMMAND.noObjects.error({ type: this.handler.type, scope: textOf(scope) });
+    const { type } = this.handler;
+    let isEmpty = true;
+    const listed = await this.reader.list(scope, (object) => {
+      isEmpty = false;
+      this.failures.push(COMMAND.unreadable.error({ type, ...object }));
+    });
+    if (listed.length === 0 && isEmpty) throw COMMAND.noObjects.error({ type, scope: textOf(scope) });
     return listed;
   }
 

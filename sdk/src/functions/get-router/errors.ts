@@ -33,6 +33,17 @@ export const ERRORS = {
     advice: "Set routerId to one of these ids.",
   }),
   /**
+   * A warning. The platform lists routers with fields of another type than its documentation says, or without a valid id. The
+   * result lacks these fields, and the routers without an id.
+   *
+   * What to do: Do not rely on the fields that the warning names.
+   */
+  notWhole: defineError<Region & { name: string; routers: string }>({
+    code: "routers-not-whole",
+    message: ({ name, projectId, regionId, routers }) =>
+      `${name}: some routers of project ${projectId}, region ${regionId} cannot be read whole, and the result lacks these fields: ${routers}`,
+  }),
+  /**
    * The deployment has only the documented operations.
    *
    * What to do: Set what you know of the routers in the stack's configuration.

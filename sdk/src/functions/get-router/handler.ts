@@ -3,9 +3,10 @@ import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schem
 import type { Reader } from "../../platform/api/deployment";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { Caller, FunctionHandler } from "../../pulumi/program/function";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
+import { listRouters } from "./list";
 
 /** Not a union of two schemas, which would report the failures of both. */
 const Args = record("an object", {
@@ -38,17 +39,15 @@ async function findById(region: Region, id: string, platform: Reader): Promise<R
   return found;
 }
 
-async function findByName(region: Region, name: string, platform: Reader): Promise<RouterRecord> {
-  const routers = new RoutersReader(platform);
-  const equal = await routers.list(region, name);
-  const [first, ...others] = equal ?? [];
-  if (equal === undefined) throw ERRORS.unreadable.error({ name: "getRouter" });
+async function findByName(region: Region, name: string, platform: Caller): Promise<RouterRecord> {
+  const equal = await listRouters(platform, region, { name, of: "getRouter" });
+  const [first, ...others] = equal;
   if (others.length > 0) {
     const ids = equal.map(({ id }) => id).join(", ");
     throw ERRORS.nameNotUnique.error({ name, ids, count: equal.length, ...region });
   }
   if (first) return first;
-  const all = (await routers.list(region)) ?? [];
+  const all = (await new RoutersReader(platform).list(region)) ?? [];
   throw ERRORS.nameNotFound.error({ name, found: listOf(all), ...region });
 }
 

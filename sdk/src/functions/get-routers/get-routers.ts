@@ -39,7 +39,8 @@ const routers = new PlatformFunction<GetRoutersArgs, GetRoutersResult>(
  * Returns all routers of a project in a region, or those with a name. Sends the requests in previews as well.
  *
  * Errors: `InvalidArguments` for invalid arguments. `PlatformError` if a request fails. An error with the `code`
- * `routers-not-readable` if the deployment cannot list routers. If no router has the name, the list is empty.
+ * `routers-not-readable` if the deployment cannot list routers. If no router has the name, the list is empty. If some
+ * routers cannot be read whole, a warning names them and their fields.
  *
  * Operations that a deployment may lack:
  * - `GET /cloud/v1/routers/{project_id}/{region_id}`: lists the routers.

@@ -1,8 +1,7 @@
 import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { toState } from "../../platform/api/router-record";
-import { RoutersReader } from "../../platform/api/routers";
 import type { FunctionHandler } from "../../pulumi/program/function";
-import { ERRORS } from "../get-router/errors";
+import { listRouters } from "../get-router/list";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 
 export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
@@ -14,9 +13,7 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
 
   async call({ projectId, regionId, name }, platform) {
     const region = { projectId, regionId };
-    const routers = new RoutersReader(platform);
-    const found = await routers.list(region, name);
-    if (found === undefined) throw ERRORS.unreadable.error({ name: "getRouters" });
+    const found = await listRouters(platform, region, { name, of: "getRouters" });
     return { ...region, routers: found.map((router) => toState(region, router, {})) };
   },
 };

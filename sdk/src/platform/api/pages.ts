@@ -22,38 +22,118 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
+/** A record of a list of which some fields cannot be read. */
+export interface UnreadableRecord {
+  /** Undefined if the record cannot be identified: then it is left out of the list. */
+  id?: string;
+  /** Their names. Empty if the record is not an object. */
+  fields: string[];
+}
+
+/** Receives the records of a list that cannot be read whole, each once. */
+export type OnUnreadable = (record: UnreadableRecord) => void;
+
+/** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
+export type LeaveOut = (object: { id?: string; reason: string }) => void;
+
 /** All records of a list with `limit` and `offset`, each once. */
 export async function listByOffset<T extends { id: string | number }>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
+  onUnreadable?: OnUnreadable,
 ): Promise<T[]> {
-  const records = await recordsByOffset(get, call, schema);
+  const records = await recordsByOffset(get, call, schema, onUnreadable);
   return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
 /** The same with all that the pages have: a record may be on two of them, and differ. */
-export function recordsByOffset<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T[]> {
+export function recordsByOffset<T>(
+  get: Get,
+  call: GetCall,
+  schema: z.ZodType<T>,
+  onUnreadable?: OnUnreadable,
+): Promise<T[]> {
   const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
-  return recordsOf(get, { ...call, query }, schema, byOffset);
+  return recordsOf(get, { ...call, query }, schema, byOffset, onUnreadable);
 }
 
 /** All records of a list whose pages link to the next page. */
-export function listByNext<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T[]> {
-  return recordsOf(get, call, schema, byLink);
+export function listByNext<T>(
+  get: Get,
+  call: GetCall,
+  schema: z.ZodType<T>,
+  onUnreadable?: OnUnreadable,
+): Promise<T[]> {
+  return recordsOf(get, call, schema, byLink, onUnreadable);
 }
 
+/** One read of all pages of a list. */
+interface ListRead {
+  requests: number;
+  /** The different counts of the pages. */
+  counts: Set<number>;
+  results: unknown[];
+  keys: Set<string>;
+}
+
+/** How often a list is read that changes meanwhile. */
+const MAX_READS = 3;
+
+/**
+ * A list may change between two pages, and then records move to a page that was read before. Such a list is read again. If it
+ * changes in each read, all records that were seen are returned: an object that exists counts in every search.
+ */
 async function recordsOf<T>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
   following: Following,
+  onUnreadable?: OnUnreadable,
 ): Promise<T[]> {
-  const records: T[] = [];
-  const pageAt = (query: Query) => getParsed(get, { ...call, query }, Page);
-  for await (const { results } of pagesOf(call.path, call.query ?? {}, pageAt, following))
-    records.push(...results.flatMap((result) => recordOf(result, schema) ?? []));
-  return records;
+  const reads: ListRead[] = [];
+  do reads.push(await readPages(get, call, following));
+  while (!isComplete(reads) && reads.length < MAX_READS);
+  const results = isComplete(reads) ? (reads.at(-1)?.results ?? []) : allResults(reads);
+  return readRecords(results, schema, onUnreadable);
+}
+
+async function readPages(get: Get, call: GetCall, following: Following): Promise<ListRead> {
+  const counts = new Set<number>();
+  const results: unknown[] = [];
+  let requests = 0;
+  const pageAt = async (query: Query) => {
+    const page = await getParsed(get, { ...call, query }, Page);
+    requests += 1;
+    if (page.count != null) counts.add(page.count);
+    return page;
+  };
+  for await (const page of pagesOf(call.path, call.query ?? {}, pageAt, following))
+    results.push(...page.results);
+  return { requests, counts, results, keys: new Set(results.map(recordKey)) };
+}
+
+/** Whether the last read has all records. A platform may count other records than it lists: then two reads are the same. */
+function isComplete(reads: readonly ListRead[]): boolean {
+  const [last, before] = reads.toReversed();
+  const [count, ...others] = last?.counts ?? [];
+  if (last === undefined || count === undefined || (before === undefined && last.requests === 1)) return true;
+  if (others.length > 0) return false;
+  return last.keys.size === count || (before !== undefined && areEqual(last.keys, before.keys));
+}
+
+function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((key) => other.has(key));
+}
+
+/** The records of the last read, and those that only earlier reads have. */
+function allResults(reads: readonly ListRead[]): unknown[] {
+  const seen = new Set<string>();
+  return reads.toReversed().flatMap(({ results, keys }) => {
+    const others = results.filter((result) => !seen.has(recordKey(result)));
+    for (const key of keys) seen.add(key);
+    return others;
+  });
 }
 
 interface ListedPage {
@@ -150,23 +230,60 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
 /** The fields of records of a list that cannot be read. */
 const unreadable = new WeakMap<object, string[]>();
 
-/**
- * A record of a list. Details that cannot be read are left out: the object exists, and counts in every search. Undefined if it
- * cannot be identified.
- */
-function recordOf<T>(result: unknown, schema: z.ZodType<T>): T | undefined {
-  const { data, error } = schema.safeParse(result);
-  if (!error || !isObject(result)) return data;
-  const fields = [...new Set(error.issues.map(({ path: [field] }) => String(field ?? "")))];
-  const names = [...fields, ...fields.map(snakeCase)];
-  const rest = Object.entries(result).filter(([name]) => !names.includes(name));
-  const record = schema.safeParse(Object.fromEntries(rest)).data;
-  if (isObject(record)) unreadable.set(record, fields);
-  return record;
+/** The fields of a record of a list that cannot be read; undefined if the record is whole. */
+export function unreadableFields(record: object): string[] | undefined {
+  return unreadable.get(record);
 }
 
-/** Invalid records are skipped: they are not the one that the caller searches, and must not fail its operation. */
-export function validRecords<T>(results: unknown[], schema: z.ZodType<T>): T[] {
+/** What an error says about fields that cannot be read. */
+export function unreadableReason(fields: readonly string[]): string {
+  return fields.length === 0 ? "it is not an object" : `these fields cannot be read: ${fields.join(", ")}`;
+}
+
+/**
+ * The records of a list. Details that cannot be read are left out: the object exists, and counts in every search. A record that
+ * cannot be identified is skipped, so that it does not fail the caller's operation.
+ */
+export function readRecords<T>(
+  results: readonly unknown[],
+  schema: z.ZodType<T>,
+  onUnreadable?: OnUnreadable,
+): T[] {
+  const reported = new Set<string>();
+  return results.flatMap((result) => {
+    const { data, error } = schema.safeParse(result);
+    if (!error) return [data];
+    const paths = error.issues.map(({ path: [field] }) => field);
+    const fields = [...new Set(paths.filter((field) => field !== undefined).map(String))];
+    const record = isObject(result) ? schema.safeParse(without(result, fields)).data : undefined;
+    if (isObject(record)) unreadable.set(record, fields);
+    const { id } = (record ?? {}) as { id?: unknown };
+    if (id === undefined || !reported.has(String(id)))
+      onUnreadable?.({ ...(id !== undefined && { id: String(id) }), fields });
+    if (id !== undefined) reported.add(String(id));
+    return record === undefined ? [] : [record];
+  });
+}
+
+/** The record without these fields, in the notation of the platform or of the package. */
+function without(record: object, fields: string[]): object {
+  const names = [...fields, ...fields.map(snakeCase)];
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+/** The records of a list that are whole. The others are left out. */
+export async function wholeRecords<T extends object>(
+  list: (onUnreadable: OnUnreadable) => Promise<T[] | undefined>,
+  leaveOut: LeaveOut,
+): Promise<T[] | undefined> {
+  const all = await list(({ fields, ...record }) =>
+    leaveOut({ ...record, reason: unreadableReason(fields) }),
+  );
+  return all?.filter((record) => !unreadable.has(record));
+}
+
+/** The values of a list inside a record. Invalid ones are left out. */
+export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
   return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 

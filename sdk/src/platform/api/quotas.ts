@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
-import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByOffset, type Query, type Read, validRecords } from "./pages";
+import { find, listByOffset, type OnUnreadable, type Query, type Read, validValues } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   CLOUD_POST,
@@ -29,7 +28,7 @@ function each<T>(names: string[], value: z.ZodType<T>) {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
-const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validRecords(list, item));
+const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validValues(list, item));
 
 const Message = z.object({
   globalQuotas: z.object(each(entryNames(GLOBAL_LIMITS), Entry)).catch({}),
@@ -60,25 +59,35 @@ export interface ThresholdBody {
 const unlessEmpty = <T extends object>(part: T): T | undefined =>
   Object.keys(part).length > 0 ? part : undefined;
 
-/** A platform may list the limits that a request does not name, as null. */
-const limits = (names: object) => each(Object.keys(names), z.number());
+const limits = (names: object) => each(Object.keys(names), Amount);
+
+/** The limits that a request asks for. A platform may list the others as well, as null or 0. */
+export function requestedOf<T extends object>(all: T): T {
+  return Object.fromEntries(Object.entries(all).filter(([, limit]) => limit)) as T;
+}
+
+/** The same for each region. Regions without such a limit are left out. */
+export function requestedRegions<T extends { regionId: number }>(regions: readonly T[]): T[] {
+  return regions
+    .map(({ regionId, ...all }) => ({ regionId, ...requestedOf(all) }) as T)
+    .filter((region) => Object.keys(region).length > 1);
+}
 
 const RequestedLimits = z.object({
   globalLimits: z
     .object(limits(GLOBAL_LIMITS))
-    .transform((globals) => unlessEmpty(omitNullish(globals)))
+    .transform((globals) => unlessEmpty(requestedOf(globals)))
     .optional()
     .catch(undefined),
-  regionalLimits: listOf(
-    z.object({ regionId: z.coerce.number(), ...limits(REGIONAL_LIMITS) }).transform(omitNullish),
-  )
-    .transform((regions) => unlessEmpty(regions.filter((region) => Object.keys(region).length > 1)))
+  regionalLimits: listOf(z.object({ regionId: z.coerce.number(), ...limits(REGIONAL_LIMITS) }))
+    .transform((regions) => unlessEmpty(requestedRegions(regions)))
     .optional()
     .catch(undefined),
 });
 
 const LimitRequest = platformRecord({
   id: LongId,
+  clientId: LongId.optional().catch(undefined),
   status: z.string().nullish(),
   description: z.string().nullish(),
   requestedLimits: RequestedLimits.nullish().catch({}),
@@ -106,9 +115,9 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query): Promise<LimitRequestRecord[] | undefined> {
+  listRequests(query: Query, onUnreadable?: OnUnreadable): Promise<LimitRequestRecord[] | undefined> {
     const { get, deployment, signal } = this.reader;
-    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest);
+    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnreadable);
     return deployment.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 

@@ -3,7 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByNext, type Read } from "./pages";
+import { find, listByNext, type OnUnreadable, type Read } from "./pages";
 import { type ChangeResult, getParsed, LongId, namingParent, platformRecord, sameLongId } from "./reply";
 
 const Settings = platformRecord({
@@ -27,11 +27,11 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(reseller: LongId): Promise<NotificationSettingsRecord[] | undefined> {
+  list(reseller: LongId, onUnreadable?: OnUnreadable): Promise<NotificationSettingsRecord[] | undefined> {
     const path = listPath(reseller);
     const { get, deployment, signal } = this.reader;
     const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return deployment.optional(list, () => listByNext(get, { path }, Settings), signal);
+    return deployment.optional(list, () => listByNext(get, { path }, Settings, onUnreadable), signal);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

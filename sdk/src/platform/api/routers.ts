@@ -4,7 +4,16 @@ import { omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Deployment, Reader } from "./deployment";
-import { find, listByOffset, type Read, recordsByOffset } from "./pages";
+import {
+  find,
+  type LeaveOut,
+  listByOffset,
+  type OnUnreadable,
+  type Read,
+  recordsByOffset,
+  unreadableFields,
+  unreadableReason,
+} from "./pages";
 import {
   type ChangeResult,
   CLOUD_POST,
@@ -69,23 +78,37 @@ export class RoutersReader {
    * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`, without a name all; undefined if the deployment does not have the
    * operation. A deployment may ignore the filter.
    */
-  async list(region: Region, name?: string): Promise<RouterRecord[] | undefined> {
+  async list(
+    region: Region,
+    name?: string,
+    onUnreadable?: OnUnreadable,
+  ): Promise<RouterRecord[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = () => listByOffset(this.reader.get, call, RouterRecord);
+    const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnreadable);
     const routers = await this.reader.deployment.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
-  /** Like `list`, with all fields: a router whose record in the list lacks some is read alone. */
-  async listWhole(region: Region): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region);
-    const whole = async (router: RouterRecord): Promise<RouterRecord[]> => {
-      const found = hasLists(router) ? router : await this.findOr(region, router.id, async () => listed);
-      return [typeof found === "string" ? router : found];
+  /**
+   * Like `list`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
+   * does not prevent the others, and is left out.
+   */
+  async listWhole(region: Region, leaveOut: LeaveOut): Promise<RouterRecord[] | undefined> {
+    const listed = await this.list(region, undefined, ({ id, fields }) => {
+      if (id === undefined) leaveOut({ reason: unreadableReason(fields) });
+    });
+    const whole = async (router: RouterRecord): Promise<RouterRecord> => {
+      const isWhole = hasLists(router) && !unreadableFields(router);
+      const found = isWhole ? router : await this.findOr(region, router.id, async () => listed);
+      return typeof found === "string" ? router : found;
     };
-    // A router that cannot be read whole must not prevent the others.
-    const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(ignoreUnreadable)));
-    return listed && all.flat();
+    const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(unreadableError)));
+    return listed?.flatMap(({ id }, index) => {
+      const found = all[index] as RouterRecord | PlatformError;
+      if (!(found instanceof PlatformError)) return [found];
+      leaveOut({ id, reason: found.reason });
+      return [];
+    });
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
@@ -116,8 +139,9 @@ export class RoutersReader {
   }
 }
 
-function ignoreUnreadable(error: unknown): [] {
-  if (error instanceof PlatformError && error.code === SERVERS.unreadable.code) return [];
+/** The error if it is about a reply that cannot be read. Throws any other one. */
+function unreadableError(error: unknown): PlatformError {
+  if (error instanceof PlatformError && error.code === SERVERS.unreadable.code) return error;
   throw error;
 }
 

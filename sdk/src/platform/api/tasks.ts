@@ -3,7 +3,7 @@ import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
 import type { Task } from "../tasks/task";
 import type { Reader } from "./deployment";
-import { listByOffset, Page, validRecords } from "./pages";
+import { listByOffset, Page, readRecords } from "./pages";
 import { getParsed, ignoreMissing, isMissing, TextId } from "./reply";
 import type { Region } from "./router-record";
 
@@ -62,7 +62,7 @@ export class TasksReader {
     const query = { order_by: "desc", limit, ...filter };
     const list = async () => {
       const { results } = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page);
-      const records = validRecords(results, ListedRecord).filter(isComplete);
+      const records = readRecords(results, ListedRecord).filter(isComplete);
       return records.map((record) => taskOf(record.id, record));
     };
     // Without the list each task is polled alone, so a wrong conclusion costs only requests.

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
+import type { CodedError } from "../../errors/definition";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts, LogOptions } from "../../platform/accounts";
 import type { Api } from "../../platform/api/deployment";
@@ -13,11 +14,17 @@ import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
 
+/** The platform, and the user who calls a function. */
+export interface Caller extends Api {
+  /** Prints a warning, once per process. */
+  warn(warning: CodedError): Promise<void>;
+}
+
 /** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
 export interface FunctionHandler<A extends object, R> {
   /** The schema of the arguments. Callers read its messages. */
   args: z.ZodType<A>;
-  call(args: A, platform: Api): Promise<R>;
+  call(args: A, platform: Caller): Promise<R>;
 }
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
@@ -70,7 +77,11 @@ export class PlatformFunction<A extends object, R extends object> {
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
-    if (platform) return this.callWith(platform, (api) => handler.call(args, api), loadMask);
+    const warn = async ({ message }: CodedError) => {
+      const mask = await loadMask?.();
+      warnOnce(mask ? mask(message) : message);
+    };
+    if (platform) return this.callWith(platform, (api) => handler.call(args, { ...api, warn }), loadMask);
     return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
   }
 

@@ -2,16 +2,22 @@ import { type Creation, done, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
+import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, type LimitRequestState, toState, unlistedId } from "./state";
 
-/** How a request is sent, or an open request for the same limits is used instead: a second one would mean the same. */
+/**
+ * How a request is sent, or an open request for the same limits is used instead: a second one would mean the same, unless
+ * another client has sent it.
+ */
 export function requestCreation(inputs: LimitRequestInputs): Creation<LimitRequestState> {
   const { waitForDecision: _, ...known } = inputs;
-  const listAll = async (reader: Reader) => {
+  const list = async (reader: Reader, isIt: (record: LimitRequestRecord) => boolean) => {
     const all = await new QuotasReader(reader).listRequests({});
-    return all?.map((record) => live(record, known));
+    const mayBeForeign = all !== undefined && areOfSeveralClients(all);
+    const found = all?.filter(isIt).sort(newestFirst);
+    return found?.map((record) => ({ ...live(record, known), ...(mayBeForeign && { mayBeForeign }) }));
   };
   const content = contentOf(inputs);
   return {
@@ -26,18 +32,14 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
       },
     },
     objects: {
-      async list(reader) {
-        const all = await new QuotasReader(reader).listRequests({});
-        const equal = all?.filter((record) => contentOf(record) === content);
-        return equal?.sort(newestFirst).map((record) => live(record, known));
-      },
-      listAll,
+      list: (reader) => list(reader, (record) => contentOf(record) === content),
+      listAll: (reader) => list(reader, () => true),
       keyOf: ({ state }) => contentOf(state),
       provisionalId: unlistedId(inputs),
     },
     existing: {
       isOurs: true,
-      choose: (equal) => equal.find(({ state }) => isOpen(state)),
+      choose: (equal) => equal.find(({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign),
       adoption: ({ id }) =>
         `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
     },
@@ -54,9 +56,16 @@ export function live(record: LimitRequestRecord, known: LimitRequestState): Live
   return { id: String(record.id), state: toState(record, known), ...(createdAt >= 0 && { createdAt }) };
 }
 
-/** One request for each limits that are asked for, as equal requests mean one: the newest, open ones first. */
+/** Whether the key reads requests of several clients. It is not known which of them is the client of the key. */
+export function areOfSeveralClients(records: LimitRequestRecord[]): boolean {
+  const clients = records.flatMap(({ clientId }) => (clientId === undefined ? [] : String(clientId)));
+  return new Set(clients).size > 1;
+}
+
+/** One request for each limits that a client asks for, as equal requests mean one: the newest, open ones first. */
 export function newestOfEqual(records: LimitRequestRecord[]): LimitRequestRecord[] {
-  const byContent = Map.groupBy(records.toSorted(newestFirst), contentOf);
+  const keyOf = (record: LimitRequestRecord) => canonicalJson([record.clientId, contentOf(record)]);
+  const byContent = Map.groupBy(records.toSorted(newestFirst), keyOf);
   return [...byContent.values()].map(([newest]) => newest as LimitRequestRecord);
 }
 

@@ -2,10 +2,11 @@ import { longId } from "../../lifecycle/inputs/schemas";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
+import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
 import { NotOffered } from "../../platform/http/error";
-import { live, newestOfEqual, requestCreation } from "./creation";
+import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
 import {
@@ -33,8 +34,9 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     probe: { name: "GET /cloud/v2/limits_request", query: { limit: 1 } },
     list: {
       place: {},
-      async read(reader) {
-        const all = await new QuotasReader(reader).listRequests({});
+      async read(reader, _place, leaveOut) {
+        const quotas = new QuotasReader(reader);
+        const all = await wholeRecords((onUnreadable) => quotas.listRequests({}, onUnreadable), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },
@@ -62,14 +64,17 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       : [withdraw(requestId)],
 };
 
-/** A request whose id is not known is found by what it asks for. */
+/** A request whose id is not known is found by what it asks for, unless another client may have sent it. */
 async function readRequest(
   reader: Reader,
   requestId: LongId | undefined,
   state: LimitRequestState,
 ): Promise<Seen<LimitRequestState>> {
   const { objects } = requestCreation(state);
-  if (requestId === undefined) return (await objects?.list(reader))?.[0] ?? "unreadable";
+  if (requestId === undefined) {
+    const equal = await objects?.list(reader);
+    return equal?.find(({ mayBeForeign }) => !mayBeForeign) ?? "unreadable";
+  }
   const found = await new QuotasReader(reader).findRequest(requestId);
   // A decided request is history, also once the platform no longer keeps it.
   if (found === "gone" && isDecided(state)) return "unreadable";
@@ -84,9 +89,9 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
     task: "decision on a quota limit request",
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
-      const isUnlisted = requestId === undefined && seen === "unreadable";
-      if (isUnlisted && (await new QuotasReader(reader).listRequests({})))
-        throw ERRORS.decisionNotPolled.error();
+      if (requestId !== undefined || seen !== "unreadable") return seen;
+      const all = await new QuotasReader(reader).listRequests({});
+      if (all && !areOfSeveralClients(all)) throw ERRORS.decisionNotPolled.error();
       return seen;
     },
     shows: ({ status = "no status", requestId: id }) => `${status}, quota limit request ${id}`,

@@ -54,8 +54,9 @@ export interface QuotaLimitRequestArgs {
  * A decided request stays in the state as it was decided, also if other limits were granted or the platform no longer keeps it:
  * only a change of the inputs sends another one.
  *
- * If an open request already asks for the same, the resource uses that request, also after an interrupted run. Deleting
- * the resource withdraws the request; granted limits stay granted.
+ * If an open request already asks for the same, the resource uses that request, also after an interrupted run. If the key
+ * reads requests of several clients, the resource always sends its own request. Deleting the resource withdraws the request;
+ * granted limits stay granted.
  *
  * Errors in `pulumi preview`: a description that is missing or too long, a limit that is not an integer of 0 or more, a
  * region that is in the list twice, a request without limits, two resources with the same request. Errors in `pulumi

@@ -1,4 +1,4 @@
-import type { LimitRequestRecord } from "../../platform/api/quotas";
+import { type LimitRequestRecord, requestedOf, requestedRegions } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
 import { digest } from "../../util/digest";
 import { canonicalJson, omitNullish } from "../../util/json";
@@ -18,7 +18,7 @@ export interface LimitRequestState extends LimitRequestInputs {
  * is history: what was granted instead of the requested limits does not change what was asked for.
  */
 export function toState(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
-  const { id, description, requestedLimits, ...others } = record;
+  const { id, clientId: _client, description, requestedLimits, ...others } = record;
   const { grantedLimits: _, ...known } = before;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;
@@ -36,7 +36,7 @@ export function toState(record: LimitRequestRecord, before: LimitRequestState): 
 /** The inputs that a request is about. */
 type Content = { [Name in "description" | "requestedLimits"]?: LimitRequestRecord[Name] };
 
-/** Equal for requests with the same limits, in any order, and the same description. */
+/** Equal for requests with the same limits, in any order, and the same description. A limit of 0 equals an omitted one. */
 export function contentOf({ description, requestedLimits }: Content): string {
   return canonicalJson([textKey(description ?? ""), limitsKey(requestedLimits)]);
 }
@@ -57,8 +57,8 @@ export function sameLimits(one: RequestedLimits, other: RequestedLimits | undefi
 function limitsKey(limits: RequestedLimits | null | undefined): string {
   const { globalLimits = {}, regionalLimits = [] } = limits ?? {};
   return canonicalJson([
-    globalLimits,
-    [...regionalLimits].sort((one, other) => one.regionId - other.regionId),
+    requestedOf(globalLimits),
+    requestedRegions(regionalLimits).sort((one, other) => one.regionId - other.regionId),
   ]);
 }
 

@@ -11,6 +11,7 @@ import {
   type Wish,
 } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
+import { wholeRecords } from "../../platform/api/pages";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { canonicalJson } from "../../util/json";
@@ -51,7 +52,12 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     probe: { name: "GET /iam/reselling/resellers/{resellerId}/notification_settings" },
     list: {
       place: { resellerId },
-      read: (reader, place) => listAll(reader, place.resellerId as LongId),
+      async read(reader, place, leaveOut) {
+        const reseller = place.resellerId as LongId;
+        const resellers = new ResellersReader(reader);
+        const all = await wholeRecords((onUnreadable) => resellers.list(reseller, onUnreadable), leaveOut);
+        return all?.map((record) => live(reseller, record));
+      },
     },
   },
   uniqueKeys,

@@ -24,9 +24,9 @@ export const handler: Resource<RouterInputs, RouterState> = {
     probe: { name: "GET /cloud/v1/routers/{project_id}/{region_id}", query: { limit: 1 } },
     list: {
       place: { projectId, regionId },
-      async read(reader, place) {
+      async read(reader, place, leaveOut) {
         const region = place as unknown as Region;
-        const routers = await new RoutersReader(reader).listWhole(region);
+        const routers = await new RoutersReader(reader).listWhole(region, leaveOut);
         return routers?.map((router) => live(region, router, {}));
       },
     },

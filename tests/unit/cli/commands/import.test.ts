@@ -4,6 +4,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
 import { runCommand, type Surroundings } from "../../../support/run-command";
+import { startScriptedServer, withProbe } from "../../../support/scripted-server";
 
 const { closeLater } = useCleanup();
 
@@ -46,6 +47,68 @@ test("an object that cannot be declared is named, and the others are imported", 
   expect(output).toMatch(
     /^pulumi-cloudplatform: 1 object or list could not be imported \[not-all-imported\]/m,
   );
+});
+
+describe("an object of a list that cannot be read", () => {
+  const lists = { routes: [], interfaces: [], external_gateway_info: null };
+  const ROUTERS = "/cloud/v1/routers/1/2";
+  const odd = { id: "r-odd", name: "two", ...lists, routes: "none" };
+  const withoutId = { id: "two words", name: "three", ...lists };
+
+  /** Imports with a platform that lists these records. Each can be read alone as well. */
+  async function importListed(
+    path: string,
+    records: Array<{ id: unknown }>,
+    args: string[],
+    names: string[],
+  ) {
+    const server = closeLater(
+      await startScriptedServer(
+        withProbe((request) => {
+          if (request.path.split("?")[0] === path)
+            return { body: { count: records.length, results: records } };
+          const record = records.find(({ id }) => request.path === `${path}/${id}`);
+          return record ? { body: record } : { status: 404, body: {} };
+        }),
+      ),
+    );
+    return runCommand(["import", ...args, "--yes"], {
+      config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: server.url } },
+      imports: true,
+      previewed: same(...names),
+    });
+  }
+
+  test("is named with its fields, one on a line, and the others are imported", async () => {
+    const records = [{ id: "r-1", name: "one", ...lists }, odd, withoutId];
+    const output = await importListed(ROUTERS, records, ["Router", "1/2"], ["one"]);
+    expect(declared(output)).toEqual(['new cloudplatform.Router("one"']);
+    expect(output).toMatch(/^Router r-odd cannot be read: .*\(routes: .*\[object-left-out\]/m);
+    expect(output).toMatch(
+      /^a listed Router without a valid id cannot be read: these fields cannot be read: id \[object-left-out\]/m,
+    );
+    expect(output).toContain("2 objects and lists could not be imported [not-all-imported]");
+  });
+
+  test("is named if it is the only one, instead of an empty list", async () => {
+    const output = await importListed(ROUTERS, [withoutId], ["Router", "1/2"], []);
+    expect(output).toContain("a listed Router without a valid id cannot be read");
+    expect(output).not.toContain("the platform has no Router");
+  });
+
+  test("may be a quota limit request or the settings of a reseller", async () => {
+    const request = { id: 5, description: ["More"], status: "done" };
+    const quotas = await importListed("/cloud/v2/limits_request", [request], ["QuotaLimitRequest"], []);
+    expect(quotas).toContain(
+      "QuotaLimitRequest 5 cannot be read: these fields cannot be read: description [",
+    );
+    const settings = { id: 6, email: "a@example.com", notification_type: "failed_login", enabled: "yes" };
+    const path = "/iam/reselling/resellers/7/notification_settings";
+    const reseller = await importListed(path, [settings], ["ResellerNotificationSettings", "7"], []);
+    expect(reseller).toContain(
+      "ResellerNotificationSettings 6 cannot be read: these fields cannot be read: enabled [",
+    );
+  });
 });
 
 test("each resource that the preview would change is named on a line of its own", async () => {

@@ -1,8 +1,10 @@
-import { expect, test } from "@jest/globals";
-import { getRouters } from "../../../../sdk/src";
+import { describe, expect, jest, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { getRouter, getRouters, getRoutersOutput } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
+import { NO_ROUTER } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { setUp } from "../setup";
+import { setUp, setUpScripted } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
@@ -30,6 +32,62 @@ test("returns an empty list if there is no router, or none has the name", async 
   expect(await getRouters(PLACE)).toEqual({ ...PLACE, routers: [] });
   platform.routers.add({ ...PLACE, name: "edge" });
   expect(await getRouters({ ...PLACE, name: "branch" })).toEqual({ ...PLACE, routers: [] });
+});
+
+describe("routers that cannot be read whole", () => {
+  const whole = { id: NO_ROUTER, name: "edge", routes: [], interfaces: [], external_gateway_info: null };
+  const [odd, odder] = ["r-odd", "r-odder"];
+  const setUpRecords = async (...results: unknown[]) => {
+    await setUpScripted(() => ({ body: { count: results.length, results } }));
+    return jest.spyOn(pulumi.log, "warn").mockResolvedValue();
+  };
+
+  test("are in the result with what can be read, and one warning names them and the other fields", async () => {
+    const warn = await setUpRecords(
+      whole,
+      { ...whole, id: odd, routes: "none", created_at: 7 },
+      { ...whole, id: odder, name: ["edge"] },
+    );
+    const { routers } = await getRouters(PLACE);
+    expect(routers.map(({ routerId, name }) => [routerId, name])).toEqual([
+      [NO_ROUTER, "edge"],
+      [odd, "edge"],
+      [odder, undefined],
+    ]);
+    expect(warn.mock.calls).toEqual([
+      [
+        "getRouters: some routers of project 1, region 2 cannot be read whole, and the result lacks these fields: " +
+          "r-odd (createdAt, routes); r-odder (name) [routers-not-whole]",
+      ],
+    ]);
+  });
+
+  test("are left out if they have no valid id, and the warning says so", async () => {
+    const warn = await setUpRecords(whole, { ...whole, id: "two words" }, null);
+    expect((await getRouters(PLACE)).routers).toHaveLength(1);
+    expect(String(warn.mock.calls[0])).toContain(
+      "a router without a valid id, which is left out (id); a router without a valid id, which is left out [",
+    );
+  });
+
+  test("are named by the Output form as well", async () => {
+    const warn = await setUpRecords({ ...whole, id: "r-output", routes: "none" });
+    const { routers } = getRoutersOutput(PLACE);
+    await new Promise((resolve) => routers.apply(resolve));
+    expect(warn).toHaveBeenCalledTimes(1);
+  });
+
+  test("are named by getRouter, which finds one by its name", async () => {
+    const warn = await setUpRecords({ ...whole, id: "r-named", routes: "none" });
+    expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId: "r-named" });
+    expect(String(warn.mock.calls[0])).toContain("getRouter: some routers");
+  });
+
+  test("cause no warning if there are none", async () => {
+    const warn = await setUpRecords(whole);
+    await getRouters(PLACE);
+    expect(warn).not.toHaveBeenCalled();
+  });
 });
 
 test("fails if the deployment cannot list routers", async () => {

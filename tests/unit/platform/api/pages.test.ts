@@ -8,6 +8,8 @@ import {
   pagesOf,
   type Query,
   recordsByOffset,
+  unreadableFields,
+  wholeRecords,
 } from "../../../../sdk/src/platform/api/pages";
 import type { Get, GetCall } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -139,6 +141,114 @@ describe("a list with limit and offset", () => {
     const { get } = listing(() => page);
     const error = await failureOf<PlatformError>(read(get));
     expect(error.message).toMatch(/^GET \/things was answered 200: the reply is not of the form/);
+  });
+});
+
+describe("a list that changes while its pages are read", () => {
+  /** A list with two records on a page, which changes before each request. */
+  function changing(
+    form: "offset" | "next",
+    start: number[],
+    change: (ids: number[], index: number) => void,
+    more: object = {},
+  ) {
+    const ids = [...start];
+    const { get, calls } = listing(({ offset, page = 1 }, index) => {
+      change(ids, index);
+      const from = Number(offset ?? (Number(page) - 1) * 2);
+      const results = ids.slice(from, from + 2).map((id) => ({ id }));
+      const next = form === "next" && from + 2 < ids.length ? `page=${from / 2 + 2}` : null;
+      return { count: ids.length, next, results, ...more };
+    });
+    const read = async () => {
+      const list = form === "offset" ? listByOffset : listByNext;
+      return new Set(idsOf(await list(get, { path: PATH }, Item)));
+    };
+    return { read, calls };
+  }
+
+  describe.each(["offset", "next"] as const)("with pages by %s", (form) => {
+    test("is read again if it shrinks, so that it has the record that moved to an earlier page", async () => {
+      const { read, calls } = changing(form, [1, 2, 3, 4, 5], (ids, index) => {
+        if (index === 1) ids.shift();
+      });
+      expect(await read()).toEqual(new Set([2, 3, 4, 5]));
+      expect(calls).toHaveLength(2 + 2);
+    });
+
+    test("is read again if it grows, so that it has the record that is new on an earlier page", async () => {
+      const { read, calls } = changing(form, [1, 2, 3, 4], (ids, index) => {
+        if (index === 1) ids.unshift(9);
+      });
+      expect(await read()).toEqual(new Set([9, 1, 2, 3, 4]));
+      expect(calls).toHaveLength(3 + 3);
+    });
+
+    test("is read again if a record moves to an earlier page, and the count is the same", async () => {
+      const { read } = changing(form, [1, 2, 3, 4], (ids, index) => {
+        if (index === 1) ids.unshift(...ids.splice(2, 1));
+      });
+      expect(await read()).toEqual(new Set([1, 2, 3, 4]));
+    });
+
+    test("is read again if its last page is empty then", async () => {
+      const { read } = changing(form, [1, 2, 3], (ids, index) => {
+        if (index === 1) ids.shift();
+      });
+      expect(await read()).toEqual(new Set([2, 3]));
+    });
+
+    test("is read three times at most; then it has all records that were seen", async () => {
+      const { read, calls } = changing(form, [1, 2, 3, 4, 5], (ids, index) => {
+        if (index === 1) ids.shift();
+        if (index % 2 === 0) ids.push(9);
+        else ids.pop();
+      });
+      expect(await read()).toEqual(new Set([1, 2, 3, 4, 5]));
+      expect(calls).toHaveLength(3 * 2);
+    });
+
+    test("is read twice if it counts other records than it has, and does not change", async () => {
+      const { read, calls } = changing(form, [1, 2, 3], () => {}, { count: 4 });
+      expect(await read()).toEqual(new Set([1, 2, 3]));
+      expect(calls.length).toBe(form === "offset" ? 2 * 3 : 2 * 2);
+    });
+
+    test("is read once if it has one page, whatever its count is", async () => {
+      const { read, calls } = changing("next", [1, 2], () => {}, { count: 4 });
+      expect(await read()).toEqual(new Set([1, 2]));
+      expect(calls).toHaveLength(1);
+    });
+
+    test("is read once if it has no count", async () => {
+      const { read, calls } = changing(
+        form,
+        [1, 2, 3, 4, 5],
+        (ids, index) => {
+          if (index === 1) ids.shift();
+        },
+        { count: null },
+      );
+      expect(await read()).toEqual(new Set([1, 2, 4, 5]));
+      expect(calls.length).toBe(form === "offset" ? 3 : 2);
+    });
+  });
+
+  test("has the values of the last read of a record that was seen in several", async () => {
+    const Named = z.object({ id: z.number(), index: z.number() });
+    const { get } = listing(({ offset }, index) => ({
+      count: 4 - (index % 2),
+      results: [
+        { id: Number(offset) + 1, index },
+        { id: Number(offset) + 2, index },
+      ],
+    }));
+    await expect(listByOffset(get, { path: PATH }, Named)).resolves.toEqual([
+      { id: 1, index: 4 },
+      { id: 2, index: 4 },
+      { id: 3, index: 5 },
+      { id: 4, index: 5 },
+    ]);
   });
 });
 
@@ -312,6 +422,49 @@ describe("a list whose pages name the next page", () => {
 });
 
 const refuse = (status: number) => async () => Promise.reject(platformError({ status }));
+
+describe("the records of a list that cannot be read whole", () => {
+  const Named = z.object({ id: z.number(), name: z.string().optional(), size: z.number().optional() });
+
+  test.each([
+    ["offset", listByOffset],
+    ["next", listByNext],
+  ])("are reported once each, with their fields (%s)", async (_, list) => {
+    const unreadable: object[] = [];
+    const results = [
+      { id: 1, name: "a" },
+      { id: 2, name: 7, size: "large" },
+      { id: 2, name: 7 },
+      { id: "three", name: 7 },
+      { name: "four" },
+      5,
+    ];
+    const { get } = listing(() => ({ count: results.length, results }));
+    const found = await list(get, { path: PATH }, Named, (record) => void unreadable.push(record));
+    expect(new Set(idsOf(found))).toEqual(new Set([1, 2]));
+    expect(unreadable).toEqual([
+      { id: "2", fields: ["name", "size"] },
+      { fields: ["id", "name"] },
+      { fields: ["id"] },
+      { fields: [] },
+    ]);
+    expect(found.map((record) => unreadableFields(record)?.[0])).toContain("name");
+  });
+
+  test("are left out of a list of whole ones, with the reason", async () => {
+    const leftOut: object[] = [];
+    const { get } = listing(() => ({ count: 3, results: [{ id: 1 }, { id: 2, name: 7 }, null] }));
+    const found = await wholeRecords(
+      (onUnreadable) => listByOffset(get, { path: PATH }, Named, onUnreadable),
+      (object) => void leftOut.push(object),
+    );
+    expect(found).toEqual([{ id: 1 }]);
+    expect(leftOut).toEqual([
+      { id: "2", reason: "these fields cannot be read: name" },
+      { reason: "it is not an object" },
+    ]);
+  });
+});
 
 describe("finding one object", () => {
   const isIt = ({ id }: Item) => id === 2;

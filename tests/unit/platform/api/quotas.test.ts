@@ -6,25 +6,58 @@ import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit
 const answering = (body: object) =>
   new QuotasReader(apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() }));
 
-test("limits that a request does not name may be null: it is the same request as without them", async () => {
-  const requestedLimits = {
-    globalLimits: { projectCountLimit: 3 },
-    regionalLimits: [{ regionId: 1, cpuCountLimit: 2 }],
-  };
+test.each([
+  ["null", null],
+  ["0", 0],
+  ["0, as text", "0"],
+])(
+  "limits that a request does not name may be %s: it is the same request as without them",
+  async (_, other) => {
+    const requestedLimits = {
+      globalLimits: { projectCountLimit: 3 },
+      regionalLimits: [{ regionId: 1, cpuCountLimit: 2 }],
+    };
+    const found = await answering({
+      id: 5,
+      description: "More",
+      requested_limits: {
+        global_limits: { project_count_limit: 3, keypair_count_limit: other },
+        regional_limits: [
+          { region_id: 1, cpu_count_limit: 2, ram_limit: other },
+          { region_id: 2, cpu_count_limit: other, ram_limit: other },
+        ],
+      },
+    }).findRequest(5);
+    const object = typeof found === "string" ? undefined : found;
+    expect(object?.requestedLimits).toStrictEqual(requestedLimits);
+    expect(contentOf(object ?? {})).toBe(contentOf({ description: "More", requestedLimits }));
+  },
+);
+
+test("the limits of a request are numbers or their digits", async () => {
   const found = await answering({
     id: 5,
-    description: "More",
     requested_limits: {
-      global_limits: { project_count_limit: 3, keypair_count_limit: null },
-      regional_limits: [
-        { region_id: 1, cpu_count_limit: 2, ram_limit: null },
-        { region_id: 2, cpu_count_limit: null, ram_limit: null },
-      ],
+      global_limits: { project_count_limit: "3", keypair_count_limit: "many" },
+      regional_limits: [{ region_id: "1", cpu_count_limit: "200", ram_limit: 512 }],
     },
   }).findRequest(5);
-  const object = typeof found === "string" ? undefined : found;
-  expect(object?.requestedLimits).toStrictEqual(requestedLimits);
-  expect(contentOf(object ?? {})).toBe(contentOf({ description: "More", requestedLimits }));
+  expect(found).toMatchObject({
+    requestedLimits: {
+      globalLimits: { projectCountLimit: 3 },
+      regionalLimits: [{ regionId: 1, cpuCountLimit: 200, ramLimit: 512 }],
+    },
+  });
+});
+
+test("a declared limit of 0 equals an omitted one", () => {
+  const requestedLimits = { globalLimits: { projectCountLimit: 3 } };
+  const withZeros = {
+    globalLimits: { projectCountLimit: 3, keypairCountLimit: 0 },
+    regionalLimits: [{ regionId: 1, ramLimit: 0 }],
+  };
+  expect(sameLimits(withZeros, requestedLimits)).toBe(true);
+  expect(sameLimits(withZeros, { globalLimits: { projectCountLimit: 4 } })).toBe(false);
 });
 
 test("a request without a valid limit has no limits", async () => {

@@ -29,12 +29,46 @@ test("a router whose record in the list lacks fields is read alone, unless the d
     return { status: 200, body: { count: 3, results } };
   };
   const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
-  expect(await api.listWhole({ projectId: 1, regionId: 2 })).toEqual([
+  const leaveOut = (object: object) => {
+    throw new Error(JSON.stringify(object));
+  };
+  expect(await api.listWhole({ projectId: 1, regionId: 2 }, leaveOut)).toEqual([
     { id: "whole", ...read },
     { id: "short", name: "alone", ...read },
     { id: "unreadable" },
   ]);
   expect(paths).toEqual(["", "/short", "/unreadable"].map((id) => `/cloud/v1/routers/1/2${id}`));
+});
+
+test("a router that cannot be read whole is left out of a list of whole ones, which says why", async () => {
+  const lists = { routes: [], interfaces: [], external_gateway_info: null };
+  const send: Send = async ({ path }) => {
+    if (path.endsWith("/odd")) return { status: 200, body: { id: "odd", ...lists, routes: "none" } };
+    if (path.endsWith("/listed")) throw platformError({ path, status: 404 });
+    if (path.endsWith("/better")) return { status: 200, body: { id: "better", name: "alone", ...lists } };
+    const results = [
+      { id: "whole", ...lists },
+      { id: "odd", ...lists, routes: "none" },
+      { id: "listed", ...lists, name: 7, created_at: [] },
+      { id: "better", ...lists, name: 7 },
+      { id: "no id", ...lists },
+      null,
+    ];
+    return { status: 200, body: { count: 6, results } };
+  };
+  const leftOut: object[] = [];
+  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
+  const routers = await api.listWhole({ projectId: 1, regionId: 2 }, (object) => void leftOut.push(object));
+  expect(routers?.map(({ id, name }) => [id, name])).toEqual([
+    ["whole", undefined],
+    ["better", "alone"],
+  ]);
+  expect(leftOut).toEqual([
+    { reason: "these fields cannot be read: id" },
+    { reason: "it is not an object" },
+    { id: "odd", reason: expect.stringContaining("(routes: ") },
+    { id: "listed", reason: "these fields cannot be read: name, createdAt" },
+  ]);
 });
 
 describe("a copy of the list answers for a router", () => {

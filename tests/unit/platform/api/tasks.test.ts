@@ -117,6 +117,24 @@ describe("the list of tasks", () => {
     expect(await api.listNewest(40)).toEqual([{ id: "t3", state: "RUNNING", created: {} }]);
   });
 
+  test("has a task whose details cannot be read", async () => {
+    const results = [
+      { id: "t1", state: "RUNNING", created_resources: "none" },
+      { id: "t2", state: "ERROR", error: { code: 7 }, task_type: {}, created_on: [], created_resources: [] },
+    ];
+    const { api } = deployment({ "/cloud/v1/tasks": { results } });
+    expect(await api.listNewest(40)).toEqual([
+      { id: "t1", state: "RUNNING", created: {} },
+      { id: "t2", state: "ERROR", error: '{"code":7}', created: {} },
+    ]);
+  });
+
+  test("skips a finished task whose created objects cannot be read: it is read alone", async () => {
+    const results = [{ id: "t1", state: "FINISHED", created_resources: "none" }];
+    const { api } = deployment({ "/cloud/v1/tasks": { results } });
+    expect(await api.listNewest(40)).toEqual([]);
+  });
+
   test.each([404, 405, 501])("is undefined if the platform answers %i", async (status) => {
     const { api, requestedPaths } = deployment({}, status);
     expect(await api.listNewest(40)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { failOnce, logLines } from "../../../support/handler-setup";
+import { failOnce, logLines, type SetUpOptions } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { args, body, isList, isPost, PATH, POST, setUp } from "./setup";
+import { args, body, isList, isPost, isRead, NORTH, PATH, POST, patient, setUp } from "./setup";
 
 // The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
 // a request must be sent once only, whatever fails.
@@ -70,6 +70,48 @@ describe("an open request with the same content", () => {
   });
 });
 
+describe("a platform that lists each limit, 0 for those that a request does not name, and amounts as text", () => {
+  const filled = {
+    description: args.description,
+    requested_limits: {
+      global_limits: { project_count_limit: 0, keypair_count_limit: "0" },
+      regional_limits: [
+        { region_id: "76", cpu_count_limit: "200", ram_limit: "524288", vm_count_limit: 0 },
+        { region_id: 80, router_count_limit: 0, vm_count_limit: 0 },
+        { region_id: 81, router_count_limit: "0", vm_count_limit: "0" },
+      ],
+    },
+  };
+  const record = { id: 7, status: "in progress", ...filled };
+  const options: SetUpOptions = {
+    faultFor(seen) {
+      if (isList(seen)) return { body: { count: 1, results: [record] } };
+      return isRead(seen) ? { body: record } : undefined;
+    },
+  };
+
+  test("has the open request that is declared: it is used, and a refresh shows no drift", async () => {
+    const { platform, request } = await setUp(options);
+    expect(await request.up(args)).toBe("create");
+    expect(request.state?.id).toBe("7");
+    await request.refresh();
+    expect(request.inputs).toEqual(args);
+    expect(await request.up(args)).toBe("same");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("shows only the limits of another request that it names", async () => {
+    const { request } = await setUp(options);
+    await request.up(args);
+    record.requested_limits.global_limits.project_count_limit = 5;
+    await request.refresh();
+    expect(request.inputs.requestedLimits).toEqual({
+      globalLimits: { projectCountLimit: 5 },
+      regionalLimits: [NORTH],
+    });
+  });
+});
+
 describe("a request is sent although there is one", () => {
   test.each<[string, object]>([
     ["that is approved", { ...body, status: "done" }],
@@ -77,8 +119,8 @@ describe("a request is sent although there is one", () => {
     ["with another description", { ...body, description: "Load test" }],
     ["without a description", { ...body, description: null }],
     [
-      "with lower limits",
-      { ...body, requested_limits: { regional_limits: [body.requested_limits.regional_limits[0]] } },
+      "with fewer limits",
+      { ...body, requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] } },
     ],
     [
       "with higher limits",
@@ -107,6 +149,57 @@ describe("a request is sent although there is one", () => {
     await request.up(args);
     expect(platform.count({ method: "POST" })).toBe(1);
     expect(request.state?.id).toBe("5000001");
+  });
+});
+
+describe("where the key reads requests of several clients, an open request with the same content", () => {
+  test("is left to its client: a request is sent, found as the new one, and withdrawn alone", async () => {
+    const { platform, request } = await setUp();
+    const foreign = platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    expect(await request.up(args)).toBe("create");
+    expect(changes(platform)).toEqual([[POST, body]]);
+    expect(request.state?.id).not.toBe(foreign.id);
+    expect(request.outputs).not.toHaveProperty("clientId");
+    await request.destroy();
+    expect(platform.quotas.request(foreign.id)).toMatchObject(body);
+  });
+
+  test("does not end the search for a new request that is not listed yet", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    await request.up(args);
+    await request.refresh();
+    expect(request.state?.id).toMatch(/^unlisted-/);
+    expect(request.outputs).toEqual(args);
+  });
+
+  test("is not taken for the one whose decision is awaited", async () => {
+    const { platform, request } = await setUp();
+    platform.quotas.add({ ...body, client_id: 7 });
+    platform.quotas.add({ description: "Another", client_id: 8 });
+    platform.faults.add(`lagging-list:reads=1000@${POST}`);
+    await request.up(patient);
+    expect(logLines(request).join("\n")).toContain("so its decision is not waited for");
+  });
+
+  test.each<[string, object, object]>([
+    ["all are of one client", { client_id: 7 }, { client_id: "7" }],
+    ["only one names its client", { client_id: 7 }, {}],
+    ["a client cannot be read", { client_id: 7 }, { client_id: { id: 8 } }],
+  ])("is used if %s", async (_, one, other) => {
+    const results = [
+      { id: 5, status: "in progress", ...body, ...one },
+      { id: 6, status: "done", ...other },
+    ];
+    const { platform, request } = await setUp({
+      faultFor: (seen) => (isList(seen) ? { body: { count: 2, results } } : undefined),
+    });
+    await request.up(args);
+    expect(request.state?.id).toBe("5");
+    expect(changes(platform)).toEqual([]);
   });
 });
 

@@ -105,7 +105,7 @@ describe("a new router", () => {
 });
 
 describe("a default name", () => {
-  const pattern = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
+  const pattern = /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/;
 
   test("is derived from the resource's name, and is the same in every run", async () => {
     const { router, another } = await setUp();

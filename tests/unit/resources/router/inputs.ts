@@ -76,6 +76,7 @@ export const inputs: InputsFixture = {
     name: [
       [{ ...PLACE, name: "ab" }, NAME],
       [{ ...PLACE, name: "x".repeat(64) }, NAME],
+      [{ ...PLACE, name: "edge\\router" }, NAME],
     ],
     routerId: [
       [{ ...PLACE, routerId: "edge" }, uuidOf("router")],
