@@ -6,7 +6,7 @@ import { isUnavailable } from "../platform/api/reply";
 import { PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
-import { isKeyOf, mayCreateSince, mayHaveSecond, type Recognised, recognise } from "./recognise";
+import { isKeyOf, mayCreateSince, type Recognised, recognise } from "./recognise";
 import type { OperationRecord, Unfinished } from "./record";
 import { isOutcomeUnknown } from "./refusal";
 import { type Accepted, type CreatedObjects, type Creation, isLive, type Live, type Seen } from "./resource";
@@ -50,8 +50,7 @@ export class Creator<S extends object> {
     if (chosen) return this.use(chosen);
     this.begin(equal?.map(({ id }) => id));
     const created = await this.whole(await this.send(), true);
-    if (equal?.length === 0 && mayHaveSecond(this.creation, this.declared))
-      await this.reportSecond(created.id);
+    if (equal?.length === 0 && this.objects.mayHaveSecond) await this.reportSecond(created.id);
     return created;
   }
 

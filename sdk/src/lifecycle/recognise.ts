@@ -2,7 +2,7 @@ import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";
 import type { BegunCreation, Unfinished } from "./record";
-import type { Creation, Live } from "./resource";
+import type { Live } from "./resource";
 
 /** What is known when the object of a creation is searched. */
 export interface Evidence<S> {
@@ -40,15 +40,6 @@ export function mayCreateSince({ createdAt }: { createdAt?: number | undefined }
 /** Whether a key of an object is the declared one, or the one with which it was created. */
 export function isKeyOf(key: unknown, declared: unknown, begun: BegunCreation | undefined): boolean {
   return canonicalJson(key) === canonicalJson(declared) || (begun !== undefined && isDigestOf(begun, key));
-}
-
-/**
- * Whether two runs that create such an object at the same moment would both succeed: both find none before. A name that is not
- * declared is unique.
- */
-export function mayHaveSecond<S>({ existing, objects }: Creation<S>, declared: readonly string[]): boolean {
-  if (existing?.ifExists === undefined || existing.ifExists === "create") return false;
-  return objects?.namedBy === undefined || declared.includes(objects.namedBy);
 }
 
 /**

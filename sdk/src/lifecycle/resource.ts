@@ -181,8 +181,8 @@ export interface CreatedObjects<S> {
   keyOf(live: Live<S>): unknown;
   /** An update can change the key, such as a name. Otherwise an object with another key is never the declared one. */
   isChangeable?: true;
-  /** The optional input that names the object. If it is not declared, the name is unique. */
-  namedBy?: string;
+  /** Two runs that create such an object at the same moment would both succeed, as both find none before. */
+  mayHaveSecond?: boolean;
   /** The key of these objects in the platform's record of a task. Absent if they are created without tasks. */
   createdKey?: string;
   /** The tasks that are creating such objects now; undefined if the platform cannot list them. */

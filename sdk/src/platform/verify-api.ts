@@ -122,12 +122,15 @@ export class ApiVerifier {
   private async verifySuccess(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
     const area = areaOf(answer);
     if (this.verified.size > 0 && this.asked.has(area)) return;
-    this.asked.add(area);
     let last: Outcome = { text: "" };
     for (const probe of [...(area?.probes(answer.path) ?? []), AI_TASKS]) {
       if (this.verified.has(area)) return;
       last = await this.outcomeOf(probe, signal);
+      // A connection that broke says nothing.
+      if (last.text && last.status === undefined && !signal?.aborted)
+        last = await this.outcomeOf(probe, signal);
     }
+    this.asked.add(area);
     const findsNothing = [...REFUSALS, 404, 405, 501].includes(last.status ?? 0);
     if (this.verified.size === 0 && !findsNothing) throw this.notVerified(answer, last.text);
   }

@@ -134,6 +134,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
       listAll: (reader) => listAll(reader, resellerId),
       keyOf: keyOfLive,
       isChangeable: true,
+      mayHaveSecond: true,
     },
     existing: existingPolicy(
       // The default of the stack may be "create", which only routers have.

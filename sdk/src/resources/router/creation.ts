@@ -9,7 +9,7 @@ import { TasksReader } from "../../platform/api/tasks";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import type { RouterInputs } from "./inputs";
+import { isDefaultName, type RouterInputs } from "./inputs";
 
 /** How a managed router is created, or found if it exists. With `routerId`, the router that is adopted. */
 export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObject<RouterState> {
@@ -44,7 +44,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       keyOf: ({ state }) => [projectId, regionId, state.name],
       // In another project or region, the router is not found.
       isChangeable: true,
-      namedBy: "name",
+      mayHaveSecond: ifExists !== "create" && !isDefaultName(name),
       createdKey: "routers",
       unfinished: (reader) => new TasksReader(reader).listUnfinished("create_router", inputs),
     },

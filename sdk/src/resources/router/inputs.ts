@@ -169,10 +169,15 @@ function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDecl
  */
 export function defaultName({ logicalName, suffix, before }: Hints): string {
   // A resource that was moved or renamed in the program keeps its first name.
-  if (typeof before.name === "string" && /-[0-9a-f]{7}$/.test(before.name)) return before.name;
+  if (typeof before.name === "string" && isDefaultName(before.name)) return before.name;
   const base = logicalName
     .replace(/[^a-zA-Z0-9._-]/g, "-")
     .replace(/^[^a-zA-Z0-9]+/, "")
     .slice(0, MAX_NAME_LENGTH - suffix.length - 1);
   return `${base || "router"}-${suffix}`;
+}
+
+/** Whether a name may be a default one: two stacks have different ones. */
+export function isDefaultName(name = ""): boolean {
+  return /-[0-9a-f]{7}$/.test(name);
 }

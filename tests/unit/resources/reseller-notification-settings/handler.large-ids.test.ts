@@ -26,6 +26,7 @@ test("ids of created settings are exact in the state, the resource id and the pa
   expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     `GET ${ALL}`,
     `POST ${ALL}`,
+    `GET ${ALL}`,
     `GET ${ALL}/${LARGEST}`,
     `DELETE ${ALL}/${LARGEST}`,
     `GET ${ALL}`,

@@ -5,10 +5,10 @@ import { failureOf } from "../../../support/until";
 import { ALL, BODY, LOGINS, setUp, setUpInOneProgram, startCreated } from "./setup";
 
 describe("new settings", () => {
-  test("are searched, and created by one POST", async () => {
+  test("are searched, and created by one POST, and second ones are searched", async () => {
     const { platform, resource } = await setUp();
     expect(await resource.up(LOGINS)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
+    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`, `GET ${ALL}`]);
     expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
     const [made] = platform.resellers.all();
     expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import { logLines } from "../../../support/handler-setup";
 import { type Change, changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import {
@@ -13,10 +14,32 @@ import {
   ROUTE,
   setUp,
   setUpCreated,
+  setUpFaulty,
 } from "./setup";
 
 describe("a new router", () => {
-  test("is searched by its name, created with one POST, awaited and read", async () => {
+  test("is named beside another one that somebody else created with its name at the same moment", async () => {
+    let other = "";
+    const { platform, router } = await setUpFaulty(({ method, path }) => {
+      if (method === "POST" && path.endsWith("/routers/1/2")) other = platform.routers.add(base).id;
+      return undefined;
+    });
+    await router.up(base);
+    expect(router.state?.id).not.toBe(other);
+    expect(logLines(router)).toEqual([
+      expect.stringContaining(
+        `warning: router ${router.state?.id} was created, and an equal one at the same time: ${other} [created-twice]`,
+      ),
+    ]);
+  });
+
+  test("with a name that the package has made unique is not searched again", async () => {
+    const { platform, router } = await setUp();
+    await router.up(PLACE);
+    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(1);
+  });
+
+  test("is searched by its name, created with one POST, awaited and read, and a second one is searched", async () => {
     const { platform, router } = await setUp();
     expect(await router.up(base)).toBe("create");
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
@@ -26,6 +49,7 @@ describe("a new router", () => {
       POST,
       "GET /cloud/v1/tasks",
       `GET /cloud/v1/routers/1/2/${setUpCreated?.id}`,
+      "GET /cloud/v1/routers/1/2",
     ]);
     expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
     expect(router.state?.id).toBe(setUpCreated?.id);

@@ -56,8 +56,8 @@ export function partsOf(step: PlannedStep, operation: Operation, handlerOf: Load
 }
 
 function creationWork(resource: JsonResource, inputs: JsonObject, found?: JsonObject): WorkPart[] {
-  const changeFrom = (state: JsonObject, declared = inputs) =>
-    changeWork(resource, state, declared, difference(resource.properties, state, [], declared).change);
+  const changeFrom = (state: JsonObject, wanted = inputs) =>
+    changeWork(resource, state, wanted, difference(resource.properties, state, [], wanted).change);
   const creation = resource.creation(inputs);
   if (isNamed(creation)) {
     const { id = {}, scope = {} } = resource.identity ?? {};
@@ -70,7 +70,8 @@ function creationWork(resource: JsonResource, inputs: JsonObject, found?: JsonOb
   // Lists show only a part of an object that a task has created, and of others the reply shows all.
   const isReadAlone = step.task !== undefined || (!found && objects.provisionalId !== undefined);
   const rest = found ? changeFrom(found) : changeFrom(step.after?.(begun.known) ?? begun.known, known);
-  return [READ, ...(found ? [] : workOf([step])), ...(isReadAlone ? [READ] : []), ...rest];
+  const second = !found && objects.mayHaveSecond ? [READ] : [];
+  return [READ, ...(found ? [] : workOf([step])), ...(isReadAlone ? [READ] : []), ...second, ...rest];
 }
 
 function deletionWork({ removal }: JsonResource, state: JsonObject): WorkPart[] {
