@@ -54,6 +54,7 @@ export const CONFIRMATION_PAUSE_MS = 1_000;
 export class Deployment {
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
+  /** Operations, and the paths of their lists. */
   private readonly answered = new Set<string>();
   private readonly missing = new Set<string>();
   private readonly queues = new Map<string, Semaphore>();
@@ -114,7 +115,7 @@ export class Deployment {
   ): Promise<{ result: T | undefined } | { failure: PlatformError }> {
     try {
       const result = await call();
-      this.answered.add(operation);
+      this.answered.add(operation).add(path);
       return { result };
     } catch (failure) {
       if (!isMissing(failure)) throw failure;
@@ -122,7 +123,7 @@ export class Deployment {
         this.missing.add(path);
         return { result: undefined };
       }
-      if (isAboutParent(failure)) namingParent(parent)(failure);
+      if (isAboutParent(failure) && !this.answered.has(path)) namingParent(parent)(failure);
       if (this.answered.has(operation)) throw notConfirmed(failure, "it has answered before in this run");
       return { failure };
     }

@@ -72,7 +72,8 @@ export const ERRORS = {
     code: "router-deletion-unsupported",
     message: ({ id, refused: { summary } }) =>
       `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${summary})`,
-    advice: "Delete it by other means, and remove it from the state with `pulumi state delete`.",
+    advice:
+      "Run again, as a gateway may have answered in place of the API. If this deployment cannot delete routers, delete it by other means, and remove it from the state with `pulumi state delete`.",
   }),
   /**
    * The platform first refused because of routes or subnets. Without them it refused again, for the reason that

@@ -91,6 +91,14 @@ describe("a list that a deployment may lack", () => {
     expect(error.message).toContain("[parent-object-not-found]\nCheck projectId and regionId.");
   });
 
+  test("is an error if its parent existed before in this run", async () => {
+    const { list } = start();
+    const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
+    const { call } = replying(ROUTERS.path, [], noProject);
+    await list(ROUTERS, call);
+    expect((await failureOf(list(ROUTERS, call))).message).toContain("[operation-not-confirmed]");
+  });
+
   test("is not missing in one place because it is missing in another", async () => {
     const { list } = start();
     await list(ROUTERS, replying(ROUTERS.path, 404).call);
