@@ -74,6 +74,11 @@ export class Runner<I extends object, S extends object> {
       await this.around.waits.awaitForeignTask(seen.task);
       seen = await this.look(id, this.ordered(wish));
     }
+    // What an unfinished operation has changed may not be visible yet, nor what others have changed since.
+    if (unfinished && isLive(seen) && Object.keys(change).length > 0 && this.planned(seen.state, wish) === 0) {
+      await this.around.waits.pause();
+      seen = await this.look(id, this.ordered(wish));
+    }
     return this.carryOut(id, seen, wish);
   }
 
@@ -148,6 +153,10 @@ export class Runner<I extends object, S extends object> {
       inputs as JsonObject,
     );
     return this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
+  }
+
+  private planned(live: S, wish: Wish<I, S>): number {
+    return this.resource.change(live, wish).length;
   }
 
   private async carryOut(id: string, seen: Seen<S>, wish: Wish<I, S>): Promise<S> {
