@@ -91,7 +91,7 @@ export class InProcessResource extends TestResource {
     const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.options.baseUrl);
     return {
       check: (olds, news) => run(protocol.check(olds, news)),
-      diff: (id, olds, news) => protocol.diff(id, olds, news),
+      diff: (id, olds, news) => run(protocol.diff(id, olds, news)),
       create: (inputs) => run(protocol.create(inputs)),
       read: (id, properties) => run(protocol.read(id, properties)),
       update: (id, olds, news) => run(protocol.update(id, olds, news)),

@@ -134,6 +134,35 @@ export abstract class TestResource {
     return this.methods.diff(id, throughJson(outputs), throughJson(news));
   }
 
+  /** What `pulumi preview` calls. Returns the step. */
+  async previewed(args: JsonObject, mark: true | "deletesFirst" = true): Promise<Step> {
+    await this.restart();
+    const news = { ...this.programInputs(args), __preview: mark };
+    if (this.state === undefined) {
+      await this.checkedInputs({}, news);
+      return "create";
+    }
+    const { id, inputs, outputs } = this.state;
+    const checked = await this.checkedInputs(inputs, news);
+    const { changes, replaces = [] } = await this.methods.diff(
+      id,
+      throughJson(outputs),
+      throughJson(checked),
+    );
+    if (changes === false) return "same";
+    if (replaces.length === 0) return "update";
+    await this.checkedInputs({}, news);
+    return "replace";
+  }
+
+  /** What the preview of `--replace` calls: `check` for the resource as it is, and then as a new one. */
+  async checkReplacement(args: JsonObject, mark: true | "deletesFirst" = true): Promise<void> {
+    await this.restart();
+    const news = { ...this.programInputs(args), __preview: mark };
+    await this.checkedInputs(this.currentState().inputs, news);
+    await this.checkedInputs({}, news);
+  }
+
   /** The step that `pulumi preview` shows for an existing resource. */
   async preview(args: JsonObject): Promise<Step> {
     const current = this.currentState();

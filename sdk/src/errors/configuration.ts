@@ -129,6 +129,15 @@ export const SETTINGS = {
     message: () => 'must be "auto", "full" or "documented"',
   }),
   /**
+   * `cloudplatform:previewReads` has another value.
+   *
+   * What to do: Set one of the two.
+   */
+  previewReads: defineError({
+    code: "preview-reads-invalid",
+    message: () => 'must be "true" or "false"',
+  }),
+  /**
    * The stack's configuration has a value under `cloudplatform:` that nothing uses. A misspelt setting has no effect.
    *
    * What to do: [Settings](configuration.md) lists all names.

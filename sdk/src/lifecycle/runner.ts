@@ -75,7 +75,12 @@ export class Runner<I extends object, S extends object> {
       seen = await this.look(id, this.ordered(wish));
     }
     // What an unfinished operation has changed may not be visible yet, nor what others have changed since.
-    if (unfinished && isLive(seen) && Object.keys(change).length > 0 && this.planned(seen.state, wish) === 0) {
+    if (
+      unfinished &&
+      isLive(seen) &&
+      Object.keys(change).length > 0 &&
+      this.planned(seen.state, wish) === 0
+    ) {
       await this.around.waits.pause();
       seen = await this.look(id, this.ordered(wish));
     }

@@ -39,6 +39,7 @@ const PARSERS = {
   maxPollInterval: duration(1, "4m"),
   ifExists: parseIfExists,
   deployment: parseDeployment,
+  previewReads: parseBoolean,
   logFile: (text) => text || undefined,
 } satisfies Record<SettingName, Parse<unknown>>;
 
@@ -125,4 +126,10 @@ function parseDeployment(text: string | undefined): DeploymentSetting {
   if (text === undefined) return "auto";
   if (text === "auto" || text === "full" || text === "documented") return text;
   throw SETTINGS.deployment.error();
+}
+
+function parseBoolean(text: string | undefined): boolean {
+  if (text === undefined || text === "true") return true;
+  if (text === "false") return false;
+  throw SETTINGS.previewReads.error();
 }

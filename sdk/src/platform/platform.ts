@@ -55,7 +55,7 @@ export class Platform {
   }
 
   /** The API for a caller, who is part of each request that does not say otherwise. */
-  apiFor(caller: Pick<Call, "signal" | "onWait" | "sender">): Api {
+  apiFor(caller: Pick<Call, "signal" | "onWait" | "sender" | "isOnce">): Api {
     const { api } = this;
     const { signal } = caller;
     return apiOf((call) => api.send({ ...caller, ...call }), { ...api, ...(signal && { signal }) });

@@ -13,6 +13,7 @@ export const SETTING_NAMES = [
   "maxPollInterval",
   "ifExists",
   "deployment",
+  "previewReads",
   "logFile",
 ] as const;
 
@@ -23,6 +24,7 @@ export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
   apiKey: "CLOUDPLATFORM_API_KEY",
   baseUrl: "CLOUDPLATFORM_BASE_URL",
   ifExists: "CLOUDPLATFORM_IF_EXISTS",
+  previewReads: "CLOUDPLATFORM_PREVIEW_READS",
   logFile: "CLOUDPLATFORM_LOG",
 };
 

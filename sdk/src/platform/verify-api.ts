@@ -18,6 +18,9 @@ const ProbeReply = z
 /** What a server answered. */
 type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId">;
 
+/** The probe has found nothing: it says neither that the server is the API nor that it is not. */
+const FINDS_NOTHING = [...REFUSALS, 404, 405, 429, 501];
+
 /** How a probe has failed: without a status and a text, it has not. */
 interface Outcome {
   text: string;
@@ -56,7 +59,7 @@ export class ApiVerifier {
       const reply = await this.request(call);
       const mayHideServer = call.needsNoBody || reply.body === undefined || call.method === "DELETE";
       if (call.method !== "GET" && mayHideServer)
-        await this.verifySuccess({ ...call, ...reply, reason: "without an error" }, call.signal);
+        await this.verifySuccess({ ...call, ...reply, reason: "without an error" }, call);
       return reply;
     } catch (error) {
       if (!(error instanceof PlatformError) || error instanceof NotOffered) throw error;
@@ -64,7 +67,7 @@ export class ApiVerifier {
       if (isMissing(error)) await this.verifyServer(error, call.signal);
       const { status = 0 } = error;
       if (!call.needsNoBody || !error.retryable || !isSuccess(status)) throw error;
-      await this.verifySuccess(error, call.signal);
+      await this.verifySuccess(error, call);
       return { status, body: undefined };
     }
   };
@@ -75,6 +78,12 @@ export class ApiVerifier {
     for (const probe of area?.probes(path) ?? [])
       if (!this.verified.has(area)) await this.outcomeOf(probe, signal);
     return this.verified.has(area);
+  }
+
+  /** Whether the area of a path answers now: its list that has no parent. True if the area has no such list. */
+  async answers(path: string, signal?: AbortSignal): Promise<boolean> {
+    const list = areaOf({ path })?.list;
+    return list === undefined || (await this.outcomeOf(list, signal)).text === "";
   }
 
   /** Whether the probe of a path's area was answered as an operation that the deployment does not have. */
@@ -119,20 +128,21 @@ export class ApiVerifier {
    * A success that shows nothing of the API counts unless the server answers the documented probe as the API never would. A probe
    * that finds nothing, or has no rights, leaves the status as the word.
    */
-  private async verifySuccess(answer: Answer, signal: AbortSignal | undefined): Promise<void> {
+  private async verifySuccess(answer: Answer, { signal, retryOn429 }: Call): Promise<void> {
     const area = areaOf(answer);
     if (this.verified.size > 0 && this.asked.has(area)) return;
     let last: Outcome = { text: "" };
-    for (const probe of [...(area?.probes(answer.path) ?? []), AI_TASKS]) {
+    for (const get of [...(area?.probes(answer.path) ?? []), AI_TASKS]) {
       if (this.verified.has(area)) return;
+      const probe: GetCall = { ...get, ...(retryOn429 === false && { retryOn429 }) };
       last = await this.outcomeOf(probe, signal);
       // A connection that broke says nothing.
       if (last.text && last.status === undefined && !signal?.aborted)
         last = await this.outcomeOf(probe, signal);
     }
     this.asked.add(area);
-    const findsNothing = [...REFUSALS, 404, 405, 501].includes(last.status ?? 0);
-    if (this.verified.size === 0 && !findsNothing) throw this.notVerified(answer, last.text);
+    if (this.verified.size === 0 && !FINDS_NOTHING.includes(last.status ?? 0))
+      throw this.notVerified(answer, last.text);
   }
 
   /** What a probe has failed with. Concurrent calls share it. */

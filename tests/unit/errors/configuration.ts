@@ -33,6 +33,7 @@ export const PROVOCATIONS = provocations(SETTINGS, {
   durationTooLong: () => invalid({ taskTimeout: "10000000h" }),
   invalidNumber: () => invalid({ maxRetries: "many" }),
   pollOrder: () => invalid({ minPollInterval: "10s", maxPollInterval: "1s" }),
+  previewReads: () => invalid({ previewReads: "yes" }),
   deployment: () => invalid({ deployment: "partial" }),
   ifExists: () => invalid({ ifExists: "perhaps" }),
   proxy: () => invalid({}, { https_proxy: "socks5://proxy.example.com:1080" }),

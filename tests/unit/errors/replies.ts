@@ -85,7 +85,9 @@ export const PROVOCATIONS: Provocations = new Map([
     notFound: refused(404),
     async parentNotFound() {
       const body = { exception_class: "NotFoundError", message: "Project 1 was not found." };
-      const { router } = await routers.setUpFaulty(() => ({ status: 404, body }));
+      const { router } = await routers.setUpFaulty(({ path }) =>
+        path.startsWith("/cloud/v1/routers/") ? { status: 404, body } : undefined,
+      );
       return reportOf(router, router.up({ ...routers.PLACE, name: "edge-router" }));
     },
     conflict: refused(409),

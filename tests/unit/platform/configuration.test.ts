@@ -52,6 +52,7 @@ describe("the sources of settings", () => {
       "maxPollInterval",
       "ifExists",
       "deployment",
+      "previewReads",
       "logFile",
     ]);
   });
@@ -74,6 +75,7 @@ describe("the sources of settings", () => {
       maxPollInterval: 240_000,
       ifExists: "fail",
       deployment: "auto",
+      previewReads: true,
     });
   });
 

@@ -1,3 +1,4 @@
+import { overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
 import { difference } from "../../lifecycle/properties";
 import type { Unfinished } from "../../lifecycle/record";
@@ -6,7 +7,6 @@ import { certainValues, isPending, objectIdOf, split, unfinishedIn } from "../..
 import type { JsonObject } from "../../util/json";
 import { CreationSearch } from "./creation-search";
 import type { ListedCreation } from "./creations";
-import { overwritten } from "./differences";
 import { CheckEnd, endOf, type Finding, note, ok, unchecked } from "./finding";
 import { guarded, knownInputs, withoutSecrets } from "./known-inputs";
 import { isImported } from "./preview";
@@ -100,5 +100,5 @@ async function useExisting(
   const { change } = difference(properties, state, declaredBefore, withoutSecrets(inputs));
   await check.findObstacles(seen, { inputs, change, recorded: state });
   if (seen === "gone") return seen;
-  return [...overwritten(properties, state, knownInputs(change)), ...check.notComparable(inputs)];
+  return [...overwritten(properties, state, knownInputs(change)).map(note), ...check.notComparable(inputs)];
 }

@@ -1,8 +1,8 @@
+import { drift } from "../../lifecycle/differences";
 import { difference, isReadBefore } from "../../lifecycle/properties";
 import { certainValues, isUnfinished, objectIdOf, split } from "../../pulumi/process/state";
-import { drift } from "./differences";
 import { type Finding, note, unchecked } from "./finding";
-import { knownInputs, withoutSecrets } from "./known-inputs";
+import { knownInputs, whyUnknown, withoutSecrets } from "./known-inputs";
 import type { StepCheck } from "./step-check";
 
 /** What an update would meet: whether the object exists, and what others have changed since the state was written. */
@@ -28,8 +28,14 @@ export async function checkUpdate(check: StepCheck): Promise<Finding[]> {
     const live = await check.read(objectIdOf(on.resource, before.id ?? "", recorded.own), state);
     await check.findObstacles(live, wish, wasInterrupted);
     if (live === "gone") return [note("does not exist any more: `pulumi refresh` removes it from the state")];
-    const changes = drift(properties, { recorded: state, live: live.state, change }, hidden.__secret ?? []);
-    return [...changes, ...check.notComparable(recorded.own)];
+    const facts = { recorded: state, live: live.state, change };
+    const changes = drift(
+      properties,
+      facts,
+      hidden.__secret ?? [],
+      (value) => whyUnknown(value) !== undefined,
+    );
+    return [...changes.map(note), ...check.notComparable(recorded.own)];
   };
   const waitsForDecision = () => check.stepsOf({ id: "", state }, wish).some((step) => "awaits" in step);
   return check.run(compare, {

@@ -13,12 +13,16 @@ export interface Area {
   notFound?: ErrorForm;
   /** GET requests that show whether the area answers, beside the call that needs this. */
   probes(path: string): GetCall[];
+  /** A list that has no parent: if it is answered, a "not found" of another list is not that of the whole area. */
+  list?: GetCall;
   /** A probe is a documented operation, so each deployment answers it. */
   isProvable?: true;
 }
 
 /** The id of no task. */
 const NO_TASK = "00000000-0000-0000-0000-000000000000";
+
+const TASKS: GetCall = { path: "/cloud/v1/tasks", query: { limit: 1 } };
 
 /** A documented GET that needs no id. */
 export const AI_TASKS: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
@@ -29,7 +33,8 @@ export const AREAS: readonly Area[] = [
     under: ["/cloud/", "/v1/"],
     errors: "class",
     notFound: "class",
-    probes: () => [{ path: `/v1/tasks/${NO_TASK}` }, { path: "/cloud/v1/tasks", query: { limit: 1 } }],
+    probes: () => [{ path: `/v1/tasks/${NO_TASK}` }, TASKS],
+    list: TASKS,
     isProvable: true,
   },
   {

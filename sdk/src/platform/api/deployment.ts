@@ -32,6 +32,7 @@ export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
 /** Which areas of the API have answered. */
 interface Areas {
   verify(path: string, signal?: AbortSignal): Promise<boolean>;
+  answers(path: string, signal?: AbortSignal): Promise<boolean>;
   isUnread(path: string): boolean;
 }
 
@@ -61,7 +62,11 @@ export class Deployment {
 
   constructor(
     readonly clock: Clock = systemClock,
-    private readonly areas: Areas = { verify: async () => true, isUnread: () => false },
+    private readonly areas: Areas = {
+      verify: async () => true,
+      answers: async () => true,
+      isUnread: () => false,
+    },
   ) {}
 
   /** Whether the deployment seems to have no operation that reads, in the area of a path. */
@@ -81,7 +86,7 @@ export class Deployment {
   ): Promise<T | undefined> {
     const { path } = list;
     if (this.missing.has(path)) return undefined;
-    const first = await this.attempt(list, call);
+    const first = await this.attempt(list, call, signal);
     if ("result" in first) return first.result;
     const queue = this.queues.get(path) ?? new Semaphore(1);
     this.queues.set(path, queue);
@@ -101,7 +106,7 @@ export class Deployment {
     const { path } = list;
     if (this.missing.has(path)) return undefined;
     await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal);
-    const again = await this.attempt(list, call);
+    const again = await this.attempt(list, call, signal);
     if ("result" in again) return again.result;
     if (areaOf({ path })?.isProvable && !(await this.areas.verify(path, signal)))
       throw notConfirmed(again.failure, "nothing of this area of the API has answered");
@@ -112,6 +117,7 @@ export class Deployment {
   private async attempt<T>(
     { operation, path, parent }: OptionalList,
     call: () => Promise<T>,
+    signal: AbortSignal | undefined,
   ): Promise<{ result: T | undefined } | { failure: PlatformError }> {
     try {
       const result = await call();
@@ -123,7 +129,11 @@ export class Deployment {
         this.missing.add(path);
         return { result: undefined };
       }
-      if (isAboutParent(failure) && !this.answered.has(path)) namingParent(parent)(failure);
+      if (isAboutParent(failure) && parent !== undefined && !this.answered.has(path)) {
+        if (await this.areas.answers(path, signal)) namingParent(parent)(failure);
+        throw notConfirmed(failure, "nothing of this area of the API is found now");
+      }
+      if (isAboutParent(failure) && parent === undefined) throw failure;
       if (this.answered.has(operation)) throw notConfirmed(failure, "it has answered before in this run");
       return { failure };
     }

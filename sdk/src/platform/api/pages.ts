@@ -6,7 +6,7 @@ import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isAboutParent, isGone, isMissing } from "./reply";
+import { getParsed, isGone, isMissing, isParentGone } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -304,7 +304,7 @@ export async function find<T>(
     if (!isMissing(error)) throw error;
     const all = await list().catch((failure: unknown) => {
       // The object is gone with its parent.
-      if (isGone(error) && isAboutParent(failure)) return [];
+      if (isGone(error) && isParentGone(failure)) return [];
       throw failure;
     });
     const listed = all?.find(isIt);

@@ -112,11 +112,16 @@ export function isAboutParent(error: unknown): error is PlatformError {
 }
 
 /** Throws the failure of a request. If it says that something does not exist, the error has the names of these inputs. */
-export function namingParent(inputs: string | undefined): (failure: unknown) => never {
+export function namingParent(inputs: string): (failure: unknown) => never {
   return (failure) => {
-    if (inputs === undefined || !isGone(failure)) throw failure;
+    if (!isGone(failure)) throw failure;
     throw failure.withKind(REPLIES.parentNotFound).withRemark(`Check ${inputs}.`);
   };
+}
+
+/** Whether a list has shown that its parent does not exist. */
+export function isParentGone(error: unknown): boolean {
+  return error instanceof PlatformError && error.code === REPLIES.parentNotFound.code;
 }
 
 /** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */

@@ -22,6 +22,8 @@ export interface Call {
   retryOn429?: boolean;
   /** The kinds of errors of this operation that differ from the usual ones, by status. */
   errorKinds?: Record<number, RequestErrorDefinition>;
+  /** The first failure is final. */
+  isOnce?: true;
   onWait?: OnWait;
   /** For whom the call is sent: only the observer of the requests knows what it is. */
   sender?: object;

@@ -48,7 +48,7 @@ async function sendAgain(
       if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
       const isLimited = isRateLimited(call, error);
       const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;
-      if (isLast || !mayRetry(call, error)) throw error;
+      if (call.isOnce || isLast || !mayRetry(call, error)) throw error;
       previousError = error;
       if (isLimited) continue;
       const pause = Math.max(clock.random() * maxBackoff(failures), retryAfterDelay(error, clock));

@@ -16,6 +16,7 @@ import { type JsonObject, plainJson } from "../../util/json";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
 import { ResourceFailure } from "./failures";
 import { type OperationRequest, Operations } from "./operations";
+import { PreviewQuestions } from "./preview-questions";
 import { ResourceAccount } from "./resource-account";
 import { type CheckResult, type Registration, ResourceCheck } from "./resource-check";
 import { ResourceRecords } from "./resource-records";
@@ -50,6 +51,7 @@ export class ResourceProtocol {
   private readonly records: ResourceRecords;
   private readonly operations: Operations;
   private readonly checks: ResourceCheck;
+  private readonly questions: PreviewQuestions;
   /** By URN: the ids and the states of unfinished operations that a replacement continues, or does not. */
   private readonly continued = new Map<string, { id: string; before: SplitProperties } | undefined>();
 
@@ -60,7 +62,15 @@ export class ResourceProtocol {
     this.account = new ResourceAccount(resource, session);
     this.records = new ResourceRecords(session.recordStore, session.left, this.account);
     this.operations = new Operations(resource, session, this.account);
-    this.checks = new ResourceCheck(resource, session, this.account, this.records, this.operations);
+    this.questions = new PreviewQuestions(resource, session, this.account, this.records);
+    this.checks = new ResourceCheck(
+      resource,
+      session,
+      this.account,
+      this.records,
+      this.operations,
+      this.questions,
+    );
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -73,12 +83,20 @@ export class ResourceProtocol {
     return this.checks.check(olds, news);
   }
 
-  /** Sends no request. */
+  /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     try {
       const registration = this.checks.registrationOf(news);
       if (registration) this.records.confirm(registration, id);
-      return this.compare(id, this.records.stateOf(id, split(olds)), split(news), registration);
+      const [before, after] = [this.records.stateOf(id, split(olds)), split(news)];
+      const result = this.compare(id, before, after, registration);
+      if (registration?.isPreview && result.changes !== false && !result.replaces?.length) {
+        const { change } = this.difference(before, after);
+        const { urn } = registration;
+        const secret = after.hidden.__secret;
+        await this.questions.beforeUpdate({ urn, id, before, inputs: after.own, change, secret });
+      }
+      return result;
     } catch (error) {
       throw new ResourceFailure(error);
     }

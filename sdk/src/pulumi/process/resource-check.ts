@@ -10,6 +10,7 @@ import { messageOf } from "../../util/text";
 import { nameOf, PREFLIGHT_VARIABLE } from "../names";
 import { importFailures, readExisting } from "./existing";
 import type { Operations } from "./operations";
+import type { PreviewQuestions } from "./preview-questions";
 import type { ResourceAccount } from "./resource-account";
 import type { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
@@ -31,6 +32,8 @@ export interface Registration {
   importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
+  /** The registration is part of a preview. */
+  isPreview: boolean;
 }
 
 /**
@@ -40,6 +43,8 @@ export interface Registration {
 export class ResourceCheck {
   /** By the inputs that `check` returned. */
   private readonly registrations = new Map<string, Registration>();
+  /** The URNs of the resources that exist: Pulumi checks a replacement like a new resource. */
+  private readonly existing = new Set<string>();
 
   constructor(
     private readonly resource: AnyResource,
@@ -47,6 +52,7 @@ export class ResourceCheck {
     private readonly account: ResourceAccount,
     private readonly records: ResourceRecords,
     private readonly operations: Operations,
+    private readonly questions: PreviewQuestions,
   ) {}
 
   /**
@@ -78,7 +84,21 @@ export class ResourceCheck {
       ...differences,
     ];
     if (all[0]) this.log(all[0], hidden, inputs);
+    else if (isNew) await this.preview(inputs, hidden);
+    if (!isNew && hidden.__urn) this.existing.add(hidden.__urn);
     return { inputs: this.register(inputs, hidden, before, isNew), failures: all };
+  }
+
+  /** In a preview, asks what the creation would find. The command `preflight` asks for itself. */
+  private async preview(
+    inputs: JsonObject,
+    { __preview, __urn: urn, __org: organization, __import, __secret: secret }: Hidden,
+  ): Promise<void> {
+    if (!__preview || urn === undefined || __import !== undefined || process.env[PREFLIGHT_VARIABLE]) return;
+    const isReplacement = this.existing.has(urn);
+    const deletesFirst = __preview === "deletesFirst";
+    const creation = { urn, organization, inputs, secret, isReplacement, deletesFirst };
+    await this.questions.beforeCreation(creation);
   }
 
   private log(
@@ -103,7 +123,11 @@ export class ResourceCheck {
     if (isNew) this.session.ownership.release(urn);
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const registration = { urn, organization, isRepeated, transient, ...(isNew && { importId }) };
+    const isPreview = hidden.__preview !== undefined && !process.env[PREFLIGHT_VARIABLE];
+    const registration = {
+      ...{ urn, organization, isRepeated, transient, isPreview },
+      ...(isNew && { importId }),
+    };
     this.session.left.seen(urn);
     const plain = { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) };
     const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;

@@ -1,11 +1,13 @@
 import type { Waits } from "../../lifecycle/waits";
 import { Accounts, type LogOptions } from "../../platform/accounts";
+import type { Platform } from "../../platform/platform";
 import { type Clock, systemClock } from "../../util/clock";
 import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
 import { LeftCreations } from "./left-creations";
 import { Ownership } from "./ownership";
+import type { PreviewReads } from "./preview-reads";
 
 /** How long the end of the process waits for the engine, which ends the process after five seconds. */
 const LAST_WORDS_MS = 2_000;
@@ -27,6 +29,8 @@ export class Session {
   readonly recordStore: RecordStore;
   readonly ownership: Ownership;
   readonly left: LeftCreations;
+  /** What the previews of this process ask, by account. */
+  private readonly reads = new Map<Platform, PreviewReads>();
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
@@ -59,6 +63,13 @@ export class Session {
     };
     this.accounts = new Accounts(clock, logOptions, isReadOnly);
     this.connect = engine ? () => engine : connectEngine;
+  }
+
+  /** The reads of a preview at an account. `open` makes them for the first resource of the account. */
+  previewReads(platform: Platform, open: () => PreviewReads): PreviewReads {
+    const reads = this.reads.get(platform) ?? open();
+    this.reads.set(platform, reads);
+    return reads;
   }
 
   get engine(): Engine {

@@ -13,6 +13,8 @@ export interface Hidden {
   __org?: string;
   /** From the program to `check`, never stored: the id of the option `import`. */
   __import?: string;
+  /** From the program to `check`, never stored: this is a preview. A replacement may delete the old object first. */
+  __preview?: true | "deletesFirst";
   /** From the program to `read`, never stored: the resource was declared by `get`. */
   __get?: true;
   /** The names of the secret inputs, whose values are never printed. */

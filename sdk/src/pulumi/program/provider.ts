@@ -73,6 +73,12 @@ export interface ProviderArgs {
    */
   deployment?: pulumi.Input<"auto" | "full" | "documented" | undefined> | undefined;
   /**
+   * Whether a preview asks the platform what `up` would meet, with GET requests only. Environment: `CLOUDPLATFORM_PREVIEW_READS`.
+   *
+   * @default `true`
+   */
+  previewReads?: pulumi.Input<boolean | undefined> | undefined;
+  /**
    * File to which the run appends its log. Environment: `CLOUDPLATFORM_LOG`, which overrides this argument and the
    * configuration.
    */

@@ -54,6 +54,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
             __import: importId,
             __get: opts.id === undefined ? undefined : true,
+            __preview: previewOf(opts),
           }),
         },
         withLastChange(options, "__urn", typeToken(""), withSecretNames, stacks),
@@ -88,6 +89,12 @@ function checkTimeouts(type: string, name: string, timeouts: pulumi.CustomTimeou
     .filter(([, text]) => text !== undefined && parseDuration(String(text)) === undefined)
     .map(([operation]) => ({ property: `customTimeouts.${operation}`, reason: INVALID_TIMEOUT }));
   if (failures.length > 0) throw new InvalidArguments(`${type} "${name}"`, failures);
+}
+
+/** Whether `check` is part of a preview. */
+function previewOf({ deleteBeforeReplace }: pulumi.CustomResourceOptions): "deletesFirst" | true | undefined {
+  if (!pulumi.runtime.isDryRun() || isMocked()) return undefined;
+  return deleteBeforeReplace ? "deletesFirst" : true;
 }
 
 function isEmpty(options: object | undefined): boolean {

@@ -26,7 +26,7 @@ function replying(path: string, ...replies: Array<number | object[] | PlatformEr
 
 function start(answers = true) {
   const clock = new TestClock();
-  const areas = { verify: async () => answers, isUnread: () => false };
+  const areas = { verify: async () => answers, answers: async () => answers, isUnread: () => false };
   const deployment = new Deployment(clock, areas);
   /** The result of a call. Pauses take no time. */
   const list = async (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) => {
@@ -89,6 +89,13 @@ describe("a list that a deployment may lack", () => {
     const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
     const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, noProject).call));
     expect(error.message).toContain("[parent-object-not-found]\nCheck projectId and regionId.");
+  });
+
+  test("is an error if nothing of its area is found, so that the answer may not be about the parent", async () => {
+    const { list } = start(false);
+    const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
+    const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, noProject).call));
+    expect(error.message).toContain("[operation-not-confirmed]");
   });
 
   test("is an error if its parent existed before in this run", async () => {

@@ -1,16 +1,18 @@
-import { type AnyProperties, difference, inputsOf, pendingChanges } from "../../lifecycle/properties";
-import { type Json, type JsonObject, jsonText } from "../../util/json";
-import { printableLine } from "../../util/text";
-import { type Finding, note } from "./finding";
-import { whyUnknown } from "./known-inputs";
+import { type Json, type JsonObject, jsonText } from "../util/json";
+import { printableLine } from "../util/text";
+import { containsUnknown } from "./inputs/validate";
+import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
+
+// What an operation does with values that exist already, in words.
 
 const MAX_VALUE_LENGTH = 100;
 
 /** What a creation changes in an object that it uses. */
-export function overwritten(properties: AnyProperties, live: JsonObject, change: JsonObject): Finding[] {
+export function overwritten(properties: AnyProperties, live: JsonObject, change: JsonObject): string[] {
   const before = inputsOf(properties, live, () => true);
-  return Object.entries(change).map(([name, after]) =>
-    note(`already exists: \`up\` changes ${name} from ${valueText(before[name])} to ${valueText(after)}`),
+  return Object.entries(change).map(
+    ([name, after]) =>
+      `already exists: \`up\` changes ${name} from ${valueText(before[name])} to ${valueText(after)}`,
   );
 }
 
@@ -26,7 +28,8 @@ export function drift(
   properties: AnyProperties,
   { recorded, live, change }: Sources,
   secret: readonly string[],
-): Finding[] {
+  isUnknown: (value: unknown) => boolean = containsUnknown,
+): string[] {
   const [before, now] = [recorded, live].map((state) => inputsOf(properties, state, () => true)) as [
     JsonObject,
     JsonObject,
@@ -37,13 +40,13 @@ export function drift(
     );
     if (isSame) return [];
     const value = secret.includes(name) ? "[secret]" : valueText(now[name]);
-    return [note(`${name} changed outside of Pulumi to ${value}: ${outcome(name)}`)];
+    return [`${name} changed outside of Pulumi to ${value}: ${outcome(name)}`];
   });
 
   function outcome(name: string): string {
     if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it in the state";
     const wanted = { [name]: change[name] };
-    if (whyUnknown(change[name])) return "`up` overwrites it with a value that is known only during `up`";
+    if (isUnknown(change[name])) return "`up` overwrites it with a value that is known only during `up`";
     if (Object.keys(pendingChanges(properties, live, wanted)).length === 0)
       return "that is the declared value";
     if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";

@@ -1,0 +1,225 @@
+import { drift, overwritten } from "../../lifecycle/differences";
+import { idOf } from "../../lifecycle/identity";
+import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { difference } from "../../lifecycle/properties";
+import {
+  type AnyResource,
+  isLive,
+  isNamed,
+  type Live,
+  type Resource,
+  type Seen,
+} from "../../lifecycle/resource";
+import type { Reader } from "../../platform/api/deployment";
+import { type JsonObject, plainJson } from "../../util/json";
+import { secretMask } from "../../util/secrets";
+import { messageOf } from "../../util/text";
+import {
+  type ListedCreation,
+  type PreviewLine,
+  PreviewReads,
+  UnknownInput,
+  wouldFail,
+} from "./preview-reads";
+import type { ResourceAccount } from "./resource-account";
+import type { ResourceRecords } from "./resource-records";
+import type { Session } from "./session";
+import { isUnfinished, objectIdOf, type SplitProperties, unfinishedIn } from "./state";
+
+/** A resource that a preview creates. */
+export interface PreviewedCreation {
+  urn: string;
+  organization?: string | undefined;
+  /** The complete inputs, of which some may be unknown. */
+  inputs: JsonObject;
+  secret: readonly string[] | undefined;
+  /** The resource exists, so this is a replacement. */
+  isReplacement: boolean;
+  /** A replacement deletes the old object first. */
+  deletesFirst: boolean;
+}
+
+/** A resource that a preview updates. */
+export interface PreviewedUpdate {
+  urn: string;
+  id: string;
+  before: SplitProperties;
+  inputs: JsonObject;
+  change: JsonObject;
+  secret: readonly string[] | undefined;
+}
+
+/** Any resource, with the values of a preview. */
+type JsonResource = Pick<AnyResource, "properties" | "identity"> &
+  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys" | "identity">;
+
+const info = (text: string): PreviewLine => ({ severity: "info", text });
+
+/** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
+export class PreviewQuestions {
+  private readonly resource: JsonResource;
+
+  constructor(
+    resource: AnyResource,
+    private readonly session: Session,
+    private readonly account: ResourceAccount,
+    private readonly records: ResourceRecords,
+  ) {
+    this.resource = resource as unknown as JsonResource;
+  }
+
+  /** What a creation would find. */
+  async beforeCreation(creation: PreviewedCreation): Promise<void> {
+    const { urn, inputs, secret } = creation;
+    await this.ask(urn, secret, inputs, (reader) => this.found(creation, reader));
+  }
+
+  /** What an update would meet: an object that is gone, or that others have changed. */
+  async beforeUpdate(update: PreviewedUpdate): Promise<void> {
+    const { urn, inputs, secret } = update;
+    await this.ask(urn, secret, inputs, (reader) => this.met(update, reader));
+  }
+
+  private async ask(
+    urn: string,
+    secret: readonly string[] | undefined,
+    inputs: JsonObject,
+    work: (reader: Reader) => Promise<PreviewLine[]>,
+  ): Promise<void> {
+    const mask = secretMask(secret && [...secret], inputs);
+    for (const { severity, text } of await this.reads.ask(work))
+      void this.session.engine.log(urn, mask(text), severity);
+  }
+
+  private get reads(): PreviewReads {
+    const { platform } = this.account;
+    const { session } = this;
+    return session.previewReads(
+      platform,
+      () => new PreviewReads(platform, session.clock, ({ message }) => void session.warn(message)),
+    );
+  }
+
+  private async found(facts: PreviewedCreation, reader: Reader): Promise<PreviewLine[]> {
+    const { urn, organization, inputs } = facts;
+    if (!facts.isReplacement && this.records.ofCreation({ urn, organization }))
+      return [info("an earlier run has begun to create the object: `up` looks for it, and continues")];
+    const complete = guarded(this.account.withSettings(inputs));
+    const creation = this.resource.creation(complete);
+    if (isNamed(creation))
+      return this.used(await this.read(reader, creation.id, creation.known), creation.known, complete);
+    if (creation.objects) return this.equal(creation as ListedCreation, facts, complete, reader);
+    const { identity } = this.resource;
+    if (identity === undefined) return [];
+    const seen = await this.read(reader, idOf(identity, creation.known), creation.known);
+    if (!isLive(seen)) return [];
+    const lines = this.used(seen, creation.known, complete);
+    return lines.length > 0 ? lines : [info("already exists as declared: `up` changes nothing in it")];
+  }
+
+  private async equal(
+    creation: ListedCreation,
+    { isReplacement, deletesFirst }: PreviewedCreation,
+    inputs: JsonObject,
+    reader: Reader,
+  ): Promise<PreviewLine[]> {
+    const { existing, errors, noun } = creation;
+    const names = Object.keys(this.resource.identity?.list?.place ?? {});
+    const place = [noun, ...names.map((name) => inputs[name])];
+    const equal = await this.reads.equalTo(creation, reader, place);
+    if (equal === undefined)
+      return errors ? [{ severity: "warning", text: errors.cannotList.error().message }] : [];
+    const [first] = equal;
+    if (first === undefined) return [];
+    const ids = equal.map(({ id }) => id).join(", ");
+    const ours = equal.filter(({ id, state }) => this.account.isInUse(id, state));
+    if (ours.length > 0 && existing?.ifExists !== "create")
+      return [
+        info(
+          `${noun} ${ids} is equal, and belongs to another resource of this stack: \`up\` fails unless that one changes first`,
+        ),
+      ];
+    if (isReplacement && deletesFirst && equal.length === 1)
+      return [
+        info(`${noun} ${ids} is equal: if it is the object that this run replaces, it is deleted first`),
+      ];
+    const chosen = existing?.choose(equal);
+    if (chosen === undefined)
+      return existing?.ifExists === "create"
+        ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)]
+        : [];
+    return [info(existing?.adoption(chosen) ?? ""), ...this.used(chosen, creation.known, inputs)];
+  }
+
+  /** What a creation changes in an object that it uses. */
+  private used(seen: Seen<JsonObject>, known: JsonObject, inputs: JsonObject): PreviewLine[] {
+    if (seen === "unreadable") return [];
+    const { properties } = this.resource;
+    const state = isLive(seen) ? seen.state : known;
+    const { change } = difference(properties, state, [], knownOf(inputs));
+    const lines = isLive(seen) ? overwritten(properties, state, change).map(info) : [];
+    return [...lines, ...this.problems(seen, { inputs: knownOf(inputs), change, recorded: state })];
+  }
+
+  private async met(update: PreviewedUpdate, reader: Reader): Promise<PreviewLine[]> {
+    const { id, before, inputs, change, secret = [] } = update;
+    const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
+    if (seen === "unreadable") return [];
+    const continued = isUnfinished(before) ? [unfinishedLine(unfinishedIn(id, before).touched)] : [];
+    const wish = { inputs: knownOf(inputs), change: knownOf(change), recorded: before.own };
+    const problems = this.problems(seen, wish);
+    if (seen === "gone") {
+      const removed = info("the object does not exist any more: `pulumi refresh` removes it from the state");
+      return [...continued, ...(problems.length > 0 ? problems : [removed])];
+    }
+    const changes = drift(
+      this.resource.properties,
+      { recorded: before.own, live: seen.state, change },
+      secret,
+    );
+    const task = seen.task ? [info(`\`up\` waits for task ${seen.task}, which changes the object now`)] : [];
+    return [...continued, ...changes.map(info), ...task, ...problems];
+  }
+
+  /** What `up` would fail with, as far as the plan shows. */
+  private problems(
+    seen: Live<JsonObject> | "gone",
+    wish: { inputs: JsonObject; change: JsonObject; recorded: JsonObject },
+  ): PreviewLine[] {
+    try {
+      const state = isLive(seen) ? seen.state : seen;
+      const steps = this.resource.change(state, wish);
+      for (const step of steps) if ("awaits" in step) step.isDecided(state);
+      return [];
+    } catch (error) {
+      return [wouldFail(error instanceof Error ? error : new Error(messageOf(error)))];
+    }
+  }
+
+  private async read(reader: Reader, id: string, state: JsonObject): Promise<Seen<JsonObject>> {
+    const seen = (await this.resource.read?.(reader, id, state)) ?? "unreadable";
+    return isLive(seen) ? { ...seen, state: plainJson(seen.state) as JsonObject } : seen;
+  }
+}
+
+function unfinishedLine(touched: readonly string[] = []): PreviewLine {
+  const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
+  return info(`an earlier run was interrupted: \`up\` ${what}`);
+}
+
+function knownOf(inputs: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !containsUnknown(value)));
+}
+
+/** The inputs. Reading one that is known only during `up` ends the question. */
+function guarded(inputs: JsonObject): JsonObject {
+  return new Proxy(inputs, {
+    // A copy has only the known ones.
+    ownKeys: (target) => Object.keys(knownOf(target)),
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (containsUnknown(value)) throw new UnknownInput(String(name));
+      return value;
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { CodedError } from "../../errors/definition";
+import { PREVIEW } from "../../errors/preview";
+import type { CreatedObjects, Creation, Live } from "../../lifecycle/resource";
+import type { Reader } from "../../platform/api/deployment";
+import { NotTheApi, PlatformError } from "../../platform/http/error";
+import type { Platform } from "../../platform/platform";
+import { TimeoutError } from "../../platform/tasks/task";
+import type { Clock } from "../../util/clock";
+import { formatDuration } from "../../util/duration";
+import { canonicalJson, type JsonObject } from "../../util/json";
+
+/** How long the requests of a preview may take in all, for each account. */
+const LONGEST_MS = 10_000;
+
+/** A line in the row of a resource. */
+export interface PreviewLine {
+  /** A warning: `up` would fail. */
+  severity: "info" | "warning";
+  text: string;
+}
+
+export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
+
+/** The value of an input is known only during `up`, so the platform cannot be asked. */
+export class UnknownInput extends Error {}
+
+/** The reads of a preview at one account: one list for each kind and place, for a bounded time, until the first failure. */
+export class PreviewReads {
+  private spentMs = 0;
+  private isOver = false;
+  private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly clock: Clock,
+    /** Prints a line about the account, once. */
+    private readonly warn: (warning: CodedError) => void,
+  ) {}
+
+  /** The lines that the work finds; none if the platform cannot be asked. */
+  async ask(work: (reader: Reader) => Promise<PreviewLine[]>): Promise<PreviewLine[]> {
+    if (this.isOver || !this.platform.configuration.previewReads) return [];
+    const begin = this.clock.now();
+    const end = new AbortController();
+    const done = new AbortController();
+    const timeout = new TimeoutError(`this preview has asked for ${formatDuration(LONGEST_MS)}`);
+    const left = LONGEST_MS - this.spentMs;
+    this.clock.sleep(left, done.signal).then(
+      () => end.abort(timeout),
+      () => {},
+    );
+    try {
+      const reader = this.platform.apiFor({ signal: end.signal, isOnce: true });
+      return await work({ ...reader, copies: "any" });
+    } catch (error) {
+      return this.linesOf(error, end.signal.aborted);
+    } finally {
+      done.abort();
+      this.spentMs += this.clock.now() - begin;
+    }
+  }
+
+  /** The objects with the key of a creation. The list of a place is read once. */
+  async equalTo(
+    { objects, key }: ListedCreation,
+    reader: Reader,
+    place: unknown,
+  ): Promise<Live<JsonObject>[] | undefined> {
+    const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
+    const name = canonicalJson(place as JsonObject);
+    const list =
+      this.lists.get(name) ?? objects.listAll(reader).then((all) => all && Map.groupBy(all, keyOf));
+    this.lists.set(name, list);
+    const all = await list;
+    return all && (all.get(canonicalJson(key)) ?? []);
+  }
+
+  private linesOf(error: unknown, isTimeout: boolean): PreviewLine[] {
+    if (error instanceof UnknownInput) return [];
+    if (isTimeout) return this.stop(PREVIEW.timedOut.error({ longest: formatDuration(LONGEST_MS) }));
+    if (!(error instanceof CodedError)) throw error;
+    if (!(error instanceof PlatformError)) return [wouldFail(error)];
+    const { status = 0 } = error;
+    const isOfAccount = status === 401 || error instanceof NotTheApi;
+    if (isOfAccount) return this.stop(PREVIEW.accountFails.error({ failure: error.message }));
+    const isUnavailable = status === 0 || status === 429 || status >= 500;
+    if (isUnavailable) return this.stop(PREVIEW.notAsked.error({ reason: error.summary }));
+    return [wouldFail(error)];
+  }
+
+  /** Prints one line for the account. The platform is not asked again. */
+  private stop(warning: CodedError): [] {
+    this.isOver = true;
+    this.warn(warning);
+    return [];
+  }
+}
+
+export function wouldFail({ message }: Error): PreviewLine {
+  return { severity: "warning", text: `\`up\` would fail: ${message}` };
+}

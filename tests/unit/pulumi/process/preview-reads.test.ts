@@ -1,0 +1,211 @@
+import { describe, expect, test } from "@jest/globals";
+import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import { handlerSetUp, logLines } from "../../../support/handler-setup";
+import { InProcessResource, startProcess } from "../../../support/in-process-resource";
+import { KEY, startPlatform } from "../../../support/platform";
+import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
+import { UNKNOWN } from "../../../support/unknown";
+import { until } from "../../../support/until";
+
+// What a preview asks the platform, and what it prints in the rows.
+
+const { setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
+const members = handlerSetUp(membership);
+
+const EDGE = { projectId: 1, regionId: 2, name: "edge-router" };
+
+describe("the preview of a creation", () => {
+  test("prints nothing if nothing equal exists, and asks with one GET", async () => {
+    const { platform, resource } = await setUp();
+    expect(await resource.previewed(EDGE)).toBe("create");
+    expect(logLines(resource)).toEqual([]);
+    expect(platform.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "GET /cloud/v1/routers/1/2",
+    ]);
+  });
+
+  test("warns that `up` would fail if the name is taken, with the error of `up`", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.routers.add(EDGE);
+    await resource.previewed(EDGE);
+    expect(logLines(resource)).toEqual([
+      expect.stringContaining(
+        `warning: \`up\` would fail: a router named "edge-router" already exists in project 1, region 2: ${id} [router-exists]`,
+      ),
+    ]);
+  });
+
+  test("says what is adopted, and what `up` changes in it", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.routers.add({ ...EDGE, routes: [] });
+    await resource.previewed({ ...EDGE, ifExists: "adopt", externalGatewayInfo: null });
+    expect(logLines(resource)).toEqual([
+      expect.stringContaining(`info: adopts router ${id}, which has this name`),
+    ]);
+  });
+
+  test("says that a second router is created", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.routers.add(EDGE);
+    await resource.previewed({ ...EDGE, ifExists: "create" });
+    expect(logLines(resource)).toEqual([`info: router ${id} is equal: \`up\` creates another one`]);
+  });
+
+  test("warns that the router to adopt does not exist", async () => {
+    const { resource } = await setUp();
+    await resource.previewed({ projectId: 1, regionId: 2, routerId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" });
+    expect(logLines(resource)).toEqual([expect.stringContaining("[router-nothing-to-adopt]")]);
+  });
+
+  test("says that a member is one already", async () => {
+    const { platform, resource } = await members.setUp();
+    platform.edgeGroups.add(17, 4711);
+    await resource.previewed({ groupId: 17, clientId: 4711 });
+    expect(logLines(resource)).toEqual(["info: already exists as declared: `up` changes nothing in it"]);
+  });
+
+  test("asks nothing if a value that it needs is known only during `up`", async () => {
+    const { platform, resource } = await setUp();
+    await resource.previewed({ ...EDGE, projectId: UNKNOWN });
+    expect(platform.requests).toEqual([]);
+    expect(logLines(resource)).toEqual([]);
+  });
+
+  test("asks nothing if `previewReads` is false", async () => {
+    const { platform, resource } = await setUp({}, { previewReads: "false" });
+    platform.routers.add(EDGE);
+    await resource.previewed(EDGE);
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("names an equal router that belongs to another resource of the stack, which may free the name", async () => {
+    const platform = await startPlatform({ taskTime: 0 });
+    const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
+    const [old, next] = ["old", "next"].map((name) => new InProcessResource(handler, place, name));
+    await old?.up(EDGE);
+    await old?.previewed({ ...EDGE, name: "renamed" });
+    await next?.previewed(EDGE);
+    const lines = place.process.engine.logs.filter(({ urn }) => urn === next?.urn);
+    expect(lines).toEqual([
+      expect.objectContaining({
+        severity: "info",
+        text: expect.stringContaining("belongs to another resource of this stack"),
+      }),
+    ]);
+    await platform.close();
+  });
+});
+
+describe("the preview of an update", () => {
+  async function created() {
+    const { platform, resource } = await setUp();
+    await resource.up(EDGE);
+    platform.clearRequests();
+    return { platform, resource, id: resource.state?.id ?? "" };
+  }
+
+  test("sends no request if nothing changes", async () => {
+    const { platform, resource, id } = await created();
+    platform.routers.change(id, { name: "renamed by hand" });
+    expect(await resource.previewed(EDGE)).toBe("same");
+    expect(platform.requests).toEqual([]);
+  });
+
+  test("says what others have changed, and what `up` does with it", async () => {
+    const { platform, resource, id } = await created();
+    platform.routers.change(id, { name: "renamed by hand" });
+    expect(await resource.previewed({ ...EDGE, name: "renamed" })).toBe("update");
+    expect(logLines(resource)).toEqual([
+      'info: name changed outside of Pulumi to "renamed by hand": `up` overwrites it with "renamed"',
+    ]);
+    expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("warns that `up` would fail if the object is gone", async () => {
+    const { platform, resource, id } = await created();
+    platform.routers.delete(id);
+    await resource.previewed({ ...EDGE, name: "renamed" });
+    expect(logLines(resource)).toEqual([
+      expect.stringMatching(/^warning: `up` would fail: .*\[router-not-found\]/),
+    ]);
+  });
+
+  test("warns that a replacement with the same name would fail, unless it deletes first", async () => {
+    const { resource } = await created();
+    const { state } = resource;
+    const replaced = async (mark: true | "deletesFirst") => {
+      resource.engine.logs.length = 0;
+      resource.state = state;
+      // `--replace` calls `check` for the resource as it is, and then as a new one.
+      await resource.checkReplacement(EDGE, mark);
+      return logLines(resource);
+    };
+    expect(await replaced(true)).toEqual([expect.stringContaining("[router-exists]")]);
+    expect(await replaced("deletesFirst")).toEqual([expect.stringContaining("it is deleted first")]);
+  });
+});
+
+describe("a platform that cannot be asked", () => {
+  const page = { headers: { "content-type": "text/html" }, body: "<html>" };
+
+  test.each<[string, ScriptedReply, string]>([
+    ["503", { status: 503 }, "[preview-not-asked]"],
+    ["429 for a minute", { status: 429, headers: { "retry-after": "60" } }, "[preview-not-asked]"],
+    ["a refused key", { status: 401, body: { message: "No." } }, "[preview-account-fails]"],
+    ["another server", { status: 404, ...page }, "[preview-account-fails]"],
+  ])("costs one warning for the account, and no more requests: %s", async (_, answer, code) => {
+    const server = await startScriptedServer(() => answer);
+    const process = startProcess();
+    const place = { baseUrl: server.url, apiKey: KEY, process };
+    const routers = ["one", "two", "three"].map((name) => new InProcessResource(handler, place, name));
+    const begin = process.clock.now();
+    for (const router of routers)
+      expect(await router.previewed({ ...EDGE, name: router.name })).toBe("create");
+    expect(process.clock.now() - begin).toBeLessThanOrEqual(11_000);
+    expect(process.engine.logs.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
+    expect(server.requests.length).toBeLessThanOrEqual(2);
+    await server.close();
+  });
+
+  test("that does not answer costs ten seconds in all", async () => {
+    const server = await startScriptedServer(() => "silence");
+    const process = startProcess();
+    const place = { baseUrl: server.url, apiKey: KEY, process };
+    const [one, other] = ["one", "two"].map((name) => new InProcessResource(handler, place, name));
+    const asked = one?.previewed(EDGE);
+    await until(() => server.requests.length === 1);
+    await process.clock.advance(9_900);
+    expect(process.engine.logs).toEqual([]);
+    await process.clock.advance(200);
+    expect(await asked).toBe("create");
+    await other?.previewed({ ...EDGE, name: "other" });
+    expect(server.requests).toHaveLength(1);
+    expect(process.engine.logs).toMatchObject([
+      { severity: "warning", text: expect.stringContaining("[preview-timed-out]") },
+    ]);
+    await server.close();
+  });
+
+  test("with a key without rights for one place warns there, and asks about others", async () => {
+    const { resource } = await setUpFaulty(({ path }) =>
+      path.startsWith("/cloud/v1/routers/9/") ? { status: 403, body: { message: "No." } } : undefined,
+    );
+    await resource.previewed({ ...EDGE, projectId: 9 });
+    expect(logLines(resource)).toEqual([
+      expect.stringContaining("warning: `up` would fail: GET /cloud/v1/routers/9/2 was answered 403"),
+    ]);
+  });
+});
+
+test("a thousand new routers in three regions are asked for with one list for each region", async () => {
+  const platform = await startPlatform({ taskTime: 0 });
+  const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
+  for (let index = 0; index < 1_000; index++) {
+    const router = new InProcessResource(handler, place, `router-${index}`);
+    await router.previewed({ projectId: 1, regionId: 1 + (index % 3), name: router.name });
+  }
+  expect(platform.requests.length).toBeLessThanOrEqual(12);
+  expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
+  await platform.close();
+});
