@@ -1,45 +1,39 @@
 import type { Simulator } from "../../simulator/src";
+import type { AgreementCase } from "./agreement";
 import { KEY, NETWORK, OFFICE } from "./platform";
 
 // Cases for `tests/engine/preflight-agreement`: what `preflight` says of a step, and what the `up` after it does.
 
-/** All cases are one stack. `$N` stands for the number of the case: its region, reseller, client, group and limit. */
-export interface Case {
-  title: string;
-  /** The program of the first run. */
-  before?: string;
-  /** What others do then. `a` has the outputs of the resource with this name. */
-  others?(platform: Simulator, n: number, a: Record<string, string>): unknown;
-  /** The program that is checked and deployed. `ID_OF_A` stands for the id of `a`. */
-  after?: string;
+/** A case, with what `preflight` says and what `up` sends. */
+export interface Case extends AgreementCase {
   /** By resource: the findings, or the code of an error. `[]`: as the preview shows. */
   says: Record<string, Array<string | RegExp>>;
   /** The requests of `up` that change something. */
   sends: string[];
 }
 
-const ID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e$N";
+export const ID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e$N";
 const ROUTE = { destination: "10.0.9.0/24", nexthop: "10.0.1.9" };
 const GATEWAY = { type: "manual", network_id: NETWORK };
 
-const router = (name: string, inputs: string, options = "") =>
+export const router = (name: string, inputs: string, options = "") =>
   `const ${name} = new cloudplatform.Router("${name}-$N", { projectId: 1, regionId: $N, ${inputs} }, { ${options} });`;
 const read = (id: string) => `cloudplatform.Router.get("read-$N", ${id}, { projectId: 1, regionId: $N });`;
-const settings = (name: string, inputs: string) =>
+export const settings = (name: string, inputs: string) =>
   `new cloudplatform.ResellerNotificationSettings("${name}-$N", { resellerId: $N, notificationType: "failed_login", ${inputs} });`;
-const threshold = (name: string, value: number) =>
+export const threshold = (name: string, value: number) =>
   `new cloudplatform.QuotaNotificationThreshold("${name}-$N", { clientId: $N, threshold: ${value} });`;
-const member = (name: string) =>
+export const member = (name: string) =>
   `new cloudplatform.EdgeGroupMembership("${name}-$N", { groupId: $N, clientId: 70 });`;
-const limit = (name: string, inputs = "") =>
+export const limit = (name: string, inputs = "") =>
   `new cloudplatform.QuotaLimitRequest("${name}-$N", { description: "more", requestedLimits: { globalLimits: { projectCountLimit: $N } }, ${inputs} });`;
 
-const addRouter = (platform: Simulator, regionId: number, more: object = {}) =>
+export const addRouter = (platform: Simulator, regionId: number, more: object = {}) =>
   platform.routers.add({ projectId: 1, regionId, name: "edge", ...more });
-const idIn = (n: number) => ID.replace("$N", String(n));
+export const idIn = (n: number) => ID.replace("$N", String(n));
 
 /** Begins a task that changes a router and does not end. */
-const keepBusy = ({ url }: Simulator, n: number, id: string) =>
+export const keepBusy = ({ url }: Simulator, n: number, id: string) =>
   fetch(`${url}/cloud/v2/routers/1/${n}/${id}`, {
     method: "PATCH",
     headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
@@ -47,7 +41,7 @@ const keepBusy = ({ url }: Simulator, n: number, id: string) =>
   });
 
 /** What the platform would refuse to delete. */
-const WITH_SUBNET = `interfaces: [{ subnetId: "${OFFICE}" }]`;
+export const WITH_SUBNET = `interfaces: [{ subnetId: "${OFFICE}" }]`;
 
 const REPLACED = 'replaceOnChanges: ["interfaces"], deleteBeforeReplace: true';
 
