@@ -6,6 +6,7 @@ import { runLog } from "./measurements/log.mjs";
 import { longRun } from "./measurements/long-run.mjs";
 import { noOp } from "./measurements/no-op.mjs";
 import { ownership } from "./measurements/ownership.mjs";
+import { preview } from "./measurements/preview.mjs";
 import { processes } from "./measurements/processes.mjs";
 import { settings } from "./measurements/settings.mjs";
 import { start } from "./measurements/start.mjs";
@@ -39,6 +40,7 @@ export const MEASUREMENTS = [
   work,
   forecasting,
   noOp,
+  preview,
   engine,
   start,
   longRun,

@@ -135,8 +135,10 @@ export class PreflightAccounts {
       if (hasNewKey) return "its key is new, and a preview does not contain secret values";
       const state = await this.settingsInState(urn);
       const isOther = step !== undefined && inputs[BASE_URL] !== state[BASE_URL];
-      if (isOther && !this.options.isOwnPreview)
-        return "its baseUrl is new, and the key in the state is sent only to the old one";
+      if (isOther) return "its baseUrl is new, and the key in the state is sent only to the old one";
+      // A preview masks the key before and after a change, and does not say whether it differs.
+      if (step?.op === "update")
+        return "its settings change, and a preview does not contain secret values; `pulumi preview` asks the platform with them";
       if (step === undefined) Object.assign(inputs, state);
       else inputs[KEY] = state[KEY] as string;
     }

@@ -57,14 +57,14 @@ describe("the key in the state", () => {
   const urn = `${STACK}::${type}::partner`;
 
   /** Checks a file in which the Provider has this base URL. The state has the key, and the URL of the platform. */
-  function checkFile({ url }: Simulator, baseUrl: string, more: object = {}): Promise<string> {
+  function checkFile({ url }: Simulator, baseUrl: string, more: object = {}, op = "same"): Promise<string> {
     const inputs = (apiKey: string, to: string) => ({
       "cloudplatform:apiKey": apiKey,
       "cloudplatform:baseUrl": to,
     });
     const settings = { type, inputs: inputs("[secret]", baseUrl) };
     const steps = [
-      { op: "update", urn, oldState: settings, newState: settings },
+      { op, urn, oldState: settings, newState: settings },
       stepOf({ ...MEMBER, provider: `${urn}::1` }),
     ];
     const resources = [{ urn, type, inputs: inputs(KEY, url) }];
@@ -82,6 +82,15 @@ describe("the key in the state", () => {
       /^not checked +account +Provider partner\n +its baseUrl is new/m,
     );
     expect(other.requests).toEqual([]);
+  });
+
+  test("is sent nowhere if the settings of the Provider change: the key may be another one", async () => {
+    const [platform, other] = [await start(), await start()];
+    const notChecked = (reason: string) =>
+      expect.stringMatching(new RegExp(`^not checked +account +Provider partner\\n +${reason}`, "m"));
+    expect(await checkFile(platform, platform.url, {}, "update")).toEqual(notChecked("its settings change"));
+    expect(await checkFile(platform, other.url, {}, "update")).toEqual(notChecked("its baseUrl is new"));
+    expect([...platform.requests, ...other.requests]).toEqual([]);
   });
 
   test("cannot be found if the CLI fails, which is no failure of `up`", async () => {

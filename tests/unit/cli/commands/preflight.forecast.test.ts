@@ -42,7 +42,7 @@ describe("the forecast", () => {
     const { code, stdout } = await preflight(platform, [provider, router]);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^Forecast: 1 task, at least 3 requests\. The time is unknown, .* create_router task is known\.$/m,
+      /^Forecast: 1 task, at least 4 requests\. The time is unknown, .* create_router task is known\.$/m,
     );
   });
 });

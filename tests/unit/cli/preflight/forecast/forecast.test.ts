@@ -329,7 +329,7 @@ describe("without known durations", () => {
       types: ["create_router", "update_router"],
       unknownTypes: ["update_router"],
       knownTasks: 50,
-      requests: 2 * 3 + 3,
+      requests: 2 * 4 + 3,
       otherChanges: 0,
     });
   });
