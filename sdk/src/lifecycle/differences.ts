@@ -8,12 +8,19 @@ import { type AnyProperties, difference, inputsOf, pendingChanges } from "./prop
 const MAX_VALUE_LENGTH = 100;
 
 /** What a creation changes in an object that it uses. */
-export function overwritten(properties: AnyProperties, live: JsonObject, change: JsonObject): string[] {
+export function overwritten(
+  properties: AnyProperties,
+  live: JsonObject,
+  change: JsonObject,
+  secret: readonly string[] = [],
+): string[] {
   const before = inputsOf(properties, live, () => true);
-  return Object.entries(change).map(
-    ([name, after]) =>
-      `already exists: \`up\` changes ${name} from ${valueText(before[name])} to ${valueText(after)}`,
-  );
+  return Object.entries(change).map(([name, after]) => {
+    const [old, next] = secret.includes(name)
+      ? ["[secret]", "[secret]"]
+      : [before[name], after].map(valueText);
+    return `already exists: \`up\` changes ${name} from ${old} to ${next}`;
+  });
 }
 
 interface Sources {

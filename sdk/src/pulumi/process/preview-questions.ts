@@ -101,25 +101,30 @@ export class PreviewQuestions {
   }
 
   private async found(facts: PreviewedCreation, reader: Reader): Promise<PreviewLine[]> {
-    const { urn, organization, inputs } = facts;
+    const { urn, organization, inputs, secret } = facts;
     if (!facts.isReplacement && this.records.ofCreation({ urn, organization }))
       return [info("an earlier run has begun to create the object: `up` looks for it, and continues")];
     const complete = guarded(this.account.withSettings(inputs));
     const creation = this.resource.creation(complete);
     if (isNamed(creation))
-      return this.used(await this.read(reader, creation.id, creation.known), creation.known, complete);
+      return this.used(
+        await this.read(reader, creation.id, creation.known),
+        creation.known,
+        complete,
+        secret,
+      );
     if (creation.objects) return this.equal(creation as ListedCreation, facts, complete, reader);
     const { identity } = this.resource;
     if (identity === undefined) return [];
     const seen = await this.read(reader, idOf(identity, creation.known), creation.known);
     if (!isLive(seen)) return [];
-    const lines = this.used(seen, creation.known, complete);
+    const lines = this.used(seen, creation.known, complete, secret);
     return lines.length > 0 ? lines : [info("already exists as declared: `up` changes nothing in it")];
   }
 
   private async equal(
     creation: ListedCreation,
-    { isReplacement, deletesFirst }: PreviewedCreation,
+    { isReplacement, deletesFirst, secret }: PreviewedCreation,
     inputs: JsonObject,
     reader: Reader,
   ): Promise<PreviewLine[]> {
@@ -148,16 +153,21 @@ export class PreviewQuestions {
       return existing?.ifExists === "create"
         ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)]
         : [];
-    return [info(existing?.adoption(chosen) ?? ""), ...this.used(chosen, creation.known, inputs)];
+    return [info(existing?.adoption(chosen) ?? ""), ...this.used(chosen, creation.known, inputs, secret)];
   }
 
   /** What a creation changes in an object that it uses. */
-  private used(seen: Seen<JsonObject>, known: JsonObject, inputs: JsonObject): PreviewLine[] {
+  private used(
+    seen: Seen<JsonObject>,
+    known: JsonObject,
+    inputs: JsonObject,
+    secret: readonly string[] | undefined,
+  ): PreviewLine[] {
     if (seen === "unreadable") return [];
     const { properties } = this.resource;
     const state = isLive(seen) ? seen.state : known;
     const { change } = difference(properties, state, [], knownOf(inputs));
-    const lines = isLive(seen) ? overwritten(properties, state, change).map(info) : [];
+    const lines = isLive(seen) ? overwritten(properties, state, change, secret).map(info) : [];
     return [...lines, ...this.problems(seen, { inputs: knownOf(inputs), change, recorded: state })];
   }
 

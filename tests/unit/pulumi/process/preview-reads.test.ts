@@ -65,6 +65,14 @@ describe("the preview of a creation", () => {
     expect(logLines(resource)).toEqual(["info: already exists as declared: `up` changes nothing in it"]);
   });
 
+  test("prints no value of a secret input, neither the declared one nor that of the platform", async () => {
+    const { platform, resource } = await setUp();
+    const { id } = platform.routers.add({ ...EDGE, name: "name-of-the-platform" });
+    const secret = { __secret: ["name"], name: "declared-secret" };
+    await resource.previewed({ projectId: 1, regionId: 2, routerId: id, ...secret });
+    expect(logLines(resource)).toEqual(["info: already exists: `up` changes name from [secret] to [secret]"]);
+  });
+
   test("asks nothing if a value that it needs is known only during `up`", async () => {
     const { platform, resource } = await setUp();
     await resource.previewed({ ...EDGE, projectId: UNKNOWN });
