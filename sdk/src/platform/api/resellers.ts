@@ -1,23 +1,40 @@
 import { z } from "zod";
-import { snakeCaseKeys } from "../../util/camel";
-import { omitNullish } from "../../util/json";
+import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
+import { isObject, omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
 import { find, listByNext, type OnUnreadable, type Read } from "./pages";
-import { type ChangeResult, getParsed, LongId, namingParent, platformRecord, sameLongId } from "./reply";
+import { type ChangeResult, getParsed, LongId, namingParent, sameLongId } from "./reply";
 
-const Settings = platformRecord({
-  id: LongId,
-  email: z.string().nullish(),
-  notificationType: z.string().nullish(),
-  enabled: z.boolean().nullish(),
-});
+/** The fields that the package knows, or that only the platform sets. */
+const KNOWN_FIELDS = ["id", "reseller", "email", "notification_type", "enabled", "created_at", "updated_at"];
+
+function withOthers(record: unknown): unknown {
+  if (!isObject(record)) return record;
+  const others = Object.entries(record).filter(([name]) => !KNOWN_FIELDS.includes(name));
+  return {
+    ...(camelCaseKeys(record) as object),
+    ...(others.length > 0 && { others: Object.fromEntries(others) }),
+  };
+}
+
+const Settings = z.preprocess(
+  withOthers,
+  z.object({
+    id: LongId,
+    email: z.string().nullish(),
+    notificationType: z.string().nullish(),
+    enabled: z.boolean().nullish(),
+    /** Fields that the package does not know, as the platform sent them. */
+    others: z.record(z.string(), z.unknown()).optional(),
+  }),
+);
 
 /** The platform's record of a reseller's subscription to one kind of notification. */
 export type NotificationSettingsRecord = z.infer<typeof Settings>;
 
 /** The settings as the platform accepts them: as a whole. */
-export type NotificationSettingsBody = Partial<Omit<NotificationSettingsRecord, "id">>;
+export type NotificationSettingsBody = Partial<Omit<NotificationSettingsRecord, "id" | "others">>;
 
 /**
  * Reads notification settings of resellers, with undocumented operations that most deployments have. All paths are below
@@ -65,10 +82,16 @@ export class ResellersApi {
     return { tasks: [], ...omitNullish({ object: Settings.safeParse(reply.body).data }) };
   }
 
-  /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields. */
-  async replace(reseller: LongId, id: LongId, body: NotificationSettingsBody): Promise<void> {
+  /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields, so the `others` are sent back as they are. */
+  async replace(
+    reseller: LongId,
+    id: LongId,
+    settings: NotificationSettingsBody,
+    others: object = {},
+  ): Promise<void> {
     const path = itemPath(reseller, id);
-    await this.api.send({ method: "PUT", path, body: snakeCaseKeys(body), needsNoBody: true });
+    const body = { ...others, ...(snakeCaseKeys(settings) as object) };
+    await this.api.send({ method: "PUT", path, body, needsNoBody: true });
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */

@@ -23,6 +23,7 @@ import {
   idOf,
   keyOf,
   numberIn,
+  otherFieldsOf,
   SettingsInputs,
   type SettingsState,
   toState,
@@ -185,7 +186,8 @@ function replace(
   const changed = { ...state, ...change } as SettingsState;
   return {
     touches: ["email", "notificationType", "enabled"],
-    send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed)).then(done),
+    send: (api) =>
+      new ResellersApi(api).replace(resellerId, id, bodyOf(changed), otherFieldsOf(state)).then(done),
     after: (before) => ({ ...before, ...change }) as SettingsState,
     settling: {
       when: isMissing,

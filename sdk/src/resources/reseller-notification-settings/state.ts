@@ -65,8 +65,17 @@ export function numberIn(id: string): string {
 }
 
 export function toState(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
-  const { id, ...settings } = record;
-  return { resellerId, notificationSettingsId: id, ...omitNullish(settings) };
+  const { id, others, ...settings } = record;
+  const state = { resellerId, notificationSettingsId: id, ...omitNullish(settings) };
+  if (others) otherFields.set(state, others);
+  return state;
+}
+
+/** Fields that the package does not know, by the state that was read with them. No state on disk has them. */
+const otherFields = new WeakMap<SettingsState, object>();
+
+export function otherFieldsOf(state: SettingsState): object | undefined {
+  return otherFields.get(state);
 }
 
 /** The state of settings that this deployment cannot read. */

@@ -3,7 +3,7 @@ import type { SimulatorOptions } from "../../../../simulator/src";
 import { logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { ALL, isRead, LOGINS, missing, setUp, setUpFaulty, startCreated } from "./setup";
+import { ALL, isRead, LOGINS, missing, setUp, setUpFaulty, setUpScripted, startCreated } from "./setup";
 
 // Existing settings that are declared by their id.
 
@@ -48,6 +48,26 @@ describe("adopting settings", () => {
       expect(resource.outputs).toEqual({ ...KNOWN, ...declared });
     },
   );
+
+  test("sends fields back as they are that the package does not know", async () => {
+    const sent: unknown[] = [];
+    const { resource } = await setUpScripted(({ method, body }) => {
+      if (method === "PUT") sent.push(JSON.parse(body));
+      return {
+        body: {
+          id: 31,
+          reseller: 8,
+          ...RECORD,
+          ...(sent[0] as object),
+          languageCode: "de",
+          quiet_hours: [22, 6],
+        },
+      };
+    });
+    await resource.up({ ...ADOPTED, enabled: false });
+    expect(sent).toEqual([{ ...RECORD, enabled: false, languageCode: "de", quiet_hours: [22, 6] }]);
+    expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
+  });
 
   test("sends nothing if all declared values are the same", async () => {
     const { platform, resource } = await startWithSettings();
