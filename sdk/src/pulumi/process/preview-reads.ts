@@ -1,5 +1,6 @@
 import { CodedError } from "../../errors/definition";
 import { PREVIEW } from "../../errors/preview";
+import { SERVERS } from "../../errors/servers";
 import type { CreatedObjects, Creation, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
@@ -11,6 +12,9 @@ import { canonicalJson, type JsonObject } from "../../util/json";
 
 /** How long the requests of a preview may take in all, for each account. */
 const LONGEST_MS = 10_000;
+
+/** The codes of replies that another server has sent. */
+const OTHER_SERVERS: readonly string[] = [SERVERS.notTheApi.code, SERVERS.redirect.code];
 
 /** A line in the row of a resource. */
 export interface PreviewLine {
@@ -28,6 +32,7 @@ export class UnknownInput extends Error {}
 export class PreviewReads {
   private spentMs = 0;
   private isOver = false;
+  private readonly printed = new WeakSet<PlatformError>();
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
 
   constructor(
@@ -80,8 +85,11 @@ export class PreviewReads {
     if (isTimeout) return this.stop(PREVIEW.timedOut.error({ longest: formatDuration(LONGEST_MS) }));
     if (!(error instanceof CodedError)) throw error;
     if (!(error instanceof PlatformError)) return [wouldFail(error)];
-    const { status = 0 } = error;
-    const isOfAccount = status === 401 || error instanceof NotTheApi;
+    // A list that several resources share has failed once.
+    if (this.printed.has(error)) return [];
+    this.printed.add(error);
+    const { status = 0, code } = error;
+    const isOfAccount = status === 401 || error instanceof NotTheApi || OTHER_SERVERS.includes(code);
     if (isOfAccount) return this.stop(PREVIEW.accountFails.error({ failure: error.message }));
     const isUnavailable = status === 0 || status === 429 || status >= 500;
     if (isUnavailable) return this.stop(PREVIEW.notAsked.error({ reason: error.summary }));

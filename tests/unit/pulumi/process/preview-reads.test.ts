@@ -162,6 +162,9 @@ describe("a platform that cannot be asked", () => {
     ["429 for a minute", { status: 429, headers: { "retry-after": "60" } }, "[preview-not-asked]"],
     ["a refused key", { status: 401, body: { message: "No." } }, "[preview-account-fails]"],
     ["another server", { status: 404, ...page }, "[preview-account-fails]"],
+    ["a login page", { status: 200, ...page }, "[preview-account-fails]"],
+    ["a redirect", { status: 302, headers: { location: "/login" } }, "[preview-account-fails]"],
+    ["a body that is cut off", { body: '{"count":' }, "[unreadable-reply]"],
   ])("costs one warning for the account, and no more requests: %s", async (_, answer, code) => {
     const server = await startScriptedServer(() => answer);
     const process = startProcess();
@@ -193,6 +196,16 @@ describe("a platform that cannot be asked", () => {
       { severity: "warning", text: expect.stringContaining("[preview-timed-out]") },
     ]);
     await server.close();
+  });
+
+  test("of which one list has an odd record, or ten megabytes, is asked as any other", async () => {
+    const { resource } = await setUpFaulty(({ path }) => {
+      const odd = { id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e11", name: "edge-router", routes: 7 };
+      const results = [odd, null, { filler: "x".repeat(10_000_000) }];
+      return path.startsWith("/cloud/v1/routers/1/2") ? { body: { count: 3, results } } : undefined;
+    });
+    await resource.previewed(EDGE);
+    expect(logLines(resource)).toEqual([expect.stringContaining("[router-exists]")]);
   });
 
   test("with a key without rights for one place warns there, and asks about others", async () => {
