@@ -96,7 +96,13 @@ export class PreviewQuestions {
     const { session } = this;
     return session.previewReads(
       platform,
-      () => new PreviewReads(platform, session.clock, ({ message }) => void session.warn(message)),
+      () =>
+        new PreviewReads(
+          platform,
+          session.clock,
+          session.stopSignal,
+          ({ message }) => void session.warn(message),
+        ),
     );
   }
 

@@ -38,13 +38,15 @@ export class PreviewReads {
   constructor(
     private readonly platform: Platform,
     private readonly clock: Clock,
+    /** Aborts when the run is cancelled. */
+    private readonly cancelled: AbortSignal,
     /** Prints a line about the account, once. */
     private readonly warn: (warning: CodedError) => void,
   ) {}
 
   /** The lines that the work finds; none if the platform cannot be asked. */
   async ask(work: (reader: Reader) => Promise<PreviewLine[]>): Promise<PreviewLine[]> {
-    if (this.isOver || !this.platform.configuration.previewReads) return [];
+    if (this.isOver || this.cancelled.aborted || !this.platform.configuration.previewReads) return [];
     const begin = this.clock.now();
     const end = new AbortController();
     const done = new AbortController();
@@ -55,7 +57,8 @@ export class PreviewReads {
       () => {},
     );
     try {
-      const reader = this.platform.apiFor({ signal: end.signal, isOnce: true });
+      const signal = AbortSignal.any([end.signal, this.cancelled]);
+      const reader = this.platform.apiFor({ signal, isOnce: true });
       return await work({ ...reader, copies: "any" });
     } catch (error) {
       return this.linesOf(error, end.signal.aborted);
@@ -81,7 +84,7 @@ export class PreviewReads {
   }
 
   private linesOf(error: unknown, isTimeout: boolean): PreviewLine[] {
-    if (error instanceof UnknownInput) return [];
+    if (error instanceof UnknownInput || this.cancelled.aborted) return [];
     if (isTimeout) return this.stop(PREVIEW.timedOut.error({ longest: formatDuration(LONGEST_MS) }));
     if (!(error instanceof CodedError)) throw error;
     if (!(error instanceof PlatformError)) return [wouldFail(error)];

@@ -37,6 +37,7 @@ export class Session {
   private readonly operations = new Set<Waits>();
   /** Set once all operations must stop. */
   private stopReason: Error | undefined;
+  private readonly stopping = new AbortController();
   private engineDisconnected = false;
 
   constructor({
@@ -81,6 +82,11 @@ export class Session {
     return this.connected;
   }
 
+  /** Aborts when all operations must stop. */
+  get stopSignal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
   /** Connects to the engine, because this process has to exit when the engine ends. */
   watchEngine(): void {
     void this.engine;
@@ -116,6 +122,7 @@ export class Session {
   /** Aborts all waits. Changes that have been sent are finished. */
   private stop(reason: string): void {
     this.stopReason = new Error(reason);
+    this.stopping.abort(this.stopReason);
     for (const operation of this.operations) operation.stop(this.stopReason);
   }
 

@@ -198,6 +198,18 @@ describe("a platform that cannot be asked", () => {
     await server.close();
   });
 
+  test("is asked no longer once the run is cancelled", async () => {
+    const server = await startScriptedServer(() => "silence");
+    const process = startProcess();
+    const router = new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, process });
+    const asked = router.previewed(EDGE);
+    await until(() => server.requests.length === 1);
+    process.engine.cancel();
+    expect(await asked).toBe("create");
+    expect(process.engine.logs).toEqual([]);
+    await server.close();
+  });
+
   test("of which one list has an odd record, or ten megabytes, is asked as any other", async () => {
     const { resource } = await setUpFaulty(({ path }) => {
       const odd = { id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e11", name: "edge-router", routes: 7 };
