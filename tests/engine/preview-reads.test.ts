@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { root } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { expectPart } from "../support/docs-page";
+import { expectPart, pageNow } from "../support/docs-page";
 
 // The preview of a stack in which something is found for each kind of step, with the real CLI. docs/preview.md has its output.
 
@@ -57,6 +60,14 @@ describe("a preview", () => {
     expect(/Resources:\n(.*?)\n\n/s.exec(silent.stdout)?.[1]).toBe(steps);
     expect(platform.requests).toEqual([]);
   }, 120_000);
+
+  test("README.md quotes this preview", () => {
+    const [, quoted = ""] =
+      /\$ pulumi preview\n(.*?)```/s.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+    const lines = quoted.split("\n").filter((line) => line !== "");
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines.filter((line) => !pageNow("preview.md").includes(`${line}\n`))).toEqual([]);
+  });
 
   test("sends no request if nothing changes", async () => {
     stack.program(BEFORE);
