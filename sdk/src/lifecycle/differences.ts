@@ -1,7 +1,9 @@
+import { TaskFailed } from "../platform/tasks/task";
 import { type Json, type JsonObject, jsonText } from "../util/json";
 import { printableLine } from "../util/text";
 import { containsUnknown } from "./inputs/validate";
 import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
+import type { Step } from "./resource";
 
 // What an operation does with values that exist already, in words.
 
@@ -63,4 +65,13 @@ export function drift(
 
 function valueText(value: Json | undefined): string {
   return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
+}
+
+/** What `up` does if the platform refuses a step of a deletion. */
+export function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
+  if (!("send" in step)) return undefined;
+  const ways = step.clearing?.steps(live) ?? [];
+  if (ways.length > 0) return `\`up\` first removes ${ways.map(({ removed }) => removed).join(", ")}`;
+  const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
+  return step.settling?.when(refusal) ? step.settling.settle(refusal, live)?.info : undefined;
 }

@@ -1,7 +1,5 @@
-import type { Step } from "../../lifecycle/resource";
-import { TaskFailed } from "../../platform/tasks/task";
+import { ifRefused } from "../../lifecycle/differences";
 import { isPending, objectIdOf } from "../../pulumi/process/state";
-import type { JsonObject } from "../../util/json";
 import { CreationSearch } from "./creation-search";
 import type { ListedCreation } from "./creations";
 import { type Finding, note, ok } from "./finding";
@@ -50,13 +48,4 @@ async function realIdOf(check: StepCheck, id: string): Promise<string | undefine
   if (!isPending(id) || tasks.length === 0) return objectIdOf(resource, id, own);
   const creation = resource.creation(guarded(own)) as ListedCreation;
   return creation.objects && new CreationSearch(check, creation, guarded(own)).recognise({ tasks });
-}
-
-/** What `up` does if the platform refuses a step of a deletion. */
-export function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
-  if (!("send" in step)) return undefined;
-  const ways = step.clearing?.steps(live) ?? [];
-  if (ways.length > 0) return `\`up\` first removes ${ways.map(({ removed }) => removed).join(", ")}`;
-  const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
-  return step.settling?.when(refusal) ? step.settling.settle(refusal, live)?.info : undefined;
 }

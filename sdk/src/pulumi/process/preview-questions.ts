@@ -1,4 +1,4 @@
-import { drift, overwritten } from "../../lifecycle/differences";
+import { drift, ifRefused, overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { difference } from "../../lifecycle/properties";
@@ -78,6 +78,19 @@ export class PreviewQuestions {
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
     const { urn, inputs, secret } = update;
     await this.ask(urn, secret, inputs, (reader) => this.met(update, reader));
+  }
+
+  /** What the deletion of the old object of a replacement would meet. */
+  async beforeReplacement(update: PreviewedUpdate): Promise<void> {
+    const { urn, id, before, inputs, secret } = update;
+    await this.ask(urn, secret, inputs, async (reader) => {
+      const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
+      if (!isLive(seen)) return [];
+      const remarks = (this.resource.removal?.(seen.state) ?? []).flatMap(
+        (step) => ifRefused(step, seen.state) ?? [],
+      );
+      return remarks.map((remark) => info(`if the platform refuses to delete the old object, ${remark}`));
+    });
   }
 
   private async ask(

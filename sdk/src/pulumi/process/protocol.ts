@@ -90,16 +90,26 @@ export class ResourceProtocol {
       if (registration) this.records.confirm(registration, id);
       const [before, after] = [this.records.stateOf(id, split(olds)), split(news)];
       const result = this.compare(id, before, after, registration);
-      if (registration?.isPreview && result.changes !== false && !result.replaces?.length) {
-        const { change } = this.difference(before, after);
-        const { urn } = registration;
-        const secret = after.hidden.__secret;
-        await this.questions.beforeUpdate({ urn, id, before, inputs: after.own, change, secret });
-      }
+      if (registration?.isPreview && result.changes !== false)
+        await this.preview(id, before, after, registration, result);
       return result;
     } catch (error) {
       throw new ResourceFailure(error);
     }
+  }
+
+  private async preview(
+    id: string,
+    before: SplitProperties,
+    after: SplitProperties,
+    { urn }: Registration,
+    { replaces = [] }: DiffResult,
+  ): Promise<void> {
+    const { change } = this.difference(before, after);
+    const update = { urn, id, before, inputs: after.own, change, secret: after.hidden.__secret };
+    const isAdopted = keepingInput(this.resource.properties, before.hidden.__declared) !== undefined;
+    if (replaces.length === 0) await this.questions.beforeUpdate(update);
+    else if (!isPending(id) && !isAdopted) await this.questions.beforeReplacement(update);
   }
 
   private compare(

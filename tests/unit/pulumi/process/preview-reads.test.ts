@@ -3,7 +3,7 @@ import { handler as membership } from "../../../../sdk/src/resources/edge-group-
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { handlerSetUp, logLines } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { KEY, startPlatform } from "../../../support/platform";
+import { KEY, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { until } from "../../../support/until";
@@ -136,6 +136,15 @@ describe("the preview of an update", () => {
     await resource.previewed({ ...EDGE, name: "renamed" });
     expect(logLines(resource)).toEqual([
       expect.stringMatching(/^warning: `up` would fail: .*\[router-not-found\]/),
+    ]);
+  });
+
+  test("says what `up` removes before it deletes the old object of a replacement", async () => {
+    const { resource } = await setUp();
+    await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
+    expect(await resource.previewed({ ...EDGE, projectId: 7 })).toBe("replace");
+    expect(logLines(resource)).toEqual([
+      `info: if the platform refuses to delete the old object, \`up\` first removes the subnet ${OFFICE}`,
     ]);
   });
 

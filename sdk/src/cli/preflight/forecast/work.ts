@@ -1,8 +1,8 @@
+import { ifRefused } from "../../../lifecycle/differences";
 import { difference, isReadBefore, keepingInput } from "../../../lifecycle/properties";
 import { type AnyResource, isNamed, type Step } from "../../../lifecycle/resource";
 import { isUnfinished, split } from "../../../pulumi/process/state";
 import type { JsonObject } from "../../../util/json";
-import { ifRefused } from "../deletion-check";
 import { knownInputs, whyUnknown, withoutSecrets } from "../known-inputs";
 import { isImported, type PreviewStep } from "../preview";
 import type { FoundObjects } from "../run";
