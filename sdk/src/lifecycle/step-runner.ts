@@ -1,5 +1,5 @@
 import { CONFIRMATION_PAUSE_MS } from "../platform/api/deployment";
-import { isGone, isMissing, isUnavailable } from "../platform/api/reply";
+import { isGone, isMissing } from "../platform/api/reply";
 import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
@@ -131,7 +131,9 @@ export class StepRunner<S extends object> {
         else if (attempt > MAX_CONFLICTS) throw error;
         else {
           waits.show(`${error.summary}; the request is sent again`);
-          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1));
+          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1)).catch(() => {
+            throw error;
+          });
         }
       }
     }
@@ -195,10 +197,12 @@ export class StepRunner<S extends object> {
     const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
     if (settled) {
       const { warning, info, instead = [] } = settled;
-      // That the platform cannot remove the object needs the same answer again: a gateway may have given the first.
-      const isRelease = removes && instead.length === 0 && isUnavailable(failure);
+      // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
+      const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
       if (isRelease && !isRepeated && !(failure instanceof NotOffered)) {
-        await this.around.waits.pause();
+        await this.around.waits.pause().catch(() => {
+          throw failure;
+        });
         return this.carry(id, step, live, true);
       }
       if (warning) this.around.warn(warning);

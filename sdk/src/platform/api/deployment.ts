@@ -92,7 +92,7 @@ export class Deployment {
     this.queues.set(path, queue);
     await queue.acquire(signal);
     try {
-      return await this.confirm(list, call, signal);
+      return await this.confirm(list, call, first.failure, signal);
     } finally {
       queue.release();
     }
@@ -101,11 +101,15 @@ export class Deployment {
   private async confirm<T>(
     list: OptionalList,
     call: () => Promise<T>,
+    failure: PlatformError,
     signal: AbortSignal | undefined,
   ): Promise<T | undefined> {
     const { path } = list;
     if (this.missing.has(path)) return undefined;
-    await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal);
+    if (!this.answered.has(path))
+      await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal).catch(() => {
+        throw notConfirmed(failure, "the operation ended before it was asked again");
+      });
     const again = await this.attempt(list, call, signal);
     if ("result" in again) return again.result;
     if (areaOf({ path })?.isProvable && !(await this.areas.verify(path, signal)))

@@ -57,9 +57,12 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
-  /** Whether the deployment seems to have no list of clients, as the check of a change has shown. */
-  get isUnlisted(): boolean {
-    return this.api.deployment.isUnread(CLIENTS);
+  /** Whether the deployment does not list clients. Asks only if the check of a change has found no list. */
+  async isUnlisted(group: LongId, client: LongId): Promise<boolean> {
+    if (!this.api.deployment.isUnread(CLIENTS)) return false;
+    const isMember = new EdgeGroupsReader(this.api).isMember(group, client);
+    // A failure shows nothing.
+    return (await isMember.catch(() => true)) === undefined;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { drift, ifRefused, overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
-import { difference } from "../../lifecycle/properties";
+import { difference, isReadBefore } from "../../lifecycle/properties";
 import {
   type AnyResource,
   isLive,
@@ -11,10 +11,12 @@ import {
   type Seen,
 } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
+import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
-import { secretMask } from "../../util/secrets";
+import { type Mask, secretMask } from "../../util/secrets";
 import { messageOf } from "../../util/text";
 import {
+  isOfAccount,
   type ListedCreation,
   type PreviewLine,
   PreviewReads,
@@ -32,21 +34,22 @@ export interface PreviewedCreation {
   organization?: string | undefined;
   /** The complete inputs, of which some may be unknown. */
   inputs: JsonObject;
-  secret: readonly string[] | undefined;
+  secret: readonly string[];
   /** The resource exists, so this is a replacement. */
   isReplacement: boolean;
   /** A replacement deletes the old object first. */
   deletesFirst: boolean;
 }
 
-/** A resource that a preview updates. */
+/** A resource that a preview updates or replaces. */
 export interface PreviewedUpdate {
   urn: string;
   id: string;
   before: SplitProperties;
   inputs: JsonObject;
   change: JsonObject;
-  secret: readonly string[] | undefined;
+  /** The inputs that are secret, or were before. */
+  secret: readonly string[];
 }
 
 /** Any resource, with the values of a preview. */
@@ -70,52 +73,48 @@ export class PreviewQuestions {
 
   /** What a creation would find. */
   async beforeCreation(creation: PreviewedCreation): Promise<void> {
-    const { urn, inputs, secret } = creation;
-    await this.ask(urn, secret, inputs, (reader) => this.found(creation, reader));
+    const mask = secretMask([...creation.secret], creation.inputs);
+    await this.ask(creation.urn, mask, (reader) => this.found(creation, reader));
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
-    const { urn, inputs, secret } = update;
-    await this.ask(urn, secret, inputs, (reader) => this.met(update, reader));
+    const { urn, before, change } = update;
+    const isNeeded = isUnfinished(before) || isReadBefore(this.resource.properties, change);
+    const met = (reader: Reader) => this.met(update, reader);
+    await this.ask(urn, maskOf(update), (reader) => (isNeeded ? met(reader) : optional(met(reader))));
   }
 
   /** What the deletion of the old object of a replacement would meet. */
   async beforeReplacement(update: PreviewedUpdate): Promise<void> {
-    const { urn, id, before, inputs, secret } = update;
-    await this.ask(urn, secret, inputs, async (reader) => {
+    const { urn, id, before } = update;
+    const remarks = async (reader: Reader) => {
       const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
       if (!isLive(seen)) return [];
-      const remarks = (this.resource.removal?.(seen.state) ?? []).flatMap(
-        (step) => ifRefused(step, seen.state) ?? [],
-      );
-      return remarks.map((remark) => info(`if the platform refuses to delete the old object, ${remark}`));
-    });
+      const steps = this.resource.removal?.(seen.state) ?? [];
+      return steps
+        .flatMap((step) => ifRefused(step, seen.state) ?? [])
+        .map((remark) => info(`if the platform refuses to delete the old object, ${remark}`));
+    };
+    await this.ask(urn, maskOf(update), (reader) => optional(remarks(reader)));
   }
 
   private async ask(
     urn: string,
-    secret: readonly string[] | undefined,
-    inputs: JsonObject,
+    mask: Mask,
     work: (reader: Reader) => Promise<PreviewLine[]>,
   ): Promise<void> {
-    const mask = secretMask(secret && [...secret], inputs);
-    for (const { severity, text } of await this.reads.ask(work))
+    for (const { severity, text } of await this.reads.ask(work, mask))
       void this.session.engine.log(urn, mask(text), severity);
   }
 
   private get reads(): PreviewReads {
     const { platform } = this.account;
     const { session } = this;
+    const warn = (text: string) => void session.warn(text);
     return session.previewReads(
       platform,
-      () =>
-        new PreviewReads(
-          platform,
-          session.clock,
-          session.stopSignal,
-          ({ message }) => void session.warn(message),
-        ),
+      () => new PreviewReads(platform, session.clock, session.stopSignal, warn),
     );
   }
 
@@ -125,20 +124,20 @@ export class PreviewQuestions {
       return [info("an earlier run has begun to create the object: `up` looks for it, and continues")];
     const complete = guarded(this.account.withSettings(inputs));
     const creation = this.resource.creation(complete);
+    const { known } = creation;
     if (isNamed(creation))
-      return this.used(
-        await this.read(reader, creation.id, creation.known),
-        creation.known,
-        complete,
-        secret,
-      );
+      return this.used(await this.read(reader, creation.id, known), known, complete, secret);
     if (creation.objects) return this.equal(creation as ListedCreation, facts, complete, reader);
     const { identity } = this.resource;
     if (identity === undefined) return [];
-    const seen = await this.read(reader, idOf(identity, creation.known), creation.known);
-    if (!isLive(seen)) return [];
-    const lines = this.used(seen, creation.known, complete, secret);
-    return lines.length > 0 ? lines : [info("already exists as declared: `up` changes nothing in it")];
+    // `up` sends the change without a read.
+    return optional(
+      this.read(reader, idOf(identity, known), known).then((seen) => {
+        if (!isLive(seen)) return [];
+        const lines = this.used(seen, known, complete, secret);
+        return lines.length > 0 ? lines : [info("already exists as declared: `up` changes nothing in it")];
+      }),
+    );
   }
 
   private async equal(
@@ -151,18 +150,16 @@ export class PreviewQuestions {
     const names = Object.keys(this.resource.identity?.list?.place ?? {});
     const place = [noun, ...names.map((name) => inputs[name])];
     const equal = await this.reads.equalTo(creation, reader, place);
-    if (equal === undefined)
-      return errors ? [{ severity: "warning", text: errors.cannotList.error().message }] : [];
+    if (equal === undefined) {
+      if (errors) void this.session.warn(errors.cannotList.error().message);
+      return [];
+    }
     const [first] = equal;
     if (first === undefined) return [];
     const ids = equal.map(({ id }) => id).join(", ");
     const ours = equal.filter(({ id, state }) => this.account.isInUse(id, state));
     if (ours.length > 0 && existing?.ifExists !== "create")
-      return [
-        info(
-          `${noun} ${ids} is equal, and belongs to another resource of this stack: \`up\` fails unless that one changes first`,
-        ),
-      ];
+      return [info(`${noun} ${ids} is equal, and belongs to another resource of this stack`)];
     if (isReplacement && deletesFirst && equal.length === 1)
       return [
         info(`${noun} ${ids} is equal: if it is the object that this run replaces, it is deleted first`),
@@ -172,7 +169,8 @@ export class PreviewQuestions {
       return existing?.ifExists === "create"
         ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)]
         : [];
-    return [info(existing?.adoption(chosen) ?? ""), ...this.used(chosen, creation.known, inputs, secret)];
+    const whole = chosen.isPartial ? await this.read(reader, chosen.id, creation.known) : chosen;
+    return [info(existing?.adoption(chosen) ?? ""), ...this.used(whole, creation.known, inputs, secret)];
   }
 
   /** What a creation changes in an object that it uses. */
@@ -180,7 +178,7 @@ export class PreviewQuestions {
     seen: Seen<JsonObject>,
     known: JsonObject,
     inputs: JsonObject,
-    secret: readonly string[] | undefined,
+    secret: readonly string[],
   ): PreviewLine[] {
     if (seen === "unreadable") return [];
     const { properties } = this.resource;
@@ -191,7 +189,7 @@ export class PreviewQuestions {
   }
 
   private async met(update: PreviewedUpdate, reader: Reader): Promise<PreviewLine[]> {
-    const { id, before, inputs, change, secret = [] } = update;
+    const { id, before, inputs, change, secret } = update;
     const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
     if (seen === "unreadable") return [];
     const continued = isUnfinished(before) ? [unfinishedLine(unfinishedIn(id, before).touched)] : [];
@@ -229,6 +227,18 @@ export class PreviewQuestions {
     const seen = (await this.resource.read?.(reader, id, state)) ?? "unreadable";
     return isLive(seen) ? { ...seen, state: plainJson(seen.state) as JsonObject } : seen;
   }
+}
+
+/** A key that cannot read, or an area that is out of order, does not prevent what `up` sends without a read. */
+async function optional(lines: Promise<PreviewLine[]>): Promise<PreviewLine[]> {
+  return lines.catch((error: unknown) => {
+    if (error instanceof PlatformError && !isOfAccount(error)) return [];
+    throw error;
+  });
+}
+
+function maskOf({ secret, inputs, before }: PreviewedUpdate): Mask {
+  return secretMask([...secret], inputs, before.own);
 }
 
 function unfinishedLine(touched: readonly string[] = []): PreviewLine {

@@ -9,6 +9,8 @@ import { TimeoutError } from "../../platform/tasks/task";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { canonicalJson, type JsonObject } from "../../util/json";
+import type { Mask } from "../../util/secrets";
+import { messageOf } from "../../util/text";
 
 /** How long the requests of a preview may take in all, for each account. */
 const LONGEST_MS = 10_000;
@@ -31,6 +33,8 @@ export class UnknownInput extends Error {}
 /** The reads of a preview at one account: one list for each kind and place, for a bounded time, until the first failure. */
 export class PreviewReads {
   private spentMs = 0;
+  private running = 0;
+  private runningSince = 0;
   private isOver = false;
   private readonly printed = new WeakSet<PlatformError>();
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
@@ -41,31 +45,35 @@ export class PreviewReads {
     /** Aborts when the run is cancelled. */
     private readonly cancelled: AbortSignal,
     /** Prints a line about the account, once. */
-    private readonly warn: (warning: CodedError) => void,
+    private readonly warn: (text: string) => void,
   ) {}
 
-  /** The lines that the work finds; none if the platform cannot be asked. */
-  async ask(work: (reader: Reader) => Promise<PreviewLine[]>): Promise<PreviewLine[]> {
+  /** The lines that the work finds; none if the platform cannot be asked. Never rejects: no answer prevents a preview. */
+  async ask(work: (reader: Reader) => Promise<PreviewLine[]>, mask: Mask): Promise<PreviewLine[]> {
     if (this.isOver || this.cancelled.aborted || !this.platform.configuration.previewReads) return [];
-    const begin = this.clock.now();
-    const end = new AbortController();
-    const done = new AbortController();
-    const timeout = new TimeoutError(`this preview has asked for ${formatDuration(LONGEST_MS)}`);
-    const left = LONGEST_MS - this.spentMs;
-    this.clock.sleep(left, done.signal).then(
-      () => end.abort(timeout),
-      () => {},
-    );
+    const [end, done] = [new AbortController(), new AbortController()];
+    const stop = () =>
+      end.abort(new TimeoutError(`this preview has asked for ${formatDuration(LONGEST_MS)}`));
+    this.clock.sleep(this.begin(), done.signal).then(stop, () => {});
     try {
       const signal = AbortSignal.any([end.signal, this.cancelled]);
       const reader = this.platform.apiFor({ signal, isOnce: true });
       return await work({ ...reader, copies: "any" });
     } catch (error) {
-      return this.linesOf(error, end.signal.aborted);
+      return this.linesOf(error, end.signal.aborted, mask);
     } finally {
       done.abort();
-      this.spentMs += this.clock.now() - begin;
+      this.running -= 1;
+      if (this.running === 0) this.spentMs += this.clock.now() - this.runningSince;
     }
+  }
+
+  /** Returns the time that is left. Questions at the same time share it. */
+  private begin(): number {
+    const now = this.clock.now();
+    if (this.running === 0) this.runningSince = now;
+    this.running += 1;
+    return LONGEST_MS - this.spentMs - (now - this.runningSince);
   }
 
   /** The objects with the key of a creation. The list of a place is read once. */
@@ -83,28 +91,35 @@ export class PreviewReads {
     return all && (all.get(canonicalJson(key)) ?? []);
   }
 
-  private linesOf(error: unknown, isTimeout: boolean): PreviewLine[] {
+  private linesOf(error: unknown, isTimeout: boolean, mask: Mask): PreviewLine[] {
     if (error instanceof UnknownInput || this.cancelled.aborted) return [];
-    if (isTimeout) return this.stop(PREVIEW.timedOut.error({ longest: formatDuration(LONGEST_MS) }));
-    if (!(error instanceof CodedError)) throw error;
+    // A list may have been started by a question that has ended.
+    if (isTimeout || error instanceof TimeoutError)
+      return this.stop(PREVIEW.timedOut.error({ longest: formatDuration(LONGEST_MS) }), mask);
+    if (!(error instanceof CodedError))
+      return this.stop(PREVIEW.notAsked.error({ reason: messageOf(error) }), mask);
     if (!(error instanceof PlatformError)) return [wouldFail(error)];
     // A list that several resources share has failed once.
     if (this.printed.has(error)) return [];
     this.printed.add(error);
-    const { status = 0, code } = error;
-    const isOfAccount = status === 401 || error instanceof NotTheApi || OTHER_SERVERS.includes(code);
-    if (isOfAccount) return this.stop(PREVIEW.accountFails.error({ failure: error.message }));
-    const isUnavailable = status === 0 || status === 429 || status >= 500;
-    if (isUnavailable) return this.stop(PREVIEW.notAsked.error({ reason: error.summary }));
+    if (isOfAccount(error)) return this.stop(PREVIEW.accountFails.error({ failure: error.message }), mask);
+    const isUnreachable = error.status === undefined && error.code !== SERVERS.unreadable.code;
+    if (isUnreachable || (error.retryable && error.code !== SERVERS.unreadable.code))
+      return this.stop(PREVIEW.notAsked.error({ reason: error.summary }), mask);
     return [wouldFail(error)];
   }
 
   /** Prints one line for the account. The platform is not asked again. */
-  private stop(warning: CodedError): [] {
+  private stop({ message }: CodedError, mask: Mask): [] {
+    if (!this.isOver) this.warn(mask(message));
     this.isOver = true;
-    this.warn(warning);
     return [];
   }
+}
+
+/** Whether a request failed because of the key, or because another server has answered. */
+export function isOfAccount(error: PlatformError): boolean {
+  return error.status === 401 || error instanceof NotTheApi || OTHER_SERVERS.includes(error.code);
 }
 
 export function wouldFail({ message }: Error): PreviewLine {

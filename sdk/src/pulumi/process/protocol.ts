@@ -106,7 +106,8 @@ export class ResourceProtocol {
     { replaces = [] }: DiffResult,
   ): Promise<void> {
     const { change } = this.difference(before, after);
-    const update = { urn, id, before, inputs: after.own, change, secret: after.hidden.__secret };
+    const secret = [...(before.hidden.__secret ?? []), ...(after.hidden.__secret ?? [])];
+    const update = { urn, id, before, inputs: after.own, change, secret };
     const isAdopted = keepingInput(this.resource.properties, before.hidden.__declared) !== undefined;
     if (replaces.length === 0) await this.questions.beforeUpdate(update);
     else if (!isPending(id) && !isAdopted) await this.questions.beforeReplacement(update);

@@ -84,7 +84,9 @@ export class ResourceCheck {
       ...differences,
     ];
     if (all[0]) this.log(all[0], hidden, inputs);
-    else if (isNew) await this.preview(inputs, hidden);
+    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
+    if (isNew && hidden.__urn) this.session.ownership.release(hidden.__urn);
+    if (!all[0] && isNew) await this.preview(inputs, hidden);
     if (!isNew && hidden.__urn) this.existing.add(hidden.__urn);
     return { inputs: this.register(inputs, hidden, before, isNew), failures: all };
   }
@@ -92,7 +94,7 @@ export class ResourceCheck {
   /** In a preview, asks what the creation would find. The command `preflight` asks for itself. */
   private async preview(
     inputs: JsonObject,
-    { __preview, __urn: urn, __org: organization, __import, __secret: secret }: Hidden,
+    { __preview, __urn: urn, __org: organization, __import, __secret: secret = [] }: Hidden,
   ): Promise<void> {
     if (!__preview || urn === undefined || __import !== undefined || process.env[PREFLIGHT_VARIABLE]) return;
     const isReplacement = this.existing.has(urn);
@@ -118,9 +120,6 @@ export class ResourceCheck {
     const { __urn: urn, __org: organization, __import: importId } = hidden;
     if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
     const [transient, stored] = this.partition(inputs, hidden.__secret);
-    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be
-    // deleted.
-    if (isNew) this.session.ownership.release(urn);
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const isPreview = hidden.__preview !== undefined && !process.env[PREFLIGHT_VARIABLE];

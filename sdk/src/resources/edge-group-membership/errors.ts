@@ -16,7 +16,7 @@ export const ERRORS = {
     message: ({ clientId, groupId, refused: { summary } }) =>
       `client ${clientId} may still be a member of group ${groupId}: the platform has not confirmed that it was removed (${summary})`,
     advice:
-      "The resource stays in the state: run again. If this deployment cannot remove members, set cloudplatform:deployment to documented, and have the member removed by other means.",
+      "The resource stays in the state. If this deployment has only the documented operations, set cloudplatform:deployment to documented, and have the member removed by other means. Otherwise run again: a gateway may have answered in place of the API.",
   }),
   /**
    * A warning. The deployment has only the documented operations. The destroy continues.

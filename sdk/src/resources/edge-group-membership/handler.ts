@@ -81,7 +81,9 @@ function add(membership: Membership): Change<MembershipState> {
     async send(api) {
       const edge = new EdgeGroupsApi(api);
       await edge.add(groupId, clientId);
-      return edge.isUnlisted ? { object: live({ ...membership, __unlisted: true }) } : {};
+      return (await edge.isUnlisted(groupId, clientId))
+        ? { object: live({ ...membership, __unlisted: true }) }
+        : {};
     },
     settling: {
       when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),

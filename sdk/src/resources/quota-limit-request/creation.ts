@@ -13,11 +13,15 @@ import { contentOf, isOpen, type LimitRequestState, toState, unlistedId } from "
  */
 export function requestCreation(inputs: LimitRequestInputs): Creation<LimitRequestState> {
   const { waitForDecision: _, ...known } = inputs;
-  const list = async (reader: Reader, isIt: (record: LimitRequestRecord) => boolean) => {
+  const list = async (
+    reader: Reader,
+    isIt: (record: LimitRequestRecord) => boolean,
+    recorded: LimitRequestState = known,
+  ) => {
     const all = await new QuotasReader(reader).listRequests({});
     const mayBeForeign = all !== undefined && areOfSeveralClients(all);
     const found = all?.filter(isIt).sort(newestFirst);
-    return found?.map((record) => ({ ...live(record, known), ...(mayBeForeign && { mayBeForeign }) }));
+    return found?.map((record) => ({ ...live(record, recorded), ...(mayBeForeign && { mayBeForeign }) }));
   };
   const content = contentOf(inputs);
   return {
@@ -33,7 +37,8 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
     },
     objects: {
       list: (reader) => list(reader, (record) => contentOf(record) === content),
-      listAll: (reader) => list(reader, () => true),
+      // What was granted must not count as what was asked for.
+      listAll: (reader) => list(reader, () => true, {} as LimitRequestState),
       keyOf: ({ state }) => contentOf(state),
       provisionalId: unlistedId(inputs),
     },

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { handlerSetUp, logLines } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
@@ -10,8 +12,16 @@ import { until } from "../../../support/until";
 
 // What a preview asks the platform, and what it prints in the rows.
 
-const { setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
+const { open, setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
 const members = handlerSetUp(membership);
+const thresholds = handlerSetUp(threshold);
+const requests = handlerSetUp(limitRequest);
+
+/** Several routers of one program, which share the questions of its preview. */
+async function routersInOneProgram(faultFor: Parameters<typeof setUpFaulty>[0]) {
+  const { platform, resource } = await open({ faultFor, sharedProcess: true });
+  return { platform, another: (name: string) => resource(name) };
+}
 
 const EDGE = { projectId: 1, regionId: 2, name: "edge-router" };
 
@@ -139,6 +149,22 @@ describe("the preview of an update", () => {
     ]);
   });
 
+  test("prints no value of an input that was secret before", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up({ ...EDGE, name: "secret-name", __secret: ["name"] });
+    platform.routers.change(resource.state?.id ?? "", { name: "name-of-the-platform" });
+    await resource.previewed({ ...EDGE, name: "plain-name" });
+    expect(logLines(resource).join("\n")).not.toContain("name-of-the-platform");
+  });
+
+  test("of a resource that `replaceOnChanges` replaces names its own object, which is deleted first", async () => {
+    const { resource } = await created();
+    expect(await resource.previewed({ ...EDGE, routes: [] }, "deletesFirst")).toBe("update");
+    resource.engine.logs.length = 0;
+    await resource.checkReplacement({ ...EDGE, routes: [] }, "deletesFirst");
+    expect(logLines(resource)).toEqual([expect.stringContaining("it is deleted first")]);
+  });
+
   test("says what `up` removes before it deletes the old object of a replacement", async () => {
     const { resource } = await setUp();
     await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
@@ -160,6 +186,63 @@ describe("the preview of an update", () => {
     };
     expect(await replaced(true)).toEqual([expect.stringContaining("[router-exists]")]);
     expect(await replaced("deletesFirst")).toEqual([expect.stringContaining("it is deleted first")]);
+  });
+});
+
+describe("a question about what `up` does without a read", () => {
+  const refusingReads = ({ method }: { method: string }) =>
+    method === "GET" ? { status: 403, body: { message: "No." } } : undefined;
+
+  test("is left out if the key may not read: `up` would succeed", async () => {
+    const { resource } = await members.setUpFaulty(refusingReads);
+    await resource.previewed({ groupId: 17, clientId: 4711 });
+    expect(logLines(resource)).toEqual([]);
+    const { resource: threshold } = await thresholds.setUpFaulty(refusingReads);
+    await threshold.up({ clientId: 42, threshold: 70 });
+    await threshold.previewed({ clientId: 42, threshold: 75 });
+    expect(logLines(threshold)).toEqual([]);
+  });
+});
+
+describe("what the platform returns", () => {
+  test("one object that cannot be read does not end the questions about others", async () => {
+    const { platform, another } = await routersInOneProgram(({ path }) =>
+      path.startsWith("/cloud/v1/routers/1/9") ? { body: { count: 1, results: "none" } } : undefined,
+    );
+    platform.routers.add(EDGE);
+    const [odd, edge] = [another("odd"), another("edge")];
+    await odd.previewed({ ...EDGE, regionId: 9 });
+    await edge.previewed(EDGE);
+    expect(logLines(edge)).toEqual([
+      expect.stringContaining("[unreadable-reply]"),
+      expect.stringContaining("[router-exists]"),
+    ]);
+  });
+
+  test("a router of a list without details is read before it is compared", async () => {
+    const { platform, resource } = await setUpFaulty(({ method, path }) => {
+      const [router] = platform?.routers.all() ?? [];
+      const isList = method === "GET" && /\/routers\/1\/2(\?|$)/.test(path);
+      return isList && router
+        ? { body: { count: 1, results: [{ id: router.id, name: router.name }] } }
+        : undefined;
+    });
+    platform.routers.add({ ...EDGE, routes: [] });
+    await resource.previewed({ ...EDGE, ifExists: "adopt", routes: [] });
+    expect(logLines(resource)).toEqual([expect.stringContaining("info: adopts router")]);
+  });
+
+  test("a decided quota limit request with other limits is not equal", async () => {
+    const limits = (projectCountLimit: number) => ({
+      description: "more",
+      requestedLimits: { globalLimits: { projectCountLimit } },
+    });
+    const { platform, resource } = await requests.setUp();
+    await resource.up(limits(5));
+    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
+    const other = new InProcessResource(limitRequest, { baseUrl: platform.url, apiKey: KEY }, "other");
+    await other.previewed(limits(9));
+    expect(logLines(other)).toEqual([]);
   });
 });
 

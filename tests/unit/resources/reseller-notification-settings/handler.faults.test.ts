@@ -156,3 +156,17 @@ describe("a deletion", () => {
     expect(resource.state).toBeUndefined();
   });
 });
+
+test("settings remain in the state if a gateway answers in the form of the API that nothing is found", async () => {
+  let isLost = false;
+  const { platform, resource } = await setUpFaulty(({ path }) =>
+    isLost && path.startsWith("/iam/")
+      ? { status: 404, body: { errors: { path: ["no route matched"] } } }
+      : undefined,
+  );
+  await resource.up(LOGINS);
+  isLost = true;
+  resource.restart();
+  await failureOf(resource.refresh());
+  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
+});
