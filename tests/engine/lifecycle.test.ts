@@ -23,12 +23,12 @@ const onlyRouter = () => {
 describe("a router from creation to deletion", () => {
   const args = { name: "edge-router" };
 
-  test("a preview of a new router shows it and sends no request", async () => {
+  test("a preview of a new router shows it and changes nothing", async () => {
     declare(args);
     const preview = await stack.preview();
     expect(preview.stdout).toMatch(/Router\s+edge\s+create/);
     expect(counts(preview)).toEqual({ "to create": 2 });
-    expect(platform.requests).toEqual([]);
+    expect(changes(platform)).toEqual([]);
   });
 
   test("up creates the router once, and returns the values of the platform", async () => {
@@ -79,7 +79,7 @@ describe("a router from creation to deletion", () => {
     const preview = await stack.preview("--diff");
     expect(preview.stdout).toMatch(/~ name\s*: "edge-router" => "edge"/);
     expect(counts(preview)).toEqual({ "to update": 1, unchanged: 1 });
-    expect(platform.requests).toEqual([]);
+    expect(changes(platform)).toEqual([]);
   });
 
   test("another name sends the name only", async () => {

@@ -263,7 +263,8 @@ describe("a lost runner, and a router of the same name that it did not create", 
 
   /** Kills a deployment before it has sent a creation. */
   async function loseRun(): Promise<void> {
-    platform.faults.add("hang@GET /cloud/v1/routers/1234/76");
+    // The first list is that of the preview.
+    platform.faults.add("hang@GET /cloud/v1/routers/1234/76#2");
     const lost = begin("scripts/deploy.sh", lab);
     await eventually(() => platform.faults.fired().length > 0);
     await lose(lost);

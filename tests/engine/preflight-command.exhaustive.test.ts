@@ -103,7 +103,7 @@ describe("a stack with each finding", () => {
     });
     expect(findingsIn(stdout)).toMatchObject({
       edge: ["fails router-exists"],
-      wrong: ["fails router-not-found"],
+      wrong: ["fails router-nothing-to-adopt"],
       gone: ["fails router-not-found"],
       fresh: [],
       retry: ["unchecked the platform has no operation that reads objects of this class"],

@@ -62,9 +62,12 @@ describe("six resources of two accounts", () => {
     expect(counts(preview)).toEqual({ "to create": 8 });
     expect(preview.stdout).toMatch(/email\s*: \[secret\]/);
     for (const secret of [EMAIL, TRIGGER]) expect(preview.output).not.toContain(secret);
-    expect(platform.requests).toEqual([]);
+    expect(changes(platform)).toEqual([]);
     expect(counts(await stack.up())).toEqual({ created: 8 });
-    expect(keysUsed(platform)).toEqual({ own: ["/cdn", "/cloud"], admin: ["/fastedge", "/iam"] });
+    expect(keysUsed(platform)).toEqual({
+      own: ["/cdn", "/cloud", "/streaming"],
+      admin: ["/fastedge", "/iam"],
+    });
   });
 
   test("are in the state under their ids, with secrets encrypted, and no key", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { ADMIN_KEY, keysUsed, NETWORK } from "../support/platform";
+import { ADMIN_KEY, changes, keysUsed, NETWORK } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
 // A project in a new folder whose program has one line. All resources are declared in its stack file.
@@ -68,11 +68,11 @@ ${EDGE}
 `;
 
 describe("two accounts, references and secrets", () => {
-  test("a preview shows all resources and sends no request", async () => {
+  test("a preview shows all resources and changes nothing", async () => {
     platform.certificates.add({ id: 321, state: "failed" });
     declare(TWO_ACCOUNTS);
     expect(counts(await stack.preview())).toEqual({ "to create": 7 });
-    expect(platform.requests).toEqual([]);
+    expect(changes(platform)).toEqual([]);
   });
 
   test("up creates them with values of the entries to which they refer", async () => {

@@ -75,7 +75,7 @@ describe("the package", () => {
   });
 
   test("is small", () => {
-    expect(packed.size).toBeLessThan(450_000);
+    expect(packed.size).toBeLessThan(475_000);
   });
 
   test("has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
