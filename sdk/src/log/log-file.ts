@@ -7,7 +7,7 @@ const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descri
 
 /**
  * A file with one JSON object on each line, to which the processes of a run append. Each line is one write to the end of
- * the file, so lines of different processes do not mix, and a process that is killed leaves whole lines.
+ * the file, so lines of different processes do not mix, and a process that is killed leaves whole lines, but for one that it is writing.
  */
 export class LogFile {
   private descriptor: number | undefined;
