@@ -67,6 +67,12 @@ function valueText(value: Json | undefined): string {
   return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
 }
 
+/** What an operation does with what an interrupted one has left. */
+export function continuation(touched: readonly string[] = []): string {
+  const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
+  return `an earlier run was interrupted: \`up\` ${what}`;
+}
+
 /** What `up` does if the platform refuses a step of a deletion. */
 export function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
   if (!("send" in step)) return undefined;

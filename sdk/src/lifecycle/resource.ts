@@ -44,6 +44,13 @@ export interface Resource<I extends object, S extends object> {
 /** Any resource: declared and actual values are JSON here. */
 export type AnyResource = Omit<Resource<object, object>, "properties"> & { properties: AnyProperties };
 
+/** Any resource, with the values of a preview. */
+export type JsonResource = Pick<AnyResource, "properties" | "uniqueKeys"> &
+  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys">;
+
+/** A creation whose objects the platform can list. */
+export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
+
 /** `gone` only if the platform confirms it. `unreadable`: the deployment has no operation to read or list the object. */
 export type Missing = "gone" | "unreadable";
 

@@ -13,7 +13,7 @@ export interface Surroundings {
   info(text: string): void;
   /** Prints a warning, once per process. */
   warn(warning: CodedError): void;
-  /** Stores the record of unfinished work in case this process is killed. Undefined: there is none. */
+  /** Stores the record of unfinished work in case this process is killed. Undefined removes the stored record. */
   store(unfinished: Unfinished | undefined): void;
   /** Keeps the stored record of another creation, which this operation does not continue. */
   setAside(): void;

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../errors/configuration";
-import { CodedError } from "../errors/definition";
+import { CodedError, type ErrorDefinition } from "../errors/definition";
 import { formatDuration, parseDuration } from "../util/duration";
 import { proxyFor } from "./http/proxy";
 import {
@@ -37,8 +37,8 @@ const PARSERS = {
   maxConcurrentRequests: count(1, 1000, 20),
   minPollInterval: duration(1, "100ms"),
   maxPollInterval: duration(1, "4m"),
-  ifExists: parseIfExists,
-  deployment: parseDeployment,
+  ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
+  deployment: oneOf<DeploymentSetting>(["auto", "full", "documented"], SETTINGS.deployment),
   previewReads: parseBoolean,
   logFile: (text) => text || undefined,
 } satisfies Record<SettingName, Parse<unknown>>;
@@ -116,16 +116,13 @@ function count(lowest: number, highest: number, fallback: number): Parse<number>
   };
 }
 
-function parseIfExists(text: string | undefined): IfExists {
-  if (text === undefined) return "fail";
-  if (text === "fail" || text === "adopt" || text === "create") return text;
-  throw SETTINGS.ifExists.error();
-}
-
-function parseDeployment(text: string | undefined): DeploymentSetting {
-  if (text === undefined) return "auto";
-  if (text === "auto" || text === "full" || text === "documented") return text;
-  throw SETTINGS.deployment.error();
+/** The first of the values is the default. */
+function oneOf<T extends string>(values: readonly T[], invalid: ErrorDefinition<void>): Parse<T> {
+  return (text = values[0]) => {
+    const value = values.find((each) => each === text);
+    if (value === undefined) throw invalid.error();
+    return value;
+  };
 }
 
 function parseBoolean(text: string | undefined): boolean {

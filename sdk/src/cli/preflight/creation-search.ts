@@ -1,12 +1,11 @@
 import { CREATION } from "../../errors/creation";
 import { isKeyOf, mayCreateSince, recognise } from "../../lifecycle/recognise";
 import type { Unfinished } from "../../lifecycle/record";
-import type { Live } from "../../lifecycle/resource";
+import type { ListedCreation, Live } from "../../lifecycle/resource";
 import { REPLICATION_LAG_MS } from "../../platform/tasks/delays";
 import { split } from "../../pulumi/process/state";
 import { isDigestOf } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import type { ListedCreation } from "./creations";
 import { note } from "./finding";
 import { guarded } from "./known-inputs";
 import { isBefore } from "./preview";
@@ -40,7 +39,7 @@ export class CreationSearch {
     return !("key" in renamed) || canonicalJson(renamed.key) !== canonicalJson(this.creation.key);
   }
 
-  /** The id of the object that an earlier run has created and that `up` uses; undefined if there is none. */
+  /** The id of the object that an earlier run has created and that `up` uses; undefined if no such object exists. */
   async resume(previous: Unfinished): Promise<string | undefined> {
     const { noun, key, objects } = this.creation;
     const { id, creation: begun } = previous;

@@ -1,8 +1,6 @@
-import type { CreatedObjects, Creation, Live } from "../../lifecycle/resource";
+import type { ListedCreation, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { canonicalJson, type JsonObject } from "../../util/json";
-
-export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
 
 /** So many searches are sent alone, because the whole list may be long. */
 const SINGLE_SEARCHES = 10;

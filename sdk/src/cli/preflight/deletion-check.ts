@@ -1,7 +1,7 @@
 import { ifRefused } from "../../lifecycle/differences";
+import type { ListedCreation } from "../../lifecycle/resource";
 import { isPending, objectIdOf } from "../../pulumi/process/state";
 import { CreationSearch } from "./creation-search";
-import type { ListedCreation } from "./creations";
 import { type Finding, note, ok } from "./finding";
 import { guarded, knownInputs } from "./known-inputs";
 import type { StepCheck } from "./step-check";

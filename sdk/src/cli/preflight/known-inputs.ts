@@ -1,3 +1,4 @@
+import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
 import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
 import { isObject, type JsonObject } from "../../util/json";
 import { CheckEnd, unchecked } from "./finding";
@@ -14,23 +15,17 @@ function containsSecret(value: unknown): boolean {
   return isObject(value) ? Object.values(value).some(containsSecret) : value === SECRET;
 }
 
+const isUnknown = (value: unknown) => whyUnknown(value) !== undefined;
+
 /** The inputs, of which a check can use only those that the preview contains. Any other one ends the check. */
 export function guarded(inputs: JsonObject): JsonObject {
-  return new Proxy(inputs, {
-    // A copy of all inputs has only the known ones.
-    ownKeys: (target) => Object.keys(knownInputs(target)),
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      const reason = whyUnknown(value);
-      if (reason) throw new CheckEnd(unchecked(`${String(name)} ${reason}`));
-      return value;
-    },
-  });
+  const refuse = (name: string, value: unknown) => new CheckEnd(unchecked(`${name} ${whyUnknown(value)}`));
+  return guardedValues(inputs, refuse, isUnknown);
 }
 
 /** The inputs that the preview contains. */
 export function knownInputs(inputs: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !whyUnknown(value)));
+  return knownValues(inputs, isUnknown);
 }
 
 /** The inputs, with unknown values in place of secret ones, which cannot be compared either. */

@@ -1,12 +1,5 @@
 import { keepingInput } from "../../lifecycle/properties";
-import {
-  type AnyResource,
-  isLive,
-  type Live,
-  type Resource,
-  type Step,
-  stateIn,
-} from "../../lifecycle/resource";
+import { isLive, type JsonResource, type Live, type Step, stateIn } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { TasksReader } from "../../platform/api/tasks";
 import { PlatformError } from "../../platform/http/error";
@@ -32,10 +25,6 @@ export interface SharedFacts {
   /** All steps by URN. Of a replacement that has several, the last one. */
   steps: ReadonlyMap<string, PreviewStep>;
 }
-
-/** Any resource, with the values of a preview. */
-export type JsonResource = Pick<AnyResource, "properties" | "uniqueKeys"> &
-  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys">;
 
 /** The resources of one type at one account. */
 export interface CheckedType {

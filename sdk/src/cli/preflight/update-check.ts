@@ -1,4 +1,4 @@
-import { drift } from "../../lifecycle/differences";
+import { continuation, drift } from "../../lifecycle/differences";
 import { difference, isReadBefore } from "../../lifecycle/properties";
 import { certainValues, isUnfinished, objectIdOf, split } from "../../pulumi/process/state";
 import { type Finding, note, unchecked } from "./finding";
@@ -21,8 +21,7 @@ export async function checkUpdate(check: StepCheck): Promise<Finding[]> {
   const compare = async () => {
     if (wasInterrupted) {
       for (const task of tasks) await check.awaitTask(task);
-      const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
-      check.findings.push(note(`an earlier run was interrupted: \`up\` ${what}`));
+      check.findings.push(note(continuation(touched)));
     }
     check.identityIn(recorded.own);
     const live = await check.read(objectIdOf(on.resource, before.id ?? "", recorded.own), state);

@@ -4,7 +4,6 @@ import type { ErrorForm } from "../http/error-body";
 
 /** A part of the API, with its own server behind the gateway. */
 export interface Area {
-  name: string;
   /** The beginnings of its paths. */
   under: readonly string[];
   /** The form of its errors. A gateway in front of the API has others. */
@@ -27,9 +26,8 @@ const TASKS: GetCall = { path: "/cloud/v1/tasks", query: { limit: 1 } };
 /** A documented GET that needs no id. */
 export const AI_TASKS: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
 
-export const AREAS: readonly Area[] = [
+const AREAS: readonly Area[] = [
   {
-    name: "cloud",
     under: ["/cloud/", "/v1/"],
     errors: "class",
     notFound: "class",
@@ -38,7 +36,6 @@ export const AREAS: readonly Area[] = [
     isProvable: true,
   },
   {
-    name: "fastedge",
     under: ["/fastedge/"],
     errors: "error",
     notFound: "empty",
@@ -48,7 +45,6 @@ export const AREAS: readonly Area[] = [
     },
   },
   {
-    name: "iam",
     under: ["/iam/"],
     errors: "errors",
     notFound: "errors",
@@ -58,8 +54,8 @@ export const AREAS: readonly Area[] = [
       return [{ path: list }];
     },
   },
-  { name: "streaming", under: ["/streaming/"], errors: "status", probes: () => [AI_TASKS], isProvable: true },
-  { name: "cdn", under: ["/cdn/"], errors: "errors", probes: () => [] },
+  { under: ["/streaming/"], errors: "status", probes: () => [AI_TASKS], isProvable: true },
+  { under: ["/cdn/"], errors: "errors", probes: () => [] },
 ];
 
 export function areaOf({ path }: Pick<Call, "path">): Area | undefined {

@@ -78,7 +78,7 @@ export class CertificatesApi {
   }
 }
 
-/** What the platform calls an attempt to issue a certificate, unless the sentence says that there is none. */
+/** What the platform calls an attempt to issue a certificate, unless the sentence denies the attempt. */
 const ATTEMPT = String.raw`(?<!\bno (?:\w+ ){0,3})\b(?:attempt|issuance|issuing|retry)\b`;
 /**
  * Words between such a noun and what is said about it, with the id or the domain of the certificate. A negation, and the

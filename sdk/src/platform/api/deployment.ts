@@ -133,12 +133,14 @@ export class Deployment {
         this.missing.add(path);
         return { result: undefined };
       }
-      if (isAboutParent(failure) && parent !== undefined && !this.answered.has(path)) {
+      const isOfParent = isAboutParent(failure);
+      if (isOfParent && parent === undefined) throw failure;
+      if (this.answered.has(isOfParent ? path : operation))
+        throw notConfirmed(failure, "it has answered before in this run");
+      if (isOfParent && parent !== undefined) {
         if (await this.areas.answers(path, signal)) namingParent(parent)(failure);
         throw notConfirmed(failure, "nothing of this area of the API is found now");
       }
-      if (isAboutParent(failure) && parent === undefined) throw failure;
-      if (this.answered.has(operation)) throw notConfirmed(failure, "it has answered before in this run");
       return { failure };
     }
   }

@@ -310,7 +310,7 @@ export async function find<T>(
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
     const fields = isObject(listed) && unreadable.get(listed);
-    if (fields) throw unreadableReply(error.path, `these fields cannot be read: ${fields.join(", ")}`);
+    if (fields) throw unreadableReply(error.path, unreadableReason(fields));
     return listed;
   }
   throw unreadableReply(path, "the reply is about another object");

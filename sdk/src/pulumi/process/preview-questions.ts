@@ -1,37 +1,30 @@
-import { drift, ifRefused, overwritten } from "../../lifecycle/differences";
+import { continuation, drift, ifRefused, overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
-import { containsUnknown } from "../../lifecycle/inputs/validate";
+import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
 import { difference, isReadBefore } from "../../lifecycle/properties";
 import {
   type AnyResource,
   isLive,
   isNamed,
+  type JsonResource,
+  type ListedCreation,
   type Live,
-  type Resource,
   type Seen,
 } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
-import { messageOf } from "../../util/text";
-import {
-  isOfAccount,
-  type ListedCreation,
-  type PreviewLine,
-  PreviewReads,
-  UnknownInput,
-  wouldFail,
-} from "./preview-reads";
+import { isOfAccount, type PreviewLine, PreviewReads, UnknownInput, wouldFail } from "./preview-reads";
 import type { ResourceAccount } from "./resource-account";
-import type { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
 import { isUnfinished, objectIdOf, type SplitProperties, unfinishedIn } from "./state";
 
 /** A resource that a preview creates. */
 export interface PreviewedCreation {
   urn: string;
-  organization?: string | undefined;
+  /** An earlier run on this machine has begun the creation. */
+  isContinued: boolean;
   /** The complete inputs, of which some may be unknown. */
   inputs: JsonObject;
   secret: readonly string[];
@@ -52,10 +45,6 @@ export interface PreviewedUpdate {
   secret: readonly string[];
 }
 
-/** Any resource, with the values of a preview. */
-type JsonResource = Pick<AnyResource, "properties" | "identity"> &
-  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys" | "identity">;
-
 const info = (text: string): PreviewLine => ({ severity: "info", text });
 
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
@@ -66,7 +55,6 @@ export class PreviewQuestions {
     resource: AnyResource,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-    private readonly records: ResourceRecords,
   ) {
     this.resource = resource as unknown as JsonResource;
   }
@@ -119,10 +107,10 @@ export class PreviewQuestions {
   }
 
   private async found(facts: PreviewedCreation, reader: Reader): Promise<PreviewLine[]> {
-    const { urn, organization, inputs, secret } = facts;
-    if (!facts.isReplacement && this.records.ofCreation({ urn, organization }))
+    const { inputs, secret } = facts;
+    if (facts.isContinued && !facts.isReplacement)
       return [info("an earlier run has begun to create the object: `up` looks for it, and continues")];
-    const complete = guarded(this.account.withSettings(inputs));
+    const complete = guardedValues(this.account.withSettings(inputs), (name) => new UnknownInput(name));
     const creation = this.resource.creation(complete);
     const { known } = creation;
     if (isNamed(creation))
@@ -150,15 +138,11 @@ export class PreviewQuestions {
     const names = Object.keys(this.resource.identity?.list?.place ?? {});
     const place = [noun, ...names.map((name) => inputs[name])];
     const equal = await this.reads.equalTo(creation, reader, place);
-    if (equal === undefined) {
-      if (errors) void this.session.warn(errors.cannotList.error().message);
-      return [];
-    }
-    const [first] = equal;
-    if (first === undefined) return [];
+    if (equal === undefined && errors) void this.session.warn(errors.cannotList.error().message);
+    if (equal === undefined || equal.length === 0) return [];
+    const isCreated = existing?.ifExists === "create";
     const ids = equal.map(({ id }) => id).join(", ");
-    const ours = equal.filter(({ id, state }) => this.account.isInUse(id, state));
-    if (ours.length > 0 && existing?.ifExists !== "create")
+    if (!isCreated && equal.some(({ id, state }) => this.account.isInUse(id, state)))
       return [info(`${noun} ${ids} is equal, and belongs to another resource of this stack`)];
     if (isReplacement && deletesFirst && equal.length === 1)
       return [
@@ -166,9 +150,7 @@ export class PreviewQuestions {
       ];
     const chosen = existing?.choose(equal);
     if (chosen === undefined)
-      return existing?.ifExists === "create"
-        ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)]
-        : [];
+      return isCreated ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)] : [];
     const whole = chosen.isPartial ? await this.read(reader, chosen.id, creation.known) : chosen;
     return [info(existing?.adoption(chosen) ?? ""), ...this.used(whole, creation.known, inputs, secret)];
   }
@@ -183,17 +165,17 @@ export class PreviewQuestions {
     if (seen === "unreadable") return [];
     const { properties } = this.resource;
     const state = isLive(seen) ? seen.state : known;
-    const { change } = difference(properties, state, [], knownOf(inputs));
+    const { change } = difference(properties, state, [], knownValues(inputs));
     const lines = isLive(seen) ? overwritten(properties, state, change, secret).map(info) : [];
-    return [...lines, ...this.problems(seen, { inputs: knownOf(inputs), change, recorded: state })];
+    return [...lines, ...this.problems(seen, { inputs: knownValues(inputs), change, recorded: state })];
   }
 
   private async met(update: PreviewedUpdate, reader: Reader): Promise<PreviewLine[]> {
     const { id, before, inputs, change, secret } = update;
     const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
     if (seen === "unreadable") return [];
-    const continued = isUnfinished(before) ? [unfinishedLine(unfinishedIn(id, before).touched)] : [];
-    const wish = { inputs: knownOf(inputs), change: knownOf(change), recorded: before.own };
+    const continued = isUnfinished(before) ? [info(continuation(unfinishedIn(id, before).touched))] : [];
+    const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded: before.own };
     const problems = this.problems(seen, wish);
     if (seen === "gone") {
       const removed = info("the object does not exist any more: `pulumi refresh` removes it from the state");
@@ -219,7 +201,7 @@ export class PreviewQuestions {
       for (const step of steps) if ("awaits" in step) step.isDecided(state);
       return [];
     } catch (error) {
-      return [wouldFail(error instanceof Error ? error : new Error(messageOf(error)))];
+      return [wouldFail(error)];
     }
   }
 
@@ -239,26 +221,4 @@ async function optional(lines: Promise<PreviewLine[]>): Promise<PreviewLine[]> {
 
 function maskOf({ secret, inputs, before }: PreviewedUpdate): Mask {
   return secretMask([...secret], inputs, before.own);
-}
-
-function unfinishedLine(touched: readonly string[] = []): PreviewLine {
-  const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
-  return info(`an earlier run was interrupted: \`up\` ${what}`);
-}
-
-function knownOf(inputs: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(inputs).filter(([, value]) => !containsUnknown(value)));
-}
-
-/** The inputs. Reading one that is known only during `up` ends the question. */
-function guarded(inputs: JsonObject): JsonObject {
-  return new Proxy(inputs, {
-    // A copy has only the known ones.
-    ownKeys: (target) => Object.keys(knownOf(target)),
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (containsUnknown(value)) throw new UnknownInput(String(name));
-      return value;
-    },
-  });
 }

@@ -1,7 +1,7 @@
 import { CodedError } from "../../errors/definition";
 import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
-import type { CreatedObjects, Creation, Live } from "../../lifecycle/resource";
+import type { ListedCreation, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";
@@ -24,8 +24,6 @@ export interface PreviewLine {
   severity: "info" | "warning";
   text: string;
 }
-
-export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
 
 /** The value of an input is known only during `up`, so the platform cannot be asked. */
 export class UnknownInput extends Error {}
@@ -103,8 +101,8 @@ export class PreviewReads {
     if (this.printed.has(error)) return [];
     this.printed.add(error);
     if (isOfAccount(error)) return this.stop(PREVIEW.accountFails.error({ failure: error.message }), mask);
-    const isUnreachable = error.status === undefined && error.code !== SERVERS.unreadable.code;
-    if (isUnreachable || (error.retryable && error.code !== SERVERS.unreadable.code))
+    const isUnreadable = error.code === SERVERS.unreadable.code;
+    if (!isUnreadable && (error.status === undefined || error.retryable))
       return this.stop(PREVIEW.notAsked.error({ reason: error.summary }), mask);
     return [wouldFail(error)];
   }
@@ -122,6 +120,6 @@ export function isOfAccount(error: PlatformError): boolean {
   return error.status === 401 || error instanceof NotTheApi || OTHER_SERVERS.includes(error.code);
 }
 
-export function wouldFail({ message }: Error): PreviewLine {
-  return { severity: "warning", text: `\`up\` would fail: ${message}` };
+export function wouldFail(error: unknown): PreviewLine {
+  return { severity: "warning", text: `\`up\` would fail: ${messageOf(error)}` };
 }

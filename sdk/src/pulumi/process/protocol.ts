@@ -62,7 +62,7 @@ export class ResourceProtocol {
     this.account = new ResourceAccount(resource, session);
     this.records = new ResourceRecords(session.recordStore, session.left, this.account);
     this.operations = new Operations(resource, session, this.account);
-    this.questions = new PreviewQuestions(resource, session, this.account, this.records);
+    this.questions = new PreviewQuestions(resource, session, this.account);
     this.checks = new ResourceCheck(
       resource,
       session,

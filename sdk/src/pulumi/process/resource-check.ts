@@ -32,7 +32,7 @@ export interface Registration {
   importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
-  /** The registration is part of a preview. */
+  /** The registration is part of a preview that asks the platform. */
   isPreview: boolean;
 }
 
@@ -72,8 +72,8 @@ export class ResourceCheck {
     this.account.log?.start(hidden.__urn, hidden.__org);
     const isValid = failures.length === 0 && problems.length === 0;
     // The creation continues what an earlier run has begun.
-    if (isValid && isNew && hidden.__urn)
-      this.records.ofCreation({ urn: hidden.__urn, organization: hidden.__org });
+    const { __urn: urn, __org: organization } = hidden;
+    const left = isValid && isNew && urn ? this.records.ofCreation({ urn, organization }) : undefined;
     const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
     const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
     const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
@@ -86,20 +86,18 @@ export class ResourceCheck {
     if (all[0]) this.log(all[0], hidden, inputs);
     // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
     if (isNew && hidden.__urn) this.session.ownership.release(hidden.__urn);
-    if (!all[0] && isNew) await this.preview(inputs, hidden);
+    if (!all[0] && isNew) await this.preview(inputs, hidden, left !== undefined);
     if (!isNew && hidden.__urn) this.existing.add(hidden.__urn);
     return { inputs: this.register(inputs, hidden, before, isNew), failures: all };
   }
 
-  /** In a preview, asks what the creation would find. The command `preflight` asks for itself. */
-  private async preview(
-    inputs: JsonObject,
-    { __preview, __urn: urn, __org: organization, __import, __secret: secret = [] }: Hidden,
-  ): Promise<void> {
-    if (!__preview || urn === undefined || __import !== undefined || process.env[PREFLIGHT_VARIABLE]) return;
+  /** In a preview, asks what the creation would find. */
+  private async preview(inputs: JsonObject, hidden: Hidden, isContinued: boolean): Promise<void> {
+    const { __preview, __urn: urn, __import, __secret: secret = [] } = hidden;
+    if (!isAsking(hidden) || urn === undefined || __import !== undefined) return;
     const isReplacement = this.existing.has(urn);
     const deletesFirst = __preview === "deletesFirst";
-    const creation = { urn, organization, inputs, secret, isReplacement, deletesFirst };
+    const creation = { urn, isContinued, inputs, secret, isReplacement, deletesFirst };
     await this.questions.beforeCreation(creation);
   }
 
@@ -122,9 +120,8 @@ export class ResourceCheck {
     const [transient, stored] = this.partition(inputs, hidden.__secret);
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const isPreview = hidden.__preview !== undefined && !process.env[PREFLIGHT_VARIABLE];
     const registration = {
-      ...{ urn, organization, isRepeated, transient, isPreview },
+      ...{ urn, organization, isRepeated, transient, isPreview: isAsking(hidden) },
       ...(isNew && { importId }),
     };
     this.session.left.seen(urn);
@@ -180,6 +177,11 @@ export class ResourceCheck {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
+}
+
+/** Whether this is a preview that asks the platform. That of the command `preflight` does not: the command asks for itself. */
+function isAsking({ __preview }: Hidden): boolean {
+  return __preview !== undefined && !process.env[PREFLIGHT_VARIABLE];
 }
 
 function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {

@@ -42,7 +42,7 @@ describe("the deployment", () => {
     ]);
   });
 
-  test("nothing is to be set if it has some operations, or if the setting is right", () => {
+  test("no line to set is printed if it has some operations, or if the setting is right", () => {
     expect(deploymentChecks([available, missing])).toMatchObject([
       { level: "ok", text: "has some operations" },
     ]);

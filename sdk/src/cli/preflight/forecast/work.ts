@@ -1,12 +1,11 @@
 import { ifRefused } from "../../../lifecycle/differences";
 import { difference, isReadBefore, keepingInput } from "../../../lifecycle/properties";
-import { type AnyResource, isNamed, type Step } from "../../../lifecycle/resource";
+import { type AnyResource, isNamed, type JsonResource, type Step } from "../../../lifecycle/resource";
 import { isUnfinished, split } from "../../../pulumi/process/state";
 import type { JsonObject } from "../../../util/json";
 import { knownInputs, whyUnknown, withoutSecrets } from "../known-inputs";
 import { isImported, type PreviewStep } from "../preview";
 import type { FoundObjects } from "../run";
-import type { JsonResource } from "../step-check";
 
 /** What a forecast uses of a preview and of the checks of its steps. */
 export type PlannedStep = PreviewStep & { found?: FoundObjects };
