@@ -5,11 +5,11 @@
 
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { gaussian, randomNumbers } from "./support/random.mjs";
+import { SimulatedClock } from "./support/simulated-clock.mjs";
 
 const require = createRequire(import.meta.url);
 const { TaskWaiter } = require("../sdk/dist/platform/tasks/waiter.js");
-const { SimulatedClock } = require("../sdk/dist/cli/preflight/forecast/clock.js");
-const { gaussian, randomNumbers } = require("../sdk/dist/cli/preflight/forecast/random.js");
 
 const SECONDS = [0.3, 1, 8, 60, 600];
 const TOGETHER = [1, 10, 100];

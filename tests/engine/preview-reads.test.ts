@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { root } from "../support/command";
+import { root, run } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { expectPart, pageNow } from "../support/docs-page";
 
@@ -22,6 +22,24 @@ new cloudplatform.Router("edge", { ...place, name: "edge" });
 new cloudplatform.Router("lab", { ...place, name: "lab", ifExists: "adopt" });
 new cloudplatform.Router("new", { ...place, name: "new" });
 new cloudplatform.QuotaNotificationThreshold("quota", { clientId: 42, threshold: 75 });`;
+
+interface Diagnostic {
+  urn?: string;
+  severity: string;
+  message: string;
+}
+
+/** Prints the diagnostics of a preview that a program of the Automation API runs. */
+const AUTOMATION = `
+const { LocalWorkspace } = require("@pulumi/pulumi/automation");
+async function main() {
+  const stack = await LocalWorkspace.selectStack({ stackName: "dev", workDir: process.cwd() });
+  const found = [];
+  const onEvent = ({ diagnosticEvent }) => diagnosticEvent && !diagnosticEvent.ephemeral && found.push(diagnosticEvent);
+  await stack.preview({ onEvent });
+  console.log(JSON.stringify(found));
+}
+main();`;
 
 /** Ids and the order of the rows differ from run to run. */
 function documented(stdout: string): string {
@@ -56,9 +74,32 @@ describe("a preview", () => {
     expectPart("preview.md", "rows", `\`\`\`text\n${documented(stdout)}\n\`\`\``);
     const steps = /Resources:\n(.*?)\n\n/s.exec(stdout)?.[1];
     platform.clearRequests();
-    const silent = await stack.preview("--config", "cloudplatform:previewReads=false");
+    stack.env.CLOUDPLATFORM_PREVIEW_READS = "false";
+    const silent = await stack.preview();
+    delete stack.env.CLOUDPLATFORM_PREVIEW_READS;
     expect(/Resources:\n(.*?)\n\n/s.exec(silent.stdout)?.[1]).toBe(steps);
     expect(platform.requests).toEqual([]);
+  }, 120_000);
+
+  test("has the same lines in `--json`, and in the events of the Automation API", async () => {
+    stack.program(PROGRAM);
+    const { stdout } = await stack.preview("--json");
+    const lines = ({ diagnostics }: { diagnostics: Diagnostic[] }) =>
+      diagnostics
+        .filter(({ severity }) => severity !== "debug")
+        .map(({ urn = "", severity, message }) => {
+          // `--json` has the severity in the text as well.
+          const text = message.replace(/^warning: /, "").trim();
+          return `${severity} ${urn.split("::").at(-1)} ${text}`;
+        })
+        .sort();
+    const printed = lines(JSON.parse(stdout) as { diagnostics: Diagnostic[] });
+    const kinds = ["info branch", "info lab", "info quota", "warning closed", "warning edge"];
+    expect(printed.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual(kinds);
+    stack.write("automation.cjs", AUTOMATION);
+    const { folder: cwd, env } = stack;
+    const { stdout: events } = await run("node", ["automation.cjs"], { cwd, env });
+    expect(lines({ diagnostics: JSON.parse(events) as Diagnostic[] })).toEqual(printed);
   }, 120_000);
 
   test("README.md quotes this preview", () => {
@@ -71,6 +112,7 @@ describe("a preview", () => {
 
   test("sends no request if nothing changes", async () => {
     stack.program(BEFORE);
+    platform.clearRequests();
     const { stdout } = await stack.preview();
     expect(stdout).toContain("unchanged");
     expect(platform.requests).toEqual([]);

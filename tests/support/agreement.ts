@@ -15,6 +15,8 @@ export interface AgreementCase {
   others?(platform: Simulator, n: number, a: Record<string, string>): unknown;
   /** The program that is checked and deployed. `ID_OF_A` stands for the id of `a`. */
   after?: string;
+  /** Why the failure of `up` is not found before. */
+  missed?: string;
 }
 
 const FIRST = 10;

@@ -2,7 +2,7 @@ import type { AnyResource } from "../../sdk/src/lifecycle/resource";
 import type { RecordStore, StoredRecord } from "../../sdk/src/pulumi/files/record-store";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
-import { Session } from "../../sdk/src/pulumi/process/session";
+import { Session, type SessionOptions } from "../../sdk/src/pulumi/process/session";
 import { TestClock } from "./clock";
 import { type ProviderMethods, TestResource } from "./test-resource";
 import { settle } from "./until";
@@ -143,8 +143,12 @@ export class MemoryRecordStore implements RecordStore {
 }
 
 /** One provider process that several resources share. */
-export function startProcess({ clock = new TestClock() } = {}): NonNullable<ResourceOptions["process"]> {
+export function startProcess({
+  clock = new TestClock(),
+  collect,
+}: Pick<SessionOptions, "collect"> & { clock?: TestClock } = {}): NonNullable<ResourceOptions["process"]> {
   const engine = new RecordingEngine();
-  const session = startSession(clock, engine, new MemoryRecordStore());
+  const recordStore = new MemoryRecordStore();
+  const session = new Session({ clock, engine, recordStore, ...(collect && { collect }) });
   return { session, engine, clock };
 }

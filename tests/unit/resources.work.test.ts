@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { type PlannedStep, partsOf } from "../../sdk/src/cli/preflight/forecast/work";
+import { difference, keepingInput } from "../../sdk/src/lifecycle/properties";
+import type { JsonResource } from "../../sdk/src/lifecycle/resource";
+import { creationWork, deletionWork, updateWork, type Work } from "../../sdk/src/lifecycle/work";
 import { split } from "../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
@@ -9,7 +11,7 @@ import { RESOURCES, type Resource, resource as resourceNamed, SCENARIOS } from "
 import type { Step } from "../support/test-resource";
 import { UNKNOWN } from "../support/unknown";
 
-// The forecast knows from the plans of a resource what an operation sends. Here each operation is carried out, and its work is
+// A forecast knows from the plans of a resource what an operation sends. Here each operation is carried out, and its work is
 // compared with the requests that the platform gets, and with the tasks that it begins.
 
 const POLL = /^\/(cloud\/)?v1\/tasks/;
@@ -55,34 +57,40 @@ const fromRemovals: Case[] = RESOURCES.flatMap((resource) =>
     })),
 );
 
-interface Sent {
-  requests: number;
-  tasks: string[];
-}
-
-/** The work of a step, as a forecast computes it from the preview. */
+/** The work of a step, as a preview computes it. */
 function workOf(
-  { name, handler }: Resource,
+  kind: Resource,
   step: Step | "delete",
   { inputs = {}, state = {}, found }: { inputs?: JsonObject; state?: JsonObject; found?: JsonObject },
-): Sent {
-  const operations = { same: [], replace: ["create", "delete"] as const, create: ["create"] as const };
-  const planned = { ...operations, update: ["update"] as const, delete: ["delete"] as const }[step];
-  const from: PlannedStep = {
-    ...{ urn: "", name: "", type: name, op: step, dependsOn: [], isOurs: true, deletesFirst: false },
-    ...{ declared: [], changed: [] },
-    before: { inputs: {}, outputs: state },
-    after: { inputs, outputs: {} },
-    ...(found && { found: { [step]: found } }),
-  };
-  const parts = planned.flatMap((operation) => partsOf(from, operation, () => handler));
-  return {
-    requests: parts.reduce((sum, { requests }) => sum + requests, 0),
-    tasks: parts.flatMap(({ task = "decision" }) => (DECISION.test(task) ? [] : [task])),
-  };
+): Work {
+  const resource = kind.handler as unknown as JsonResource;
+  const { own: wanted } = split(inputs);
+  const { own: recorded, hidden } = split(state);
+  const { __declared: declared = [] } = hidden;
+  const creation = () => creationWork(resource, wanted, found);
+  const isAdopted = keepingInput(resource.properties, declared) !== undefined;
+  const deletion = () => (isAdopted ? NOTHING : deletionWork(resource, found ?? recorded));
+  if (step === "same") return NOTHING;
+  if (step === "create") return withoutDecisions(creation());
+  if (step === "delete") return withoutDecisions(deletion());
+  if (step === "replace") return withoutDecisions(sumOf(creation(), deletion()));
+  const { change } = difference(resource.properties, recorded, declared, wanted);
+  return withoutDecisions(
+    updateWork(resource, found ?? recorded, { inputs: wanted, change, recorded }, false),
+  );
 }
 
-async function sentIn<T>(platform: Simulator, run: () => Promise<T>): Promise<{ sent: Sent; step: T }> {
+const NOTHING: Work = { requests: 0, tasks: [] };
+
+function sumOf(one: Work, other: Work): Work {
+  return { requests: one.requests + other.requests, tasks: [...one.tasks, ...other.tasks] };
+}
+
+function withoutDecisions({ requests, tasks }: Work): Work {
+  return { requests, tasks: tasks.filter((task) => !DECISION.test(task)) };
+}
+
+async function sentIn<T>(platform: Simulator, run: () => Promise<T>): Promise<{ sent: Work; step: T }> {
   const known = platform.tasks.all().length;
   platform.clearRequests();
   const step = await run();
@@ -140,7 +148,7 @@ describe.each(ADOPTIONS)("$name: the work is what is sent", ({ resource: kind, p
 
 describe.each(RESOURCES)("$name: values that a preview does not contain", (kind) => {
   const names = Object.keys(kind.handler.properties);
-  const masked = [UNKNOWN, "[secret]", [UNKNOWN], { networkId: UNKNOWN }].flatMap((value): JsonObject[] => [
+  const masked = [UNKNOWN, [UNKNOWN], { networkId: UNKNOWN }].flatMap((value): JsonObject[] => [
     Object.fromEntries(names.map((name) => [name, value])),
     ...names.map((name) => ({ [name]: value })),
   ]);

@@ -65,8 +65,8 @@ export class PulumiCli {
   }
 
   /** The output of a preview in JSON, without secret values. A preview that fails prints its errors there too. */
-  async preview(env: Record<string, string>): Promise<string> {
-    const args = ["preview", "--json", "--show-sames", ...this.stackArgs];
+  async preview(options: readonly string[], env: Record<string, string>): Promise<string> {
+    const args = ["preview", "--json", "--show-sames", ...this.stackArgs, ...options];
     const { code, stdout, stderr } = await run(args, env);
     if (code !== 0 && !stdout.trimStart().startsWith("{")) throw failure(args, stderr);
     return stdout;
@@ -139,11 +139,18 @@ async function output(args: string[]): Promise<string> {
   return stdout;
 }
 
+/** The variables of this process, without those with which the CLI prints something else than JSON of one object. */
+function ownVariables(): NodeJS.ProcessEnv {
+  const printing =
+    /^PULUMI_(?:ENABLE_STREAMING_JSON_PREVIEW|OPTION_(?:JSON|DIFF|SHOW_SAMES|SHOW_REPLACEMENT_STEPS))$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !printing.test(name)));
+}
+
 function run(args: string[], env?: Record<string, string>): Promise<PreviewOutput & { code: number | null }> {
   return new Promise((resolve, reject) => {
     const child = startPulumi([...args, "--non-interactive"], {
       stdio: ["ignore", "pipe", "pipe"],
-      ...(env && { env: { ...process.env, ...env } }),
+      env: { ...ownVariables(), ...env },
     });
     let [stdout, stderr] = ["", ""];
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {

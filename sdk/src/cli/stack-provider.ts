@@ -1,6 +1,6 @@
 import type { ConfigSource } from "../platform/configuration";
 import { nameOf } from "../pulumi/names";
-import type { JsonObject } from "../util/json";
+import { isObject, type Json, type JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
 import type { StateResource } from "./pulumi";
 
@@ -47,7 +47,20 @@ function isDeclared(urn: string): boolean {
 
 /** The text of an input of a Provider, which is an encoded object if it is secret. */
 export function plaintext(input: JsonObject[string] | undefined): string | undefined {
-  if (typeof input === "string") return input;
-  const secret = (input as { plaintext?: string } | undefined)?.plaintext;
-  return secret === undefined ? undefined : (JSON.parse(secret) as string);
+  const value = input === undefined ? undefined : revealed(input);
+  return typeof value === "string" ? value : undefined;
 }
+
+/** A value of a state that was exported with its secrets, each of which is an encoded object. */
+export function revealed<T extends Json>(value: T): T {
+  if (Array.isArray(value)) return value.map(revealed) as T;
+  if (!isObject(value)) return value;
+  const { plaintext: secret } = value as { plaintext?: unknown };
+  if (SIGNATURE in value && typeof secret === "string") return JSON.parse(secret) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, revealed(inner as Json)]),
+  ) as T;
+}
+
+/** The property that marks an encoded value in a state. */
+const SIGNATURE = "4dabf18193072939515e22adb298388d";

@@ -22,8 +22,15 @@ export function programUsage(commands: Readonly<Record<string, Command>>): strin
 
 /** The usage of a subcommand. */
 export function commandUsage(name: string, { summary, forms, arguments: args, options }: Command): string {
-  const lines = forms.map((form) => [PROGRAM, name, ...form.map(argumentText), "[options]"].join(" "));
-  const argumentRows = Object.entries(args).map(([arg, meaning]) => [`<${arg}>`, meaning] as const);
+  // What follows `--` is for another program.
+  const isLast = (arg: string) => arg.startsWith("--");
+  const lines = forms.map((form) => {
+    const own = form.filter((arg) => !isLast(arg)).map(argumentText);
+    return [PROGRAM, name, ...own, "[options]", ...form.filter(isLast)].join(" ");
+  });
+  const argumentRows = Object.entries(args).map(
+    ([arg, meaning]) => [isLast(arg) ? arg : `<${arg}>`, meaning] as const,
+  );
   const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(
     ([option, definition]) => [typed(option, definition), definition.meaning] as const,
   );

@@ -28,35 +28,47 @@ export function overwritten(
 interface Sources {
   recorded: JsonObject;
   live: JsonObject;
-  /** What the update sends. */
-  change: JsonObject;
 }
 
-/** What changed outside of Pulumi since the state was written, and what an update does with it. */
-export function drift(
+interface Changed {
+  name: string;
+  /** The value, or that it is secret. */
+  text: string;
+}
+
+/** What changed outside of Pulumi since the state was written. */
+export function changedOutside(
   properties: AnyProperties,
-  { recorded, live, change }: Sources,
-  secret: readonly string[],
-  isUnknown: (value: unknown) => boolean = containsUnknown,
-): string[] {
+  { recorded, live }: Sources,
+  secret: readonly string[] = [],
+): Changed[] {
   const [before, now] = [recorded, live].map((state) => inputsOf(properties, state, () => true)) as [
     JsonObject,
     JsonObject,
   ];
-  return Object.keys(before).flatMap((name) => {
-    const isSame = difference(properties, live, [], { [name]: before[name] as Json }).changed.every(
-      (changed) => changed !== name,
-    );
-    if (isSame) return [];
+  const changed = Object.keys(before).filter((name) =>
+    difference(properties, live, [], { [name]: before[name] as Json }).changed.includes(name),
+  );
+  return changed.map((name) => {
     const value = secret.includes(name) ? "[secret]" : valueText(now[name]);
-    return [`${name} changed outside of Pulumi to ${value}: ${outcome(name)}`];
+    return { name, text: `${name} changed outside of Pulumi to ${value}` };
   });
+}
+
+/** The same, and what an update that sends the change does with it. */
+export function drift(
+  properties: AnyProperties,
+  { change, ...sources }: Sources & { change: JsonObject },
+  secret: readonly string[],
+): string[] {
+  return changedOutside(properties, sources, secret).map(({ name, text }) => `${text}: ${outcome(name)}`);
 
   function outcome(name: string): string {
     if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it in the state";
     const wanted = { [name]: change[name] };
-    if (isUnknown(change[name])) return "`up` overwrites it with a value that is known only during `up`";
-    if (Object.keys(pendingChanges(properties, live, wanted)).length === 0)
+    if (containsUnknown(change[name]))
+      return "`up` overwrites it with a value that is known only during `up`";
+    if (Object.keys(pendingChanges(properties, sources.live, wanted)).length === 0)
       return "that is the declared value";
     if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";
     return `\`up\` overwrites it with ${secret.includes(name) ? "[secret]" : valueText(change[name])}`;

@@ -18,5 +18,5 @@ export function classOf(urn: string): string {
   return urn.split("::")[2]?.split(/[:/$]/).at(-1) ?? "";
 }
 
-/** Set in the preview that the command `preflight` runs. The state never contains what this variable adds to inputs. */
+/** In the preview that the command `preflight` runs: the file in which its processes collect what they find. */
 export const PREFLIGHT_VARIABLE = "CLOUDPLATFORM_PREFLIGHT";

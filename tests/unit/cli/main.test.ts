@@ -113,7 +113,8 @@ describe("the program", () => {
     const { stdout, result } = await printed(() => main([name, "--help"]));
     expect(result).toBe(0);
     expect(stdout).toBe(`${commandUsage(name, command)}\n`);
-    for (const argument of Object.keys(command.arguments)) expect(stdout).toContain(`\n  <${argument}> `);
+    for (const argument of Object.keys(command.arguments))
+      expect(stdout).toContain(`\n  ${argument.startsWith("--") ? argument : `<${argument}>`} `);
     expect(stdout).toContain("\n  -h, --help ");
     for (const [option, { meaning }] of Object.entries(command.options)) {
       expect(stdout).toContain(`\n  --${option} `);

@@ -1,41 +1,35 @@
-import { realpathSync } from "node:fs";
-import { text as readAll } from "node:stream/consumers";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type PreviewFindings, readFindings } from "../../pulumi/files/preview-findings";
 import { currentScope, FileRecordStore } from "../../pulumi/files/record-store";
 import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
-import { handlerLoaders } from "../../resources/handlers";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { readText } from "../files";
 import { print } from "../output";
+import { askAboutDeletions } from "../preflight/deletions";
+import { forecastOf } from "../preflight/forecast";
 import { jsonOf } from "../preflight/json";
 import { markdownOf } from "../preflight/markdown";
-import { outlookOf } from "../preflight/outlook";
-import { type Preview, parsePreview, requireSameStack } from "../preflight/preview";
+import { type PreviewStep, parsePreview } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
-import { Preflight } from "../preflight/run";
 import { nextText, sentencesOf } from "../preflight/summary";
 import { tableOf, wrapText } from "../preflight/table";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
 
-const TIMEOUT_MS = 20 * 60_000;
 const DEFAULT_WIDTH = 120;
 
 export const preflight = defineCommand({
   summary:
     "Asks the platform what `pulumi up` would meet. Changes nothing. Exit code 1: `up` would fail; 2: preflight failed.",
-  forms: [[]],
-  arguments: {},
+  forms: [[], ["-- option..."]],
+  arguments: { "-- option...": "Options of `pulumi preview`, such as `-- --target URN` or `-- --refresh`." },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
-    preview: {
-      type: "string",
-      value: "FILE",
-      meaning: "Read the output of `pulumi preview --json --show-sames` from this file; -: standard input.",
-    },
     parallel: {
       type: "string",
       value: "NUMBER",
@@ -46,54 +40,41 @@ export const preflight = defineCommand({
   },
   // 1 means that `up` would fail.
   failureCode: 2,
-  run: (_args, options) => run(options),
+  run,
 });
 
 interface Options {
   stack?: string;
-  preview?: string;
   parallel?: string;
   json?: boolean;
   markdown?: boolean;
 }
 
-async function run({ stack, preview: file, parallel, json, markdown }: Options): Promise<number> {
+async function run(
+  previewOptions: readonly string[],
+  { stack, parallel, json, markdown }: Options,
+): Promise<number> {
   if (json && markdown) throw COMMAND.twoFormats.error();
   const parallelism = parseParallel(parallel);
-  const progress = new Progress();
   const project = findProject(process.cwd());
-  if (project === undefined && file === undefined) throw COMMAND.noProject.error();
-  if (file === undefined) progress.show("running pulumi preview");
-  const preview = await readPreview(new PulumiCli(stack), file).finally(() => progress.clear());
-  if (file !== undefined) requireSameStack(preview, sourceOf(file), { project: project?.name, stack });
-  const folder = realpathSync(project?.programFolder ?? process.cwd());
-  const recordStore = new FileRecordStore(undefined, currentScope(folder), true);
-  const facts = {
-    preview,
-    isOwnPreview: file === undefined,
-    pulumi: new PulumiCli(stack ?? (preview.stack || undefined)),
-    session: new Session({ process: "command", engine: NO_ENGINE, recordStore, isReadOnly: true }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  };
+  if (project === undefined) throw COMMAND.noProject.error();
+  const progress = new Progress();
   try {
-    const result = await new Preflight({
-      ...facts,
-      handlers: handlerLoaders(),
-      onProgress: (done, total) => progress.show(`asking the platform: ${done} of ${total} checks`),
-    }).run();
-    const outlook = await outlookOf({ ...facts, result, parallel: parallelism });
+    progress.show("running pulumi preview");
+    const pulumi = new PulumiCli(stack);
+    const { steps, found } = await preview(pulumi, previewOptions);
+    progress.show("asking the platform about deletions");
+    const all = [...found, ...(await findingsOfDeletions(steps, found, pulumi, project.programFolder))];
     progress.clear();
-    const report = reportOf(preview, result);
-    const sentences = sentencesOf(report, outlook);
-    if (json) print(jsonOf(result, report, outlook));
-    else
-      print(
-        markdown ? markdownOf(report, sentences) : textOf(report, [...sentences, nextText(report, stack)]),
-      );
+    const report = reportOf(steps, all);
+    const forecast = forecastOf(steps, all, parallelism);
+    const sentences = sentencesOf(report, forecast);
+    if (json) print(jsonOf(report, forecast));
+    else if (markdown) print(markdownOf(report, sentences));
+    else print(textOf(report, [...sentences, nextText(report, stack)]));
     return wouldFail(report) ? 1 : 0;
   } finally {
     progress.clear();
-    await facts.session.accounts.close();
   }
 }
 
@@ -106,17 +87,42 @@ function parseParallel(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-async function readPreview(pulumi: PulumiCli, file: string | undefined): Promise<Preview> {
-  if (file === undefined)
-    return parsePreview(
-      await pulumi.preview({ [PREFLIGHT_VARIABLE]: "true" }),
-      "what `pulumi preview` printed",
-    );
-  return parsePreview(file === "-" ? await readAll(process.stdin) : readText(file), sourceOf(file));
+/** The steps of a preview, and what its processes have found. */
+async function preview(
+  pulumi: PulumiCli,
+  options: readonly string[],
+): Promise<{ steps: PreviewStep[]; found: PreviewFindings[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-cloudplatform-"));
+  const file = join(folder, "findings");
+  try {
+    writeFileSync(file, "", { mode: 0o600 });
+    const steps = parsePreview(await pulumi.preview(options, { [PREFLIGHT_VARIABLE]: file }));
+    return { steps, found: readFindings(file) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
-function sourceOf(file: string): string {
-  return file === "-" ? "the standard input" : file;
+async function findingsOfDeletions(
+  steps: readonly PreviewStep[],
+  found: readonly PreviewFindings[],
+  pulumi: PulumiCli,
+  programFolder: string,
+): Promise<PreviewFindings[]> {
+  const ofDeletions: PreviewFindings[] = [];
+  const session = new Session({
+    ...{ process: "command" as const, isReadOnly: true },
+    // The findings are printed in the report.
+    engine: { ...NO_ENGINE, log() {} },
+    recordStore: new FileRecordStore(undefined, currentScope(realpathSync(programFolder)), true),
+    collect: (finding) => ofDeletions.push(finding),
+  });
+  try {
+    await askAboutDeletions({ steps, found, pulumi, session });
+    return ofDeletions;
+  } finally {
+    await session.accounts.close();
+  }
 }
 
 function textOf(report: Report, sentences: string[]): string {

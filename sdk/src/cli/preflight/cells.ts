@@ -1,5 +1,5 @@
+import type { Finding, Level } from "../../pulumi/files/preview-findings";
 import { printableName, printableText } from "../../util/text";
-import type { Finding, Level } from "./finding";
 import type { Row } from "./report";
 
 export const LABELS: Record<Level, string> = {

@@ -1,17 +1,12 @@
-import type { Forecast } from "./forecast/forecast";
+import type { Forecast } from "./forecast";
 import { type Report, wouldFail } from "./report";
-import type { PreflightResult } from "./run";
 
 /** The version of the form below. It grows if a reader of the old form would misread the new one. */
 const VERSION = 1;
 
 /** The result for programs, as docs/preflight.md describes it. */
-export function jsonOf(
-  { accounts, steps }: PreflightResult,
-  report: Report,
-  forecast: Forecast | undefined,
-): string {
-  const { stack, counts, unchanged, others } = report;
+export function jsonOf(report: Report, forecast: Forecast | undefined): string {
+  const { stack, accounts, steps, counts, unchanged, others } = report;
   const content = {
     version: VERSION,
     stack,

@@ -1,20 +1,9 @@
 import { z } from "zod";
 import { isUnknown } from "../../lifecycle/inputs/validate";
 import { nameOf, typeToken } from "../../pulumi/names";
-import { type JsonObject, parseJson } from "../../util/json";
+import { parseJson } from "../../util/json";
 import { urnOfProvider } from "../stack-provider";
 import { PREFLIGHT } from "./errors";
-
-/** A resource before or after a step. */
-export interface StepState {
-  /** `<urn of the Provider>::<id of the Provider>` */
-  provider?: string;
-  /** Absent for an object that does not exist yet. */
-  id?: string;
-  /** Secret values are `SECRET`, values that only `up` computes are Pulumi's unknown value. */
-  inputs: JsonObject;
-  outputs: JsonObject;
-}
 
 /** One step of a preview. */
 export interface PreviewStep {
@@ -24,49 +13,22 @@ export interface PreviewStep {
   /** The class of this package, or the type token of another resource. */
   type: string;
   isOurs: boolean;
-  isComponent?: true;
+  /** The stack, a Provider or a component, which nothing is asked about. */
+  isInternal: boolean;
   op: Operation;
-  /** `<urn of the Provider>::<id of the Provider>` */
-  provider?: string;
-  before?: StepState;
-  after?: StepState;
+  /** `<urn of the Provider>::<id of the Provider>`: that of the old object, if there is one. */
+  provider: string | undefined;
+  /** The id of the old object, or of the object that the program reads. */
+  id: string | undefined;
   /** A replacement deletes the old object before it creates the new one. */
   deletesFirst: boolean;
   /** The option retainOnDelete of the old object. */
-  isRetained?: true;
+  isRetained: boolean;
   /** The option deletedWith: the URN of the resource with which the old object is deleted. */
-  deletedWith?: string;
-  /** The names of the inputs that the program declares. A preview does not contain the values of all of them. */
-  declared: string[];
-  /** The inputs that the step changes, as Pulumi compares them. */
-  changed: string[];
+  deletedWith: string | undefined;
   /** URNs of the resources that this one needs: those of its properties, its dependencies, its parent and its Provider. */
   dependsOn: string[];
 }
-
-/** The Provider of the object that a step deletes. */
-export function providerBefore({ before, provider }: PreviewStep): string | undefined {
-  return before?.provider ?? provider;
-}
-
-/** Whether the step imports an object, with the resource option. */
-export function isImported({ declared, after }: PreviewStep): boolean {
-  return declared.includes("__import") || after?.inputs.__import !== undefined;
-}
-
-/** What `pulumi preview --json` prints. */
-export interface Preview {
-  project: string;
-  stack: string;
-  /** The configuration of the stack, without secret values. */
-  config: Record<string, string>;
-  /** How long the preview took. */
-  milliseconds?: number;
-  steps: PreviewStep[];
-}
-
-/** What Pulumi prints instead of a secret value. */
-export const SECRET = "[secret]";
 
 const OPERATIONS = [
   "same",
@@ -88,19 +50,18 @@ const OPERATIONS = [
 
 export type Operation = (typeof OPERATIONS)[number];
 
-export const CREATES: readonly Operation[] = ["create", "replace", "create-replacement"];
-export const DELETES: readonly Operation[] = ["delete", "replace", "delete-replaced"];
-
-/**
- * Whether the platform is asked about a step. The others change nothing, or are of other packages. An object that the program
- * reads has been read by the preview, unless its id was unknown.
- */
-export function isChecked({ isOurs, op, after }: PreviewStep): boolean {
-  const isChange = op === "update" || CREATES.includes(op) || DELETES.includes(op);
-  return isOurs && (isChange || (op === "read" && isUnknown(after?.id)));
+/** What a step does with objects. A replacement does both. */
+export function operationsOf({ op }: PreviewStep): Array<"create" | "update" | "delete"> {
+  if (op === "update") return ["update"];
+  if (op === "replace") return ["create", "delete"];
+  if (op === "create" || op === "create-replacement") return ["create"];
+  return op === "delete" || op === "delete-replaced" ? ["delete"] : [];
 }
 
-const Values = z.record(z.string(), z.unknown());
+/** Whether the step reads an object whose id only `up` knows. The preview has read the others. */
+export function isLateRead({ isOurs, op, id }: PreviewStep): boolean {
+  return isOurs && op === "read" && isUnknown(id);
+}
 
 const State = z.looseObject({
   type: z.string(),
@@ -108,8 +69,6 @@ const State = z.looseObject({
   id: z.string().optional(),
   delete: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
-  inputs: Values.optional(),
-  outputs: Values.optional(),
   parent: z.string().optional(),
   provider: z.string().optional(),
   dependencies: z.array(z.string()).nullish(),
@@ -125,69 +84,47 @@ const Step = z.looseObject({
   provider: z.string().optional(),
   oldState: State.nullish(),
   newState: State.nullish(),
-  diffReasons: z.array(z.string()).nullish(),
 });
 
 const Diagnostic = z.looseObject({ message: z.string().optional(), severity: z.string().optional() });
 
 const Digest = z.looseObject({
-  config: z.record(z.string(), z.string()).nullish(),
   steps: z.array(Step).nullish(),
   diagnostics: z.array(Diagnostic).nullish(),
-  /** In nanoseconds. */
-  duration: z.number().nullish(),
   changeSummary: z.record(z.string(), z.number()).nullish(),
 });
 
-/** Reads the output of `pulumi preview --json`. `source` names it in errors. */
-export function parsePreview(text: string, source: string): Preview {
+/** Reads the output of `pulumi preview --json`. */
+export function parsePreview(text: string): PreviewStep[] {
   const content = parseJson(text);
-  if (content === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: whyNotJson(text) });
+  if (content === undefined) throw PREFLIGHT.notAPreview.error({ problem: whyNotJson(text) });
   const { data, error } = Digest.safeParse(content);
-  if (data === undefined) throw PREFLIGHT.notAPreview.error({ source, problem: firstIssue(error) });
+  if (data === undefined) throw PREFLIGHT.notAPreview.error({ problem: firstIssue(error) });
   const failed = data.diagnostics?.find(({ severity }) => severity === "error");
   // Pulumi begins the message with the same words.
   const reason = failed?.message?.replace(/^(?:\s*error:|\s*preview failed:)*\s*/i, "") ?? "";
   if (failed) throw PREFLIGHT.previewFailed.error({ reason });
   if (!data.changeSummary && !data.steps)
-    throw PREFLIGHT.notAPreview.error({ source, problem: "it has neither steps nor a summary of changes" });
-  const steps = (data.steps ?? []).map(stepOf);
-  const [, stack = "", project = ""] = /^urn:pulumi:(.+?)::(.*?)::/.exec(steps[0]?.urn ?? "") ?? [];
-  const milliseconds = data.duration == null ? {} : { milliseconds: data.duration / 1e6 };
-  return { stack, project, config: data.config ?? {}, ...milliseconds, steps };
+    throw PREFLIGHT.notAPreview.error({ problem: "it has neither steps nor a summary of changes" });
+  return (data.steps ?? []).map(stepOf);
 }
 
-/** Throws if a preview is of another project or stack than the user has chosen: its steps would be checked with other settings. */
-export function requireSameStack(
-  { project, stack }: Preview,
-  source: string,
-  chosen: { project: string | undefined; stack: string | undefined },
-): void {
-  // A preview has only the last part of `organization/project/stack`.
-  const expected = { project: chosen.project || project, stack: chosen.stack?.replace(/^.*\//, "") ?? stack };
-  if (stack === "" || (project === expected.project && stack === expected.stack)) return;
-  const nameOfStack = (one: typeof expected) => `the stack ${one.stack} of the project ${one.project}`;
-  const found = nameOfStack({ project, stack });
-  throw PREFLIGHT.otherPreview.error({ source, found, expected: nameOfStack(expected) });
+/** The name of the stack. */
+export function stackOf(steps: readonly PreviewStep[]): string {
+  return /^urn:pulumi:(.+?)::/.exec(steps[0]?.urn ?? "")?.[1] ?? "";
 }
 
 function whyNotJson(text: string): string {
   if (text.trim() === "") return "it is empty";
-  if (!text.trimStart().startsWith("{")) return "it is not JSON";
-  return /\}\s*\{/.test(text)
-    ? "it is a stream of events, not one JSON document"
-    : "its JSON is incomplete or damaged";
+  return text.trimStart().startsWith("{") ? "its JSON is incomplete or damaged" : "it is not JSON";
 }
 
-function firstIssue(error: z.ZodError): string {
-  const [issue] = error.issues;
-  if (issue === undefined) return "";
-  const path = issue.path.join(".");
-  return path === "" ? "it is not an object" : `${path} ${issue.message}`;
+function firstIssue({ issues: [issue] }: z.ZodError): string {
+  const path = issue?.path.join(".");
+  return path ? `${path} ${issue?.message}` : "it is not an object";
 }
 
-function stepOf(step: z.infer<typeof Step>): PreviewStep {
-  const { op, urn, oldState, newState, diffReasons } = step;
+function stepOf({ op, urn, oldState, newState, ...step }: z.infer<typeof Step>): PreviewStep {
   const state = (newState ?? oldState ?? { type: "" }) as State;
   const prefix = typeToken("");
   const isOurs = state.type.startsWith(prefix);
@@ -197,26 +134,14 @@ function stepOf(step: z.infer<typeof Step>): PreviewStep {
     name: nameOf(urn),
     type: isOurs ? state.type.slice(prefix.length) : state.type,
     isOurs,
-    ...(state.custom === false && { isComponent: true }),
+    isInternal: state.custom === false || state.type.startsWith("pulumi:providers:"),
     op,
-    ...(provider !== undefined && { provider }),
-    ...(oldState && { before: stateOf(oldState) }),
-    ...(newState && { after: stateOf(newState) }),
+    provider: oldState?.provider ?? provider,
+    id: oldState?.id ?? newState?.id,
     deletesFirst: op === "replace" && oldState?.delete !== true,
-    ...(oldState?.retainOnDelete && { isRetained: true }),
-    ...(oldState?.deletedWith && { deletedWith: oldState.deletedWith }),
-    declared: Object.keys(state.propertyDependencies ?? {}),
-    changed: diffReasons ?? [],
+    isRetained: oldState?.retainOnDelete ?? false,
+    deletedWith: oldState?.deletedWith,
     dependsOn: dependenciesOf(state, provider),
-  };
-}
-
-function stateOf({ id, provider, inputs = {}, outputs = {} }: State): StepState {
-  return {
-    ...(id && { id }),
-    ...(provider && { provider }),
-    inputs: inputs as JsonObject,
-    outputs: outputs as JsonObject,
   };
 }
 
@@ -230,16 +155,4 @@ function dependenciesOf(state: State, provider: string | undefined): string[] {
     ...(provider ? [urnOfProvider(provider)] : []),
   ];
   return [...new Set(all)];
-}
-
-/** Whether `up` runs a step only after another one, on which it depends. */
-export function isBefore(
-  one: PreviewStep,
-  other: PreviewStep,
-  steps: ReadonlyMap<string, PreviewStep>,
-): boolean {
-  const needed = new Set(other.dependsOn);
-  // The loop includes what it adds.
-  for (const urn of needed) for (const next of steps.get(urn)?.dependsOn ?? []) needed.add(next);
-  return needed.has(one.urn);
 }

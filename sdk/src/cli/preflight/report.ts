@@ -1,6 +1,20 @@
-import type { Finding, Level } from "./finding";
-import { isChecked, type Preview, type PreviewStep } from "./preview";
-import type { CheckedStep, PreflightResult } from "./run";
+import type { Finding, Level, PreviewFindings } from "../../pulumi/files/preview-findings";
+import { nameOf } from "../../pulumi/names";
+import { declaredProvider } from "../stack-provider";
+import { isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
+
+/** The findings of one step. */
+export interface CheckedStep {
+  step: PreviewStep;
+  findings: Finding[];
+}
+
+/** An account that cannot be used, or that does not answer. */
+export interface CheckedAccount {
+  /** Where its settings come from. */
+  name: string;
+  finding: Finding;
+}
 
 /** An account, or steps with the same findings. */
 export interface Row {
@@ -17,6 +31,8 @@ export interface Row {
 
 export interface Report {
   stack: string;
+  accounts: CheckedAccount[];
+  steps: CheckedStep[];
   /** Problems first. */
   rows: Row[];
   /** The number of steps, by the worst level of their findings. */
@@ -32,20 +48,50 @@ const NUMBERED = new Intl.Collator("en", { numeric: true });
 
 const LEVELS: readonly Level[] = ["fails", "note", "unchecked", "ok"];
 
-export function reportOf(preview: Preview, { accounts, steps }: PreflightResult): Report {
+export function reportOf(steps: readonly PreviewStep[], found: readonly PreviewFindings[]): Report {
+  const checked = steps
+    .filter((step) => step.isOurs && (operationsOf(step).length > 0 || isLateRead(step)))
+    .map((step) => ({ step, findings: findingsOf(step, found) }));
+  const accounts = accountsIn(steps, found);
   const counts = { fails: 0, note: 0, unchecked: 0, ok: 0 };
-  const rows = steps.map(rowOf);
+  const rows = checked.map(rowOf);
   for (const { level } of rows) counts[level] += 1;
   const accountRows = accounts.map(
     ({ name, finding }): Row => ({ level: finding.level, type: name, names: [], findings: [finding] }),
   );
   return {
-    stack: preview.stack,
+    stack: stackOf(steps),
+    ...{ accounts, steps: checked, counts },
     rows: [...accountRows, ...merged(rows.sort(byName))].sort(byLevel),
-    counts,
-    unchanged: preview.steps.filter((step) => step.isOurs && !isChecked(step)).length,
-    others: preview.steps.filter(isOfOthers).length,
+    unchanged: steps.filter(({ isOurs }) => isOurs).length - checked.length,
+    others: steps.filter(isOfOthers).length,
   };
+}
+
+const UNASKED: Finding = {
+  level: "unchecked",
+  text: "the platform was not asked: the settings of its Provider change, or are known only during `up`",
+};
+
+/** What was found for the operations of a step. Of a replacement, the deletion may have nothing to ask. */
+function findingsOf(step: PreviewStep, found: readonly PreviewFindings[]): Finding[] {
+  if (isLateRead(step)) return [{ level: "unchecked", text: "its id is known only during `up`" }];
+  const operations = operationsOf(step);
+  const own = found.flatMap(({ step: one }) =>
+    one?.urn === step.urn && operations.includes(one.operation) ? [one] : [],
+  );
+  return own.length === 0 ? [UNASKED] : own.flatMap(({ findings }) => findings);
+}
+
+function accountsIn(steps: readonly PreviewStep[], found: readonly PreviewFindings[]): CheckedAccount[] {
+  return found.flatMap(({ account }) => {
+    if (account === undefined) return [];
+    const { urn, ...finding } = account;
+    const provider = declaredProvider(steps.find((step) => step.urn === urn)?.provider);
+    return [
+      { name: provider === "" ? "the stack's configuration" : `Provider ${nameOf(provider)}`, finding },
+    ];
+  });
 }
 
 /** Whether `up` would fail, as far as the platform shows. */
@@ -83,8 +129,6 @@ function byLevel(one: { level: Level }, other: { level: Level }): number {
   return LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level);
 }
 
-/** The stack, its Providers and components have nothing that a platform could be asked. */
-function isOfOthers({ isOurs, isComponent, op, type }: PreviewStep): boolean {
-  const isInternal = isComponent || type.startsWith("pulumi:providers:");
+function isOfOthers({ isOurs, isInternal, op }: PreviewStep): boolean {
   return !isOurs && !isInternal && !["same", "read", "refresh", "discard"].includes(op);
 }

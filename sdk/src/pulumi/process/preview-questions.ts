@@ -1,6 +1,7 @@
-import { continuation, drift, ifRefused, overwritten } from "../../lifecycle/differences";
+import { changedOutside, continuation, drift, ifRefused, overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
 import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
+import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { difference, isReadBefore } from "../../lifecycle/properties";
 import {
   type AnyResource,
@@ -9,16 +10,20 @@ import {
   type JsonResource,
   type ListedCreation,
   type Live,
+  type Missing,
   type Seen,
+  stateIn,
 } from "../../lifecycle/resource";
+import { creationWork, deletionWork, updateWork, type Work } from "../../lifecycle/work";
 import type { Reader } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
-import { isOfAccount, type PreviewLine, PreviewReads, UnknownInput, wouldFail } from "./preview-reads";
+import type { Finding, StepFindings } from "../files/preview-findings";
+import { failureOf, isOfAccount, note, PreviewReads, UnknownInput, unchecked } from "./preview-reads";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
-import { isUnfinished, objectIdOf, type SplitProperties, unfinishedIn } from "./state";
+import { isPending, isUnfinished, objectIdOf, type SplitProperties, unfinishedIn } from "./state";
 
 /** A resource that a preview creates. */
 export interface PreviewedCreation {
@@ -34,22 +39,34 @@ export interface PreviewedCreation {
   deletesFirst: boolean;
 }
 
-/** A resource that a preview updates or replaces. */
-export interface PreviewedUpdate {
+/** An object that a preview deletes. */
+export interface PreviewedDeletion {
   urn: string;
   id: string;
   before: SplitProperties;
+}
+
+/** A resource that a preview updates or replaces. */
+export interface PreviewedUpdate extends PreviewedDeletion {
   inputs: JsonObject;
   change: JsonObject;
   /** The inputs that are secret, or were before. */
   secret: readonly string[];
 }
 
-const info = (text: string): PreviewLine => ({ severity: "info", text });
+/** The existing object that an operation uses, as far as the questions have shown it. */
+interface Used {
+  state?: JsonObject;
+}
+
+type Question = (reader: Reader, used: Used) => Promise<Finding[]>;
+
+const GONE = "the object does not exist any more";
 
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
 export class PreviewQuestions {
   private readonly resource: JsonResource;
+  private readonly printed = new WeakSet<Finding>();
 
   constructor(
     resource: AnyResource,
@@ -61,148 +78,246 @@ export class PreviewQuestions {
 
   /** What a creation would find. */
   async beforeCreation(creation: PreviewedCreation): Promise<void> {
-    const mask = secretMask([...creation.secret], creation.inputs);
-    await this.ask(creation.urn, mask, (reader) => this.found(creation, reader));
+    const { urn, secret, inputs } = creation;
+    const complete = this.account.withSettings(inputs);
+    await this.ask(
+      { urn, operation: "create", mask: secretMask([...secret], inputs) },
+      (reader, used) => this.found({ ...creation, inputs: complete }, reader, used),
+      ({ state }) => creationWork(this.resource, complete, state),
+    );
+  }
+
+  /** The object that an import uses was compared with the inputs. */
+  beforeImport(urn: string, id: string, inputs: JsonObject): void {
+    const work = { requests: 2, tasks: [] };
+    this.session.collect?.({
+      step: { urn, operation: "create", findings: [], work },
+      uses: this.account.objectKey(id, inputs),
+    });
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
-    const { urn, before, change } = update;
+    const { urn, before, inputs, change } = update;
     const isNeeded = isUnfinished(before) || isReadBefore(this.resource.properties, change);
-    const met = (reader: Reader) => this.met(update, reader);
-    await this.ask(urn, maskOf(update), (reader) => (isNeeded ? met(reader) : optional(met(reader))));
+    const wish = { inputs, change, recorded: before.own };
+    await this.ask(
+      { urn, operation: "update", mask: maskOf(update) },
+      (reader, used) =>
+        isNeeded ? this.met(update, reader, used) : optional(this.met(update, reader, used)),
+      ({ state = before.own }) => updateWork(this.resource, state, wish, isUnfinished(before)),
+    );
   }
 
   /** What the deletion of the old object of a replacement would meet. */
   async beforeReplacement(update: PreviewedUpdate): Promise<void> {
     const { urn, id, before } = update;
     const remarks = async (reader: Reader) => {
-      const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
-      if (!isLive(seen)) return [];
-      const steps = this.resource.removal?.(seen.state) ?? [];
-      return steps
-        .flatMap((step) => ifRefused(step, seen.state) ?? [])
-        .map((remark) => info(`if the platform refuses to delete the old object, ${remark}`));
+      const seen = await this.read(reader, this.objectId(id, before), before.own);
+      return isLive(seen) ? this.remarks(seen.state, "the old object") : [];
     };
-    await this.ask(urn, maskOf(update), (reader) => optional(remarks(reader)));
+    await this.ask(
+      { urn, operation: "delete", mask: maskOf(update) },
+      (reader) => optional(remarks(reader)),
+      () => deletionWork(this.resource, before.own),
+    );
+  }
+
+  /** What a deletion would meet. `keeping`: why the object stays at the platform. */
+  async beforeDeletion({ urn, id, before }: PreviewedDeletion, keeping: string | undefined): Promise<void> {
+    const mask = secretMask(before.hidden.__secret, before.own);
+    await this.ask(
+      { urn, operation: "delete", mask },
+      async (reader) => {
+        if (keeping) return [{ level: "ok", text: `stays at the platform: ${keeping}` }];
+        if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
+        return this.resource.removal ? optional(this.deleted(id, before, reader)) : [];
+      },
+      () => (keeping ? { requests: 0, tasks: [] } : deletionWork(this.resource, before.own)),
+    );
   }
 
   private async ask(
-    urn: string,
-    mask: Mask,
-    work: (reader: Reader) => Promise<PreviewLine[]>,
+    { urn, operation, mask }: Pick<StepFindings, "urn" | "operation"> & { mask: Mask },
+    question: Question,
+    cost: (used: Used) => Work,
   ): Promise<void> {
-    for (const { severity, text } of await this.reads.ask(work, mask))
-      void this.session.engine.log(urn, mask(text), severity);
+    const { session } = this;
+    const used: Used = {};
+    const findings = await this.reads.ask(urn, (reader) => question(reader, used), mask);
+    for (const finding of findings) this.print(urn, finding, mask);
+    const masked = () => findings.map((finding) => ({ ...finding, text: mask(finding.text) }));
+    session.collect?.({ step: { urn, operation, findings: masked(), work: cost(used) } });
+  }
+
+  /** What was not asked is no line of its own in a preview. */
+  private print(urn: string, finding: Finding, mask: Mask): void {
+    const { level, text } = finding;
+    const { engine } = this.session;
+    if (level === "note") void engine.log(urn, mask(text), "info");
+    // A list that several resources share has failed once.
+    if (level !== "fails" || this.printed.has(finding)) return;
+    this.printed.add(finding);
+    void engine.log(urn, mask(`\`up\` would fail: ${text}`), "warning");
   }
 
   private get reads(): PreviewReads {
     const { platform } = this.account;
-    const { session } = this;
-    const warn = (text: string) => void session.warn(text);
-    return session.previewReads(
-      platform,
-      () => new PreviewReads(platform, session.clock, session.stopSignal, warn),
-    );
+    const { clock, stopSignal: cancelled, collect } = this.session;
+    const warn = (text: string) => void this.session.warn(text);
+    const open = () => new PreviewReads({ platform, clock, cancelled, warn, collect });
+    return this.session.previewReads(platform, open);
   }
 
-  private async found(facts: PreviewedCreation, reader: Reader): Promise<PreviewLine[]> {
-    const { inputs, secret } = facts;
+  private async found(facts: PreviewedCreation, reader: Reader, used: Used): Promise<Finding[]> {
+    const { secret, inputs } = facts;
     if (facts.isContinued && !facts.isReplacement)
-      return [info("an earlier run has begun to create the object: `up` looks for it, and continues")];
-    const complete = guardedValues(this.account.withSettings(inputs), (name) => new UnknownInput(name));
-    const creation = this.resource.creation(complete);
+      return [note("an earlier run has begun to create the object: `up` looks for it, and continues")];
+    const refuse = (name: string) => new UnknownInput(unknownText(name));
+    const creation = this.resource.creation(guardedValues(inputs, refuse));
     const { known } = creation;
-    if (isNamed(creation))
-      return this.used(await this.read(reader, creation.id, known), known, complete, secret);
-    if (creation.objects) return this.equal(creation as ListedCreation, facts, complete, reader);
+    if (isNamed(creation)) {
+      const seen = await this.read(reader, creation.id, known);
+      return this.usedFindings(seen, { known, inputs, secret }, used);
+    }
+    if (creation.objects) return this.equal(creation as ListedCreation, facts, reader, used);
     const { identity } = this.resource;
-    if (identity === undefined) return [];
+    if (identity === undefined) return [this.unreadable];
     // `up` sends the change without a read.
-    return optional(
-      this.read(reader, idOf(identity, known), known).then((seen) => {
-        if (!isLive(seen)) return [];
-        const lines = this.used(seen, known, complete, secret);
-        return lines.length > 0 ? lines : [info("already exists as declared: `up` changes nothing in it")];
-      }),
-    );
+    const existing = async () => {
+      const seen = await this.read(reader, idOf(identity, known), known);
+      if (seen === "gone") return [];
+      const findings = this.usedFindings(seen, { known, inputs, secret }, used);
+      return findings.length > 0
+        ? findings
+        : [note("already exists as declared: `up` changes nothing in it")];
+    };
+    return optional(existing());
   }
 
   private async equal(
     creation: ListedCreation,
-    { isReplacement, deletesFirst, secret }: PreviewedCreation,
-    inputs: JsonObject,
+    { isReplacement, deletesFirst, secret, inputs }: PreviewedCreation,
     reader: Reader,
-  ): Promise<PreviewLine[]> {
-    const { existing, errors, noun } = creation;
+    used: Used,
+  ): Promise<Finding[]> {
+    const { existing, errors, noun, known } = creation;
     const names = Object.keys(this.resource.identity?.list?.place ?? {});
     const place = [noun, ...names.map((name) => inputs[name])];
     const equal = await this.reads.equalTo(creation, reader, place);
-    if (equal === undefined && errors) void this.session.warn(errors.cannotList.error().message);
-    if (equal === undefined || equal.length === 0) return [];
+    if (equal === undefined) return errors ? [this.cannotList(errors.cannotList.error().message)] : [];
+    if (equal.length === 0) return [];
     const isCreated = existing?.ifExists === "create";
     const ids = equal.map(({ id }) => id).join(", ");
     if (!isCreated && equal.some(({ id, state }) => this.account.isInUse(id, state)))
-      return [info(`${noun} ${ids} is equal, and belongs to another resource of this stack`)];
+      return [note(`${noun} ${ids} is equal, and belongs to another resource of this stack`)];
     if (isReplacement && deletesFirst && equal.length === 1)
       return [
-        info(`${noun} ${ids} is equal: if it is the object that this run replaces, it is deleted first`),
+        note(`${noun} ${ids} is equal: if it is the object that this run replaces, it is deleted first`),
       ];
     const chosen = existing?.choose(equal);
     if (chosen === undefined)
-      return isCreated ? [info(`${noun} ${ids} is equal: \`up\` creates another one`)] : [];
-    const whole = chosen.isPartial ? await this.read(reader, chosen.id, creation.known) : chosen;
-    return [info(existing?.adoption(chosen) ?? ""), ...this.used(whole, creation.known, inputs, secret)];
+      return isCreated ? [note(`${noun} ${ids} is equal: \`up\` creates another one`)] : [];
+    const whole = chosen.isPartial ? await this.read(reader, chosen.id, known) : chosen;
+    const adoption = note(existing?.adoption(chosen) ?? "");
+    return [adoption, ...this.usedFindings(whole, { known, inputs, secret }, used, true)];
   }
 
-  /** What a creation changes in an object that it uses. */
-  private used(
+  /** What a creation does with an object that it uses. */
+  private usedFindings(
     seen: Seen<JsonObject>,
-    known: JsonObject,
-    inputs: JsonObject,
-    secret: readonly string[],
-  ): PreviewLine[] {
-    if (seen === "unreadable") return [];
+    { known, inputs, secret }: { known: JsonObject; inputs: JsonObject; secret: readonly string[] },
+    used: Used,
+    isAdopted = false,
+  ): Finding[] {
+    if (seen === "unreadable") return [this.unreadable];
     const { properties } = this.resource;
     const state = isLive(seen) ? seen.state : known;
-    const { change } = difference(properties, state, [], knownValues(inputs));
-    const lines = isLive(seen) ? overwritten(properties, state, change, secret).map(info) : [];
-    return [...lines, ...this.problems(seen, { inputs: knownValues(inputs), change, recorded: state })];
+    const wanted = knownValues(inputs);
+    const { change } = difference(properties, state, [], wanted);
+    const plan = this.plan(seen, { inputs: wanted, change, recorded: state });
+    if (isLive(seen)) {
+      used.state = state;
+      this.session.collect?.({ uses: this.account.objectKey(seen.id, state) });
+    }
+    const isChanged = plan.length > 0 || isAdopted;
+    return [
+      ...(isLive(seen) ? overwritten(properties, state, change, secret).map(note) : []),
+      ...(isLive(seen) && isChanged ? taskOf(seen) : []),
+      ...plan.problems,
+      ...this.notCompared(inputs),
+    ];
   }
 
-  private async met(update: PreviewedUpdate, reader: Reader): Promise<PreviewLine[]> {
+  private async met(update: PreviewedUpdate, reader: Reader, used: Used): Promise<Finding[]> {
     const { id, before, inputs, change, secret } = update;
-    const seen = await this.read(reader, objectIdOf(this.resource as never, id, before.own), before.own);
-    if (seen === "unreadable") return [];
-    const continued = isUnfinished(before) ? [info(continuation(unfinishedIn(id, before).touched))] : [];
+    const seen = await this.read(reader, this.objectId(id, before), before.own);
+    if (seen === "unreadable") return [this.unreadable];
+    const continued = isUnfinished(before) ? [note(continuation(unfinishedIn(id, before).touched))] : [];
     const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded: before.own };
-    const problems = this.problems(seen, wish);
-    if (seen === "gone") {
-      const removed = info("the object does not exist any more: `pulumi refresh` removes it from the state");
+    const { problems } = this.plan(seen, wish);
+    if (!isLive(seen)) {
+      const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
-    const changes = drift(
-      this.resource.properties,
-      { recorded: before.own, live: seen.state, change },
-      secret,
-    );
-    const task = seen.task ? [info(`\`up\` waits for task ${seen.task}, which changes the object now`)] : [];
-    return [...continued, ...changes.map(info), ...task, ...problems];
+    used.state = seen.state;
+    const sources = { recorded: before.own, live: seen.state, change };
+    const changes = drift(this.resource.properties, sources, secret);
+    return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
   }
 
-  /** What `up` would fail with, as far as the plan shows. */
-  private problems(
-    seen: Live<JsonObject> | "gone",
+  private async deleted(id: string, before: SplitProperties, reader: Reader): Promise<Finding[]> {
+    const seen = await this.read(reader, this.objectId(id, before), before.own);
+    if (seen === "unreadable") return [this.unreadable];
+    if (!isLive(seen)) return [note(`${GONE}: there is nothing to delete`)];
+    const sources = { recorded: before.own, live: seen.state };
+    const changes = changedOutside(this.resource.properties, sources, before.hidden.__secret);
+    const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));
+    return [...changed, ...taskOf(seen), ...this.remarks(seen.state, "it")];
+  }
+
+  /** What `up` does if the platform refuses a deletion. */
+  private remarks(state: JsonObject, object: string): Finding[] {
+    const steps = this.resource.removal?.(state) ?? [];
+    return steps
+      .flatMap((step) => ifRefused(step, state) ?? [])
+      .map((remark) => note(`if the platform refuses to delete ${object}, ${remark}`));
+  }
+
+  /** How many steps `up` carries out, and what it would fail with, as far as the plan shows. */
+  private plan(
+    seen: Live<JsonObject> | Missing,
     wish: { inputs: JsonObject; change: JsonObject; recorded: JsonObject },
-  ): PreviewLine[] {
+  ): { length: number; problems: Finding[] } {
     try {
-      const state = isLive(seen) ? seen.state : seen;
+      const state = stateIn(seen);
       const steps = this.resource.change(state, wish);
       for (const step of steps) if ("awaits" in step) step.isDecided(state);
-      return [];
+      return { length: steps.length, problems: [] };
     } catch (error) {
-      return [wouldFail(error)];
+      return { length: 0, problems: [failureOf(error)] };
     }
+  }
+
+  private notCompared(inputs: JsonObject): Finding[] {
+    const { properties } = this.resource;
+    const unknown = Object.entries(inputs).filter(
+      ([name, value]) => properties[name] && !properties[name].transient && containsUnknown(value),
+    );
+    return unknown.map(([name]) => unchecked(unknownText(name)));
+  }
+
+  private cannotList(message: string): Finding {
+    void this.session.warn(message);
+    return unchecked(message);
+  }
+
+  private get unreadable(): Finding {
+    return unchecked("this deployment of the platform has no operation that reads objects of this class");
+  }
+
+  private objectId(id: string, { own }: SplitProperties): string {
+    return objectIdOf(this.resource as never, id, own);
   }
 
   private async read(reader: Reader, id: string, state: JsonObject): Promise<Seen<JsonObject>> {
@@ -211,11 +326,19 @@ export class PreviewQuestions {
   }
 }
 
+function unknownText(name: string): string {
+  return `${name} is known only during \`up\``;
+}
+
+function taskOf({ task }: Live<JsonObject>): Finding[] {
+  return task ? [note(`\`up\` waits for task ${task}, which changes the object now`)] : [];
+}
+
 /** A key that cannot read, or an area that is out of order, does not prevent what `up` sends without a read. */
-async function optional(lines: Promise<PreviewLine[]>): Promise<PreviewLine[]> {
-  return lines.catch((error: unknown) => {
-    if (error instanceof PlatformError && !isOfAccount(error)) return [];
-    throw error;
+async function optional(findings: Promise<Finding[]>): Promise<Finding[]> {
+  return findings.catch((error: unknown) => {
+    if (!(error instanceof PlatformError) || isOfAccount(error)) throw error;
+    return [unchecked(`${error.summary} [${error.code}]. \`up\` does not need this request.`)];
   });
 }
 

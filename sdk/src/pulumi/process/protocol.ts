@@ -45,6 +45,8 @@ interface DiffResult {
   deleteBeforeReplace?: boolean;
 }
 
+const IN_USE = "another resource of the stack is this object";
+
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
 export class ResourceProtocol {
   private readonly account: ResourceAccount;
@@ -108,7 +110,7 @@ export class ResourceProtocol {
     const { change } = this.difference(before, after);
     const secret = [...(before.hidden.__secret ?? []), ...(after.hidden.__secret ?? [])];
     const update = { urn, id, before, inputs: after.own, change, secret };
-    const isAdopted = keepingInput(this.resource.properties, before.hidden.__declared) !== undefined;
+    const isAdopted = this.adoptedBy(before) !== undefined;
     if (replaces.length === 0) await this.questions.beforeUpdate(update);
     else if (!isPending(id) && !isAdopted) await this.questions.beforeReplacement(update);
   }
@@ -291,6 +293,15 @@ export class ResourceProtocol {
     });
   }
 
+  /** Finds what the deletion of a resource would meet. `keeping`: why Pulumi leaves the object at the platform. */
+  async previewDeletion(urn: string, id: string, outputs: JsonObject, keeping?: string): Promise<void> {
+    const before = this.records.stateOf(id, split(outputs));
+    const adopted = this.adoptedBy(before);
+    const isInUse = this.account.isInUse(id, before.own);
+    const reason = isInUse ? IN_USE : (keeping ?? (adopted && `it was adopted (${adopted})`));
+    await this.questions.beforeDeletion({ urn, id, before }, reason);
+  }
+
   /** The object's id at the platform. Undefined if only the tasks of the state show the object. */
   private realId(id: string, { own, hidden: { __tasks: tasks = [] } }: SplitProperties): string | undefined {
     if (!isPending(id)) return id;
@@ -298,16 +309,21 @@ export class ResourceProtocol {
   }
 
   /** Whether a deletion leaves the object at the platform. */
-  private isKept(id: string, { own, hidden }: SplitProperties, info: (text: string) => void): boolean {
-    const { type, properties } = this.resource;
+  private isKept(id: string, before: SplitProperties, info: (text: string) => void): boolean {
+    const { type } = this.resource;
     // Another resource has adopted the object, or continues its creation.
-    if (this.account.isInUse(id, own)) {
-      if (!isPending(id)) info(`${type} ${id} is not deleted: another resource of the stack is this object`);
+    if (this.account.isInUse(id, before.own)) {
+      if (!isPending(id)) info(`${type} ${id} is not deleted: ${IN_USE}`);
       return true;
     }
-    const adopted = keepingInput(properties, hidden.__declared);
+    const adopted = this.adoptedBy(before);
     if (adopted) info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
     return adopted !== undefined;
+  }
+
+  /** The input for which a deletion leaves the object at the platform. */
+  private adoptedBy({ hidden }: SplitProperties): string | undefined {
+    return keepingInput(this.resource.properties, hidden.__declared);
   }
 }
 

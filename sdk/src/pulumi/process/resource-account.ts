@@ -56,7 +56,9 @@ export class ResourceAccount {
 
   /** Marks an object as the one of a resource of the stack, so that no other resource deletes it. */
   use(id: string, state: JsonObject = {}, owner?: string): void {
-    this.session.ownership.use(this.objectKey(id, state), owner);
+    const key = this.objectKey(id, state);
+    this.session.ownership.use(key, owner);
+    this.session.collect?.({ uses: key });
   }
 
   /** Whether a resource of the stack is this object. */

@@ -4,10 +4,10 @@ import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import type { AnyResource, UniqueKey } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
-import { canonicalJson, type JsonObject, omitNullish } from "../../util/json";
+import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { messageOf } from "../../util/text";
-import { nameOf, PREFLIGHT_VARIABLE } from "../names";
+import { nameOf } from "../names";
 import { importFailures, readExisting } from "./existing";
 import type { Operations } from "./operations";
 import type { PreviewQuestions } from "./preview-questions";
@@ -94,7 +94,9 @@ export class ResourceCheck {
   /** In a preview, asks what the creation would find. */
   private async preview(inputs: JsonObject, hidden: Hidden, isContinued: boolean): Promise<void> {
     const { __preview, __urn: urn, __import, __secret: secret = [] } = hidden;
-    if (!isAsking(hidden) || urn === undefined || __import !== undefined) return;
+    if (__preview === undefined || urn === undefined) return;
+    // `check` has compared the object with the inputs.
+    if (__import !== undefined) return this.questions.beforeImport(urn, __import, inputs);
     const isReplacement = this.existing.has(urn);
     const deletesFirst = __preview === "deletesFirst";
     const creation = { urn, isContinued, inputs, secret, isReplacement, deletesFirst };
@@ -121,21 +123,15 @@ export class ResourceCheck {
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = {
-      ...{ urn, organization, isRepeated, transient, isPreview: isAsking(hidden) },
+      ...{ urn, organization, isRepeated, transient, isPreview: hidden.__preview !== undefined },
       ...(isNew && { importId }),
     };
     this.session.left.seen(urn);
-    const plain = { ...stored, ...storedOptions(hidden), ...this.forPreflight(transient, hidden) };
+    const plain = { ...stored, ...storedOptions(hidden) };
     const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
     this.registrations.set(canonicalJson(distinct), registration);
     return distinct;
-  }
-
-  /** What the preview of the command `preflight` contains in addition: it asks what a creation would find. */
-  private forPreflight(transient: JsonObject, { __org, __import }: Hidden): JsonObject {
-    if (!process.env[PREFLIGHT_VARIABLE]) return {};
-    return { ...transient, ...omitNullish({ __org, __import }) };
   }
 
   /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
@@ -177,11 +173,6 @@ export class ResourceCheck {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
-}
-
-/** Whether this is a preview that asks the platform. That of the command `preflight` does not: the command asks for itself. */
-function isAsking({ __preview }: Hidden): boolean {
-  return __preview !== undefined && !process.env[PREFLIGHT_VARIABLE];
 }
 
 function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {

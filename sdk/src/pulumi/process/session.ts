@@ -2,9 +2,11 @@ import type { Waits } from "../../lifecycle/waits";
 import { Accounts, type LogOptions } from "../../platform/accounts";
 import type { Platform } from "../../platform/platform";
 import { type Clock, systemClock } from "../../util/clock";
+import { appendFindings, type PreviewFindings } from "../files/preview-findings";
 import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
+import { PREFLIGHT_VARIABLE } from "../names";
 import { LeftCreations } from "./left-creations";
 import { Ownership } from "./ownership";
 import type { PreviewReads } from "./preview-reads";
@@ -20,6 +22,8 @@ export interface SessionOptions {
   recordStore?: RecordStore;
   /** For a command that must not change the platform. */
   isReadOnly?: boolean;
+  /** Gets what previews find. Default: the file that the command `preflight` names. */
+  collect?: (findings: PreviewFindings) => void;
 }
 
 /** The objects that all resources of one provider process share, and the end of the process. */
@@ -29,6 +33,8 @@ export class Session {
   readonly recordStore: RecordStore;
   readonly ownership: Ownership;
   readonly left: LeftCreations;
+  /** Absent if nobody but the engine gets what previews find. */
+  readonly collect: ((findings: PreviewFindings) => void) | undefined;
   /** What the previews of this process ask, by account. */
   private readonly reads = new Map<Platform, PreviewReads>();
   private readonly connect: () => Engine;
@@ -46,7 +52,10 @@ export class Session {
     engine,
     recordStore,
     isReadOnly,
+    collect,
   }: SessionOptions = {}) {
+    const { [PREFLIGHT_VARIABLE]: file } = process.env;
+    this.collect = collect ?? (file ? (findings) => appendFindings(file, findings) : undefined);
     this.clock = clock;
     this.recordStore = recordStore ?? new FileRecordStore();
     this.left = new LeftCreations(this.recordStore, (text) => this.warn(text));

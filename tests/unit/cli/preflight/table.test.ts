@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { type Finding, note, ok, unchecked } from "../../../../sdk/src/cli/preflight/finding";
 import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
 import type { Report, Row } from "../../../../sdk/src/cli/preflight/report";
 import { tableOf } from "../../../../sdk/src/cli/preflight/table";
+import type { Finding } from "../../../../sdk/src/pulumi/files/preview-findings";
 
 const ADVICE = "Declare ifExists.\n  routerId: 1  changes that router";
 const taken = (id: number): Finding => ({
@@ -10,6 +10,7 @@ const taken = (id: number): Finding => ({
   code: "router-exists",
   text: `it exists: ${id} [router-exists]\n${ADVICE}`,
 });
+const finding = (level: Finding["level"], text: string): Finding => ({ level, text });
 const names = (count: number) => Array.from({ length: count }, (_, index) => `branch-${index + 1}`);
 const row = (operation: string, name: string[], findings: Finding[]): Row => ({
   level: findings[0]?.level ?? "ok",
@@ -21,12 +22,21 @@ const row = (operation: string, name: string[], findings: Finding[]): Row => ({
 
 const REPORT: Report = {
   stack: "dev",
+  accounts: [],
+  steps: [],
   rows: [
     row("create", ["edge"], [taken(1)]),
     row("create", ["lab"], [taken(2)]),
-    row("update", names(12), [note("name changed outside of Pulumi to a name that is longer than the line")]),
-    row("create", ["later"], [unchecked("name is known only during `up`")]),
-    { level: "ok", type: "the stack's configuration", names: [], findings: [ok("accepts the key")] },
+    row("update", names(12), [
+      finding("note", "name changed outside of Pulumi to a name that is longer than the line"),
+    ]),
+    row("create", ["later"], [finding("unchecked", "name is known only during `up`")]),
+    {
+      level: "ok",
+      type: "the stack's configuration",
+      names: [],
+      findings: [finding("ok", "accepts the key")],
+    },
     row("delete", names(40), []),
   ],
   counts: { fails: 2, note: 12, unchecked: 1, ok: 40 },

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
+import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, logLines } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { KEY, OFFICE, startPlatform } from "../../../support/platform";
+import { createRouter, KEY, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { until } from "../../../support/until";
@@ -333,4 +335,78 @@ test("a thousand new routers in three regions are asked for with one list for ea
   expect(platform.requests.length).toBeLessThanOrEqual(12);
   expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
   await platform.close();
+});
+
+describe("what the command `preflight` gets of its preview", () => {
+  /** The findings of some routers of one program. */
+  async function collected(url: string, ...all: JsonObject[]) {
+    const found: PreviewFindings[] = [];
+    const process = startProcess({ collect: (findings) => found.push(findings) });
+    for (const [index, args] of all.entries())
+      await new InProcessResource(handler, { baseUrl: url, apiKey: KEY, process }, `r${index}`).previewed(
+        args,
+      );
+    const steps = found.flatMap(({ step }) => step ?? []);
+    return {
+      found,
+      findings: steps.map((step) => step.findings),
+      works: steps.map(({ work }) => work),
+      process,
+    };
+  }
+
+  test("is a finding for each resource, with the work of `up`, the object that it uses, and usual times of tasks", async () => {
+    const { platform } = await open();
+    await createRouter(platform, "another");
+    const { id } = platform.routers.add(EDGE);
+    const { found, findings, works } = await collected(
+      platform.url,
+      { ...EDGE, name: "fresh" },
+      { ...EDGE, routerId: id },
+      { ...EDGE, name: UNKNOWN },
+    );
+    expect(findings).toEqual([[], [], [{ level: "unchecked", text: "name is known only during `up`" }]]);
+    expect(works).toEqual([
+      { requests: 4, tasks: ["create_router"] },
+      { requests: 1, tasks: [] },
+      { requests: 4, tasks: ["create_router"] },
+    ]);
+    expect(found.filter(({ uses }) => uses !== undefined)).toHaveLength(1);
+    expect(found.filter(({ usualTimes }) => usualTimes)).toEqual([
+      { usualTimes: { create_router: { median: expect.any(Number), p95: expect.any(Number) } } },
+    ]);
+  });
+
+  test("is the error of `up` for each resource that shares a failed list", async () => {
+    const { platform } = await open();
+    platform.faults.add("status:code=403@GET /cloud/v1/routers/*");
+    const { findings, process } = await collected(platform.url, EDGE, { ...EDGE, name: "other" });
+    expect(findings.map(([finding]) => finding)).toMatchObject([
+      { level: "fails", code: "forbidden" },
+      { level: "fails", code: "forbidden" },
+    ]);
+    expect(process.engine.logs).toHaveLength(1);
+  });
+
+  test("names the account that cannot be used once, and does not check its resources", async () => {
+    const { platform } = await open({ apiKeys: ["another"] });
+    const { found, findings } = await collected(platform.url, EDGE, { ...EDGE, name: "other" });
+    expect(found.flatMap(({ account }) => account ?? [])).toMatchObject([
+      { level: "fails", code: "unauthorized", urn: expect.stringMatching(/::r0$/) },
+    ]);
+    const unchecked = [{ level: "unchecked", text: "its account cannot be used" }];
+    expect(findings).toEqual([unchecked, unchecked]);
+  });
+
+  test("is asked for again if a request fails, also if `previewReads` is false", async () => {
+    const { platform } = await open();
+    platform.faults.add("status:code=503@GET /cloud/v1/routers/*#1");
+    platform.routers.add(EDGE);
+    const found: PreviewFindings[] = [];
+    const process = startProcess({ collect: (findings) => found.push(findings) });
+    const settings = { previewReads: "false" };
+    const place = { baseUrl: platform.url, apiKey: KEY, process, settings };
+    await new InProcessResource(handler, place).previewed(EDGE);
+    expect(found.flatMap(({ step }) => step?.findings ?? [])).toMatchObject([{ code: "router-exists" }]);
+  });
 });

@@ -1,0 +1,49 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import type { Work } from "../../lifecycle/work";
+import type { UsualTime } from "../../platform/tasks/delays";
+import { parseJson } from "../../util/json";
+
+/**
+ * `fails`: `up` would fail. `note`: `up` would succeed, and meet something that the steps do not show. `unchecked`: the platform was
+ * not asked, or could not answer.
+ */
+export type Level = "fails" | "note" | "unchecked" | "ok";
+
+/** What `up` would meet. */
+export interface Finding {
+  level: Level;
+  /** The code of the error that `up` would print, in docs/errors.md. */
+  code?: string;
+  /** One sentence, or for an error its complete message. Without secret values. */
+  text: string;
+}
+
+/** What a process has found about a step of a preview. */
+export interface StepFindings {
+  urn: string;
+  operation: "create" | "update" | "delete";
+  findings: Finding[];
+  work: Work;
+}
+
+/** A line of the file in which the processes of a preview collect what they find, for the command `preflight`. */
+export interface PreviewFindings {
+  step?: StepFindings;
+  /** The key of an existing object that a resource of the run is. */
+  uses?: string;
+  /** The account of this resource cannot be used. */
+  account?: Finding & { urn: string };
+  /** By type of task. */
+  usualTimes?: Record<string, UsualTime>;
+}
+
+/** Each line is one write at the end of the file, so several processes can share it. */
+export function appendFindings(file: string, findings: PreviewFindings): void {
+  appendFileSync(file, `${JSON.stringify(findings)}\n`);
+}
+
+/** A process that was killed may have left half a line. */
+export function readFindings(file: string): PreviewFindings[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line) => (parseJson(line) as PreviewFindings | undefined) ?? []);
+}

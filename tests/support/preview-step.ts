@@ -1,0 +1,21 @@
+import type { PreviewStep } from "../../sdk/src/cli/preflight/preview";
+import { typeToken } from "../../sdk/src/pulumi/names";
+
+const STACK = "urn:pulumi:dev::demo";
+
+export type StepOptions = Partial<Omit<PreviewStep, "urn">> & { name: string };
+
+/** The URN of a resource of the stack. */
+export function urnOf(name: string, type = "Router"): string {
+  return `${STACK}::${type.includes(":") ? type : typeToken(type)}::${name}`;
+}
+
+/** A step of a preview. `dependsOn` has names of routers. */
+export function previewStep({ name, type = "Router", dependsOn = [], ...others }: StepOptions): PreviewStep {
+  return {
+    ...{ urn: urnOf(name, type), name, type, isOurs: !type.includes(":"), isInternal: false, op: "create" },
+    ...{ provider: undefined, id: undefined, deletesFirst: false, isRetained: false, deletedWith: undefined },
+    dependsOn: dependsOn.map((other) => urnOf(other)),
+    ...others,
+  };
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { askAboutDeletions } from "../../../../sdk/src/cli/preflight/deletions";
+import type { PulumiCli, StateResource } from "../../../../sdk/src/cli/pulumi";
+import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
+import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
+import { Session } from "../../../../sdk/src/pulumi/process/session";
+import { handler } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator } from "../../../../simulator/src";
+import { InProcessResource, MemoryRecordStore, startProcess } from "../../../support/in-process-resource";
+import { KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
+import { previewStep, type StepOptions, urnOf } from "../../../support/preview-step";
+
+// What the command `preflight` asks about the deletions of a preview, against the simulator.
+
+const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner";
+const PLACE = { projectId: 1, regionId: 2 };
+
+/** How `pulumi stack export --show-secrets` writes a secret. */
+const secret = (value: string) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  plaintext: JSON.stringify(value),
+});
+
+let platform: Simulator;
+
+beforeEach(async () => {
+  platform = await startPlatform();
+});
+afterEach(() => platform.close());
+
+interface Case {
+  steps: StepOptions[];
+  /** The outputs of the resources in the state, by the names of the resources. */
+  state: Record<string, JsonObject>;
+  provider?: JsonObject;
+  found?: PreviewFindings[];
+}
+
+/** The findings of each deletion, by the name of the resource. */
+async function findings({ steps, state, provider, found = [] }: Case): Promise<Record<string, string[]>> {
+  const collected: PreviewFindings[] = [];
+  const session = new Session({
+    ...{ process: "command", isReadOnly: true, engine: { ...NO_ENGINE, log() {} } },
+    recordStore: new MemoryRecordStore(),
+    collect: (finding) => collected.push(finding),
+  });
+  const resources: Partial<StateResource>[] = Object.entries(state).map(([name, outputs]) => {
+    const step = steps.find((one) => one.name === name);
+    return { urn: urnOf(name), id: step?.id ?? "", outputs };
+  });
+  const config = { "cloudplatform:apiKey": { value: KEY }, "cloudplatform:baseUrl": { value: platform.url } };
+  const pulumi = {
+    resources: async () => [...resources, ...(provider ? [{ urn: PROVIDER, inputs: provider }] : [])],
+    config: async () => config,
+  } as unknown as PulumiCli;
+  await askAboutDeletions({ steps: steps.map(previewStep), found, pulumi, session });
+  await session.accounts.close();
+  const asked = collected.flatMap(({ step }) => step ?? []);
+  return Object.fromEntries(
+    asked.map(({ urn, findings: all }) => [
+      urn.split("::").at(-1),
+      all.map(({ level, text }) => `${level} ${text}`),
+    ]),
+  );
+}
+
+const addRouter = (more: object = {}) => platform.routers.add({ ...PLACE, name: "edge", ...more });
+const outputs = (routerId: string, more: JsonObject = {}): JsonObject => ({
+  ...{ ...PLACE, routerId, name: "edge", routes: [], interfaces: [] },
+  ...more,
+});
+
+test("nothing is asked, of Pulumi or of the platform, if nothing is deleted", async () => {
+  const pulumi = {} as PulumiCli;
+  const session = new Session({
+    process: "command",
+    engine: NO_ENGINE,
+    recordStore: new MemoryRecordStore(),
+  });
+  await askAboutDeletions({ steps: [previewStep({ name: "edge" })], found: [], pulumi, session });
+  expect(platform.requests).toEqual([]);
+});
+
+describe("a deletion", () => {
+  const about = async (
+    id: string,
+    more: JsonObject = {},
+    step: Partial<StepOptions> = {},
+    others: StepOptions[] = [],
+  ) =>
+    findings({
+      steps: [{ name: "edge", op: "delete", id, ...step }, ...others],
+      state: { edge: outputs(id, more) },
+    });
+
+  test("of an object as the state has it has nothing to say", async () => {
+    expect(await about(addRouter().id)).toEqual({ edge: [] });
+  });
+
+  test("says that the object does not exist any more", async () => {
+    expect(await about(NO_ROUTER)).toEqual({
+      edge: ["note the object does not exist any more: there is nothing to delete"],
+    });
+  });
+
+  test("names what others have changed since, as it is deleted all the same, without a secret value", async () => {
+    const { id } = addRouter({ name: "hotfix" });
+    expect(await about(id)).toEqual({
+      edge: ['note name changed outside of Pulumi to "hotfix": `up` deletes the object all the same'],
+    });
+    expect(await about(id, { name: secret("edge"), __secret: ["name"] })).toEqual({
+      edge: ["note name changed outside of Pulumi to [secret]: `up` deletes the object all the same"],
+    });
+  });
+
+  test.each<[string, JsonObject, Partial<StepOptions>, StepOptions[], string]>([
+    ["that was adopted", { __declared: ["routerId"] }, {}, [], "it was adopted (routerId)"],
+    ["with retainOnDelete", {}, { isRetained: true }, [], "its option retainOnDelete is set"],
+    [
+      "with deletedWith",
+      {},
+      { deletedWith: urnOf("network") },
+      [{ name: "network", op: "delete", isOurs: false }],
+      "its option deletedWith names a resource that is deleted",
+    ],
+  ])("says why the object stays at the platform: one %s", async (_, more, step, others, reason) => {
+    const { id } = addRouter();
+    expect(await about(id, more, step, others)).toEqual({ edge: [`ok stays at the platform: ${reason}`] });
+  });
+
+  test("leaves the object that another resource of the run is", async () => {
+    const { id } = addRouter();
+    const found: PreviewFindings[] = [];
+    const process = startProcess({ collect: (finding) => found.push(finding) });
+    const other = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, process }, "other");
+    await other.previewed({ ...PLACE, routerId: id });
+    const steps: StepOptions[] = [{ name: "edge", op: "delete", id }];
+    expect(await findings({ steps, state: { edge: outputs(id) }, found })).toEqual({
+      edge: ["ok stays at the platform: another resource of the stack is this object"],
+    });
+  });
+
+  test("without the right to read is not checked, as `up` does not need the request", async () => {
+    platform.faults.add("status:code=403@GET /cloud/*");
+    const { edge = [] } = await about(addRouter().id);
+    expect(edge).toEqual([
+      expect.stringMatching(/^unchecked .*403.*\[forbidden\]\. `up` does not need this request\.$/),
+    ]);
+  });
+});
+
+describe("a deletion with a Provider", () => {
+  const deletion = (id: string): StepOptions => ({
+    name: "edge",
+    op: "delete",
+    id,
+    provider: `${PROVIDER}::1`,
+  });
+
+  test("is asked with the settings in the state, of which the key is secret", async () => {
+    const { id } = addRouter({ name: "hotfix" });
+    const provider = { "cloudplatform:apiKey": secret(KEY), "cloudplatform:baseUrl": platform.url };
+    expect(await findings({ steps: [deletion(id)], state: { edge: outputs(id) }, provider })).toEqual({
+      edge: [expect.stringContaining("deletes the object all the same")],
+    });
+  });
+
+  test("that the run changes is not asked: no key is sent to a server for which it may not be", async () => {
+    const { id } = addRouter();
+    const provider = { "cloudplatform:apiKey": secret(KEY), "cloudplatform:baseUrl": platform.url };
+    const steps: StepOptions[] = [
+      deletion(id),
+      { name: "partner", type: "pulumi:providers:pulumi-nodejs", isInternal: true, op: "update" },
+    ];
+    expect(await findings({ steps, state: { edge: outputs(id) }, provider })).toEqual({});
+    expect(platform.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "@jest/globals";
+import { forecastOf } from "../../../../sdk/src/cli/preflight/forecast";
+import { jsonOf } from "../../../../sdk/src/cli/preflight/json";
+import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
+import { type Report, reportOf, wouldFail } from "../../../../sdk/src/cli/preflight/report";
+import { nextText, sentencesOf } from "../../../../sdk/src/cli/preflight/summary";
+import { tableOf } from "../../../../sdk/src/cli/preflight/table";
+import { UNKNOWN } from "../../../../sdk/src/lifecycle/inputs/validate";
+import type { Finding, PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { previewStep, type StepOptions, urnOf } from "../../../support/preview-step";
+
+const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner";
+
+function found(
+  name: string,
+  operation: "create" | "update" | "delete",
+  ...findings: Finding[]
+): PreviewFindings {
+  return { step: { urn: urnOf(name), operation, findings, work: { requests: 2, tasks: [] } } };
+}
+
+const report = (steps: StepOptions[], ...all: PreviewFindings[]) => reportOf(steps.map(previewStep), all);
+const rowsOf = ({ rows }: Report) =>
+  rows.map(({ level, type, names, findings }) => [
+    level,
+    type,
+    names.join(" "),
+    ...findings.map(({ text }) => text),
+  ]);
+
+describe("a report", () => {
+  test("has problems first, and steps with equal findings as one row", () => {
+    const taken: Finding = { level: "fails", code: "router-exists", text: "it exists" };
+    const steps = ["b-10", "b-2", "a", "c"].map((name) => ({ name }));
+    const rows = report(
+      steps,
+      ...["b-10", "b-2"].map((name) => found(name, "create")),
+      found("a", "create", { level: "note", text: "adopts it" }),
+      found("c", "create", taken),
+    );
+    expect(rowsOf(rows)).toEqual([
+      ["fails", "Router", "c", "it exists"],
+      ["note", "Router", "a", "adopts it"],
+      ["ok", "Router", "b-2 b-10"],
+    ]);
+    expect(wouldFail(rows)).toBe(true);
+    expect(sentencesOf(rows, undefined)).toEqual(["4 steps: 1 would fail, 1 with notes, 2 ok."]);
+  });
+
+  test("of a replacement has what its creation and its deletion meet, and not what an update would", () => {
+    const rows = report(
+      [{ name: "edge", op: "replace" }],
+      found("edge", "update", { level: "note", text: "overwrites name" }),
+      found("edge", "delete", { level: "note", text: "removes the subnet" }),
+      found("edge", "create"),
+    );
+    expect(rowsOf(rows)).toEqual([["note", "Router", "edge", "removes the subnet"]]);
+  });
+
+  test("names the Provider whose account cannot be used", () => {
+    const account = { urn: urnOf("edge"), level: "fails" as const, code: "unauthorized", text: "401" };
+    const rows = report(
+      [{ name: "edge", provider: `${PROVIDER}::1` }],
+      { account },
+      found("edge", "create", { level: "unchecked", text: "its account cannot be used" }),
+    );
+    expect(rowsOf(rows)).toEqual([
+      ["fails", "Provider partner", "", "401"],
+      ["unchecked", "Router", "edge", "its account cannot be used"],
+    ]);
+    expect(sentencesOf(rows, undefined)[0]).toBe("1 step: not checked; 1 account cannot be used.");
+  });
+
+  test("says why a step was not asked about: nobody has the key, or the id", () => {
+    const rows = report([{ name: "edge" }, { name: "read", op: "read", id: UNKNOWN }]);
+    expect(rowsOf(rows)).toEqual([
+      [
+        "unchecked",
+        "Router",
+        "edge",
+        "the platform was not asked: the settings of its Provider change, or are known only during `up`",
+      ],
+      ["unchecked", "Router", "read", "its id is known only during `up`"],
+    ]);
+  });
+
+  test("counts what the run does not change, and the steps of other packages", () => {
+    const rows = report([
+      { name: "edge", op: "same" },
+      { name: "logs", type: "aws:s3/bucket:Bucket" },
+    ]);
+    expect(sentencesOf(rows, undefined)).toEqual([
+      "No steps to check; 1 resource unchanged; 1 step of other packages not checked.",
+    ]);
+    expect(nextText(report([{ name: "edge", op: "same" }]), undefined)).toBe("Nothing to deploy.");
+  });
+
+  test("has the forecast in a sentence, which says what it leaves out", () => {
+    const steps = [{ name: "edge" }];
+    const works: PreviewFindings[] = [
+      { usualTimes: { create_router: { median: 270_000, p95: 7_500_000 } } },
+      {
+        step: {
+          urn: urnOf("edge"),
+          operation: "create",
+          findings: [],
+          work: { requests: 3, tasks: ["create_router"] },
+        },
+      },
+    ];
+    const sentence = (all: PreviewFindings[]) =>
+      sentencesOf(report(steps, ...all), forecastOf(steps.map(previewStep), all))[1];
+    expect(sentence(works)).toBe(
+      "Forecast: about 4 min 30 s of tasks, at most 2 h 5 min in 95 % of cases; 1 task, 3 requests. Pulumi's own time comes on top.",
+    );
+    expect(sentence(works.slice(1))).toBe(
+      "Forecast: 1 task, 3 requests. The time is unknown, because no finished create_router task is known.",
+    );
+    expect(sentence([found("edge", "create")])).toBe(
+      "Forecast: no tasks, 2 requests. Pulumi's own time comes on top.",
+    );
+  });
+});
+
+describe("text of a preview and of the platform", () => {
+  const MARKUP = "| <b>x</b> `a` [a](http://b) @all #1 !2 *b* _c_ https://evil.example\n\n# Title";
+
+  /** A resource, another package and an existing router have the text as their names. */
+  function reportWith(text: string): Report {
+    const taken: Finding = {
+      level: "fails",
+      code: "router-exists",
+      text: `${text} exists [router-exists]\nAdopt ${text}.`,
+    };
+    return reportOf(
+      [previewStep({ name: text }), previewStep({ name: "other", type: `${text}:x` })],
+      [found(text, "create", taken)],
+    );
+  }
+
+  test.each<[string, (report: Report) => string]>([
+    ["text", (one) => tableOf(one, 120)],
+    ["JSON", (one) => jsonOf(one, undefined)],
+    ["Markdown", (one) => markdownOf(one, sentencesOf(one, undefined))],
+  ])("cannot inject terminal codes or commands of a runner: %s", (_, print) => {
+    expect(hostileParts(print(reportWith(HOSTILE)))).toEqual([]);
+  });
+
+  test("is complete in JSON", () => {
+    const { steps } = JSON.parse(jsonOf(reportWith(HOSTILE), undefined)) as {
+      steps: Array<{ name: string }>;
+    };
+    expect(steps.map(({ name }) => name)).toEqual([HOSTILE]);
+  });
+
+  test("cannot add anything but text to a comment", () => {
+    const output = markdownOf(reportWith(MARKUP), ["One sentence."]);
+    expect(output).toContain("router&#45;exists");
+    const rows = output.split("\n").filter((line) => line.startsWith("|"));
+    for (const row of rows) {
+      expect(row.split("|")).toHaveLength(6);
+      expect(withoutOwnMarkup(row)).toMatch(/^[\w |-]*$/);
+    }
+    const others = output.split("\n").filter((line) => !line.startsWith("|"));
+    expect(others.join("\n")).not.toMatch(/evil|@all|<b>/);
+  });
+
+  function withoutOwnMarkup(row: string): string {
+    return row
+      .replace(/<code>([\w &#;]*)<\/code>/g, "")
+      .replace(/<details><summary>What to do<\/summary>(?:<br>)*<\/details>/g, "")
+      .replaceAll("<br>", "")
+      .replace("**fails**", "fails");
+  }
+});
