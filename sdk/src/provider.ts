@@ -25,5 +25,5 @@ for (const [type, load] of handlerLoaders()) {
 
 if (require.main?.filename.includes("dynamic-provider")) {
   hideEmptyErrorLines();
-  process.once("SIGINT", () => void session.end());
+  process.on("SIGINT", () => session.interrupt());
 }

@@ -125,12 +125,14 @@ test("a destroy that exceeds its timeouts is finished by the next one", async ()
 });
 
 /** Ends a command after it has read the tasks, alone or as a list. Otherwise it would wait for them for twenty minutes. */
-async function cancelled(command: string, signal: NodeJS.Signals): Promise<void> {
+async function cancelled(command: string, signal: NodeJS.Signals, toProvider = false): Promise<void> {
   const running = await stack.begin(command, "--yes", "--skip-preview");
   const isPoll = ({ method, path }: { method: string; path: string }) =>
     method === "GET" && /^(?:\/cloud)?\/v1\/tasks\b/.test(path);
   const isWaiting = ({ tasks, requests }: Simulator) => tasks.pending().length > 0 && requests.some(isPoll);
   await eventually(() => Object.values(platforms).every(isWaiting));
+  const providers = stack.processes().filter((one) => one.command.includes("dynamic-provider"));
+  if (toProvider) for (const { pid } of providers) process.kill(pid, signal);
   running.child.kill(signal);
   const { output } = await failing(running.ended);
   for (const { tasks } of Object.values(platforms))
@@ -148,6 +150,14 @@ test("Ctrl-C during the creation of a router: the error names the task, and the 
   await expectStateToMatchThePlatforms();
   await stack.up("--expect-no-changes");
   expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(1));
+});
+
+test("SIGINT to all processes of a job that is stopped is a cancellation: the next up continues the change", async () => {
+  declare({ edge: { name: "edge-2" } }, {});
+  await cancelled("up", "SIGINT", true);
+  await whileTasksFinish(stack.up());
+  await expectStateToMatchThePlatforms();
+  expect(byDeployment(names)).toEqual(inBoth(["edge-2"]));
 });
 
 test("SIGTERM during the deletion of routers: the error names the task, and the next destroy finishes the deletion", async () => {

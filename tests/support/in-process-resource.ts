@@ -119,6 +119,8 @@ export class MemoryRecordStore implements RecordStore {
   readonly scope = "";
   private texts = new Map<string, string>();
 
+  moveTo(): void {}
+
   /** What is on disk now. */
   copy(): MemoryRecordStore {
     return Object.assign(new MemoryRecordStore(), { texts: new Map(this.texts) });

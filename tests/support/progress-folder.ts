@@ -10,7 +10,7 @@ export function useProgressFolder() {
   return {
     home: () => home.path,
     folder,
-    started: () => new FileRecordStore(folder(), "scope"),
+    started: () => new FileRecordStore({ folder: folder(), scope: "scope" }),
     files: () => readdirSync(folder(), { encoding: "utf8" }),
   };
 }

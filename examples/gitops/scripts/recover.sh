@@ -6,19 +6,15 @@ cd "$(dirname "$0")/.."
 # `npx pulumi-cloudplatform log run.jsonl` shows what the run did. The pipelines keep the file.
 export CLOUDPLATFORM_LOG="${CLOUDPLATFORM_LOG:-run.jsonl}"
 
-# scripts/unfinished.mts ignores runs with this message.
-up=(pulumi up --stack "$PULUMI_STACK" --message "Recovery of a lost run" --yes --non-interactive --color never)
-
 # Removes the lock of the lost run.
 pulumi cancel --stack "$PULUMI_STACK" --yes --non-interactive --color never
-# Adopts the routers that the lost run has created. Other routers of the same name are left alone.
-urns=$(node scripts/unfinished.mts)
-if [ -n "$urns" ]; then
-  targets=()
-  while read -r urn; do targets+=(--target "$urn"); done <<<"$urns"
-  CLOUDPLATFORM_IF_EXISTS=adopt "${up[@]}" "${targets[@]}"
-fi
-# Continues with the rest.
-"${up[@]}"
+# Prepares this machine to continue the creations of the lost run. 1: for some of them it is not certain which object they have created.
+unclear=0
+pulumi-cloudplatform recover --stack "$PULUMI_STACK" || unclear=$?
+[ "$unclear" -le 1 ] || exit "$unclear"
+# Continues, and deploys the rest.
+pulumi up --stack "$PULUMI_STACK" --continue-on-error --yes --non-interactive --color never
+# The pending operations are the evidence about what is still unclear.
+[ "$unclear" = 0 ] || exit "$unclear"
 # Ends Pulumi's warning of pending operations.
 pulumi refresh --stack "$PULUMI_STACK" --clear-pending-creates --yes --skip-preview --non-interactive --color never

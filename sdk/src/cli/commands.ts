@@ -3,6 +3,7 @@ import { doctor } from "./commands/doctor";
 import { importCommand } from "./commands/import";
 import { log } from "./commands/log";
 import { preflight } from "./commands/preflight";
+import { recover } from "./commands/recover";
 import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
@@ -12,4 +13,5 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   validate,
   log,
   preflight,
+  recover,
 };

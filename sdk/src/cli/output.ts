@@ -7,3 +7,25 @@ export function print(text: string): void {
 export function printNote(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+const DEFAULT_WIDTH = 120;
+
+/** The width of the terminal. */
+export function widthOf(): number {
+  return process.stdout.columns ?? DEFAULT_WIDTH;
+}
+
+/** A line in parts of this width. The indentation of the later parts is larger by two. */
+export function wrapText(line: string, width: number): string[] {
+  const [indent = ""] = /^ */.exec(line) ?? [];
+  const parts: string[] = [];
+  let part = indent;
+  for (const word of line.trim().split(" ")) {
+    const isEmpty = part.trim() === "";
+    if (!isEmpty && part.length + 1 + word.length > width) {
+      parts.push(part);
+      part = `${indent}  ${word}`;
+    } else part += isEmpty ? word : ` ${word}`;
+  }
+  return [...parts, part];
+}

@@ -45,10 +45,30 @@ export interface StateResource {
   sourcePosition?: string;
 }
 
+/** An operation that Pulumi has begun, and whose end it has not recorded. */
+export interface PendingOperation {
+  type: string;
+  resource: Pick<StateResource, "urn" | "type" | "id" | "provider" | "inputs">;
+}
+
+/** The state of a stack. */
+export interface ExportedState {
+  /** When it was written, in milliseconds since the epoch. */
+  writtenAt: number;
+  resources: Array<StateResource & { created?: string }>;
+  pending: PendingOperation[];
+}
+
 export interface PreviewOutput {
   /** JSON, if the CLI has come so far. */
   stdout: string;
   stderr: string;
+}
+
+interface Deployment {
+  manifest?: { time?: string };
+  resources?: ExportedState["resources"];
+  pending_operations?: PendingOperation[];
 }
 
 /** Pulumi's CLI, for one stack of the project in the current folder. */
@@ -80,10 +100,33 @@ export class PulumiCli {
     >;
   }
 
-  async resources({ showSecrets = false } = {}): Promise<StateResource[]> {
+  async resources(options: { showSecrets?: boolean } = {}): Promise<StateResource[]> {
+    return (await this.state(options)).resources;
+  }
+
+  async state({ showSecrets = false } = {}): Promise<ExportedState> {
     const text = await this.onStack(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])]);
-    const { deployment } = JSON.parse(text) as { deployment: { resources?: StateResource[] } };
-    return deployment.resources ?? [];
+    const { deployment } = JSON.parse(text) as { deployment: Deployment };
+    const { manifest: { time = "" } = {}, resources = [], pending_operations: pending = [] } = deployment;
+    return { writtenAt: Date.parse(time), resources, pending };
+  }
+
+  /** When the newest runs ended whose end Pulumi has recorded, in milliseconds since the epoch. The newest comes first. */
+  async ends(): Promise<number[]> {
+    const runs = JSON.parse(await this.onStack(["stack", "history", "--json"])) as Array<{
+      endTime?: string;
+    }>;
+    return runs.flatMap(({ endTime }) => (endTime === undefined ? [] : Date.parse(endTime)));
+  }
+
+  /** `organization/project/stack` */
+  async qualifiedName(): Promise<string> {
+    return (await this.onStack(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
+  }
+
+  /** The address of the backend. */
+  async backend(): Promise<string> {
+    return (JSON.parse(await output(["whoami", "--json"])) as { url: string }).url;
   }
 
   /** Imports the resources of a file. Pulumi prints what it does, and asks for confirmation unless `yes` is set. */

@@ -2,7 +2,7 @@ import type { ConfigSource } from "../platform/configuration";
 import { nameOf } from "../pulumi/names";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
-import type { StateResource } from "./pulumi";
+import type { PulumiCli, StateResource } from "./pulumi";
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
 /** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
@@ -24,6 +24,27 @@ export function findProvider(name: string, resources: readonly StateResource[]):
   }
   const inputs = provider.inputs ?? {};
   return { resource: provider, settings: { get: (key) => plaintext(inputs[key]) } };
+}
+
+/** The settings of the accounts of a stack. Those of a Provider are all from the state: a key goes to the server that it is for. */
+export class StackSettings {
+  private config: Promise<ConfigSource> | undefined;
+
+  constructor(
+    private readonly resources: readonly StateResource[],
+    private readonly pulumi: PulumiCli,
+  ) {}
+
+  /** The settings of a resource with this reference; undefined if the state does not have its Provider. */
+  async of(reference: string | undefined): Promise<ConfigSource | undefined> {
+    const urn = declaredProvider(reference);
+    if (urn === "") {
+      this.config ??= this.pulumi.config().then((config) => ({ get: (key) => config[key]?.value }));
+      return this.config;
+    }
+    const { inputs } = this.resources.find((resource) => resource.urn === urn) ?? {};
+    return inputs && { get: (key) => plaintext(inputs[key]) };
+  }
 }
 
 /** The URN in a reference to a Provider, which is `<urn>::<id>`. */

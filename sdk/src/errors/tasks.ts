@@ -7,9 +7,16 @@ const WAIT_LONGER = "To wait longer, raise customTimeouts of the resource or clo
 const CORRECT_AND_RUN_AGAIN =
   "Correct the cause that the platform names and run again. If it is not clear, give the platform's support the ids of the task and the request.";
 
+/** Nobody is there to save a state. */
+const ELSEWHERE =
+  "Pulumi has ended before it could save this: the state does not show it, and `pulumi destroy` alone would leave what was created. A record on this machine has it, with which the next `pulumi up` here continues. On another machine run `npx pulumi-cloudplatform recover` before.";
+
+/** Why a wait ended early: the run was cancelled, or Pulumi itself has ended. */
+export type EarlyEnd = "timeout" | "cancelled" | "lost";
+
 /** The advice after a wait that ended early. */
-const continueWaiting = ({ isTimeout }: { isTimeout: boolean }) =>
-  isTimeout ? `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}` : CONTINUES_NEXT_RUN;
+const continueWaiting = ({ end }: { end: EarlyEnd }) =>
+  ({ timeout: `${CONTINUES_NEXT_RUN} ${WAIT_LONGER}`, cancelled: CONTINUES_NEXT_RUN, lost: ELSEWHERE })[end];
 
 /** Errors and warnings of tasks and of waiting for them. */
 export const TASKS = {
@@ -28,9 +35,10 @@ export const TASKS = {
   /**
    * The timeout has passed, or the run was cancelled. The task continues at the platform.
    *
-   * What to do: `pulumi up` waits for the same task, and creates nothing twice.
+   * What to do: `pulumi up` waits for the same task, and creates nothing twice. If Pulumi itself was killed, another machine needs
+   * [`recover`](recover.md) before.
    */
-  unfinished: defineError<{ reason: string; isTimeout: boolean; task: string; age: string; state: string }>({
+  unfinished: defineError<{ reason: string; end: EarlyEnd; task: string; age: string; state: string }>({
     code: "task-unfinished",
     message: ({ reason, task, age, state }) =>
       `${reason}: the platform's task ${task} had not ended after ${age} (last state: ${state})`,
@@ -43,7 +51,7 @@ export const TASKS = {
    */
   undecided: defineError<{
     reason: string;
-    isTimeout: boolean;
+    end: EarlyEnd;
     what: string;
     age: string;
     failure: string | undefined;

@@ -5,7 +5,7 @@ import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
 import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../platform/tasks/delays";
-import { type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
+import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
 
@@ -178,8 +178,8 @@ export class Waits {
       if (!this.isOver) throw error;
       const age = formatDuration(clock.now() - since);
       const { reason } = this.end.signal;
-      const isTimeout = reason instanceof TimeoutError;
-      throw TASKS.undecided.error({ reason: reason.message, isTimeout, what, age, failure });
+      const end = earlyEndOf(reason);
+      throw TASKS.undecided.error({ reason: reason.message, end, what, age, failure });
     });
   }
 

@@ -120,6 +120,17 @@ export interface OperationFacts extends Pick<OperationEvent, "operation" | "type
   mask(text: string): string;
 }
 
+/** By whether nobody can save the state. */
+const OUTCOMES = { true: "lost", false: "partial" } as const;
+
+/** What a failed operation has left. */
+export interface Kept {
+  /** The id in the state. */
+  id: string;
+  /** Nobody can save the state. */
+  isLost: boolean;
+}
+
 /** What an operation waits for, besides its requests. */
 export type OperationWait = "taskMs" | "pollMs" | "lockMs";
 
@@ -142,14 +153,14 @@ export class OperationLog {
     this.startedAt = clock.now();
   }
 
-  /** Does the work, and logs its end. `keptId` returns the id of what the state keeps after a failure. */
-  async run<T>(work: () => Promise<T>, keptId: () => string | undefined = () => undefined): Promise<T> {
+  /** Does the work, and logs its end. `kept` returns what a failure has left. */
+  async run<T>(work: () => Promise<T>, kept: () => Kept | undefined = () => undefined): Promise<T> {
     try {
       const result = await work();
       this.done(result);
       return result;
     } catch (error) {
-      this.failed(error, keptId());
+      this.failed(error, kept());
       throw error;
     }
   }
@@ -171,11 +182,11 @@ export class OperationLog {
     this.write({ outcome: result === "gone" ? "gone" : "done" }, isOfResource ? id : undefined);
   }
 
-  private failed(error: unknown, keptId: string | undefined): void {
+  private failed(error: unknown, kept: Kept | undefined): void {
     const [message = ""] = this.mask(messageOf(error)).split("\n");
     const code = error instanceof CodedError ? error.code : undefined;
-    const outcome = keptId === undefined ? "failed" : "partial";
-    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, keptId);
+    const outcome = kept === undefined ? "failed" : OUTCOMES[`${kept.isLost}`];
+    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, kept?.id);
   }
 
   /** The inputs are invalid: the failure is made for the engine already. */

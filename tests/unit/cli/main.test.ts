@@ -131,7 +131,7 @@ describe("the program", () => {
     [["--versoin"], "there is no option --versoin [unknown-option]. Did you mean --version?"],
     [
       ["toString"],
-      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate, log, preflight.",
+      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate, log, preflight, recover.",
     ],
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
   ])("%j is refused", async (args, sentence) => {

@@ -173,7 +173,7 @@ describe("the outcome of an operation", () => {
     } finally {
       exit.mockRestore();
     }
-    expect(logged).toMatchObject([{ outcome: "partial", code: "task-unfinished" }]);
+    expect(logged).toMatchObject([{ outcome: "lost", code: "task-unfinished" }]);
   });
 
   test("is failed, with the code and one line of the error", async () => {

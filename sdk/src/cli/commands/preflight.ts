@@ -2,12 +2,12 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PreviewFindings, readFindings } from "../../pulumi/files/preview-findings";
-import { currentScope, FileRecordStore } from "../../pulumi/files/record-store";
+import { FileRecordStore, placeOf } from "../../pulumi/files/record-store";
 import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { print } from "../output";
+import { print, widthOf, wrapText } from "../output";
 import { askAboutDeletions } from "../preflight/deletions";
 import { forecastOf } from "../preflight/forecast";
 import { jsonOf } from "../preflight/json";
@@ -16,12 +16,10 @@ import { type PreviewStep, parsePreview } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
 import { nextText, sentencesOf } from "../preflight/summary";
-import { tableOf, wrapText } from "../preflight/table";
+import { tableOf } from "../preflight/table";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
-
-const DEFAULT_WIDTH = 120;
 
 export const preflight = defineCommand({
   summary:
@@ -114,7 +112,7 @@ async function findingsOfDeletions(
     ...{ process: "command" as const, isReadOnly: true },
     // The findings are printed in the report.
     engine: { ...NO_ENGINE, log() {} },
-    recordStore: new FileRecordStore(undefined, currentScope(realpathSync(programFolder)), true),
+    recordStore: new FileRecordStore(placeOf(realpathSync(programFolder)), true),
     collect: (finding) => ofDeletions.push(finding),
   });
   try {
@@ -126,7 +124,7 @@ async function findingsOfDeletions(
 }
 
 function textOf(report: Report, sentences: string[]): string {
-  const width = process.stdout.columns ?? DEFAULT_WIDTH;
+  const width = widthOf();
   const table = tableOf(report, width);
   const lines = sentences.flatMap((sentence) => wrapText(sentence, width));
   return [...(table === "" ? [] : [table, ""]), ...lines].join("\n");

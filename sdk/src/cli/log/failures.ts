@@ -9,6 +9,19 @@ import { spanOf, spanOfAll } from "./time";
 const MAX_FAILURES = 20;
 const MAX_EVENTS = 12;
 
+const OUTCOMES: Readonly<Record<string, string>> = {
+  partial: "failed, the state keeps the resource,",
+  lost: "was lost, the state does not show it,",
+};
+
+const RECOVER =
+  "The state does not show what the lost operations have done. On this machine the next `pulumi up` continues; on another one run `npx pulumi-cloudplatform recover` before.";
+
+/** Whether the process was killed in an operation, or Pulumi had ended before. */
+function isLost({ end }: LoggedOperation): boolean {
+  return end === undefined || end.outcome === "lost";
+}
+
 /** Each failed operation with its requests and the states of its tasks. */
 export function failureLines(
   failed: LoggedOperation[],
@@ -34,6 +47,7 @@ export function failureLines(
       ),
     ]),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
+    ...(failed.some(isLost) ? ["", ...wrapped(RECOVER, width, "")] : []),
   ];
 }
 
@@ -42,8 +56,7 @@ function headingOf(operation: LoggedOperation, span: Span): string {
   const time = duration(span.end - span.start);
   if (end === undefined) return `${name}${type && ` (${type})`}: an operation has not ended after ${time}`;
   const kind = end.operation === "call" ? "" : ` (${type})`;
-  const outcome = end.outcome === "partial" ? "failed, the state keeps the resource," : "failed";
-  return `${name}${kind}: ${kindOf(operation)} ${outcome} after ${time}`;
+  return `${name}${kind}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
 }
 
 function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], width: number): string[] {

@@ -46,7 +46,7 @@ export function operationsOf(
 
 /** Whether the operation failed, or has no end. */
 export function isFailed({ end }: Pick<LoggedOperation, "end">): boolean {
-  return end === undefined || end.outcome === "failed" || end.outcome === "partial";
+  return end === undefined || ["failed", "partial", "lost"].includes(end.outcome);
 }
 
 /** What the operation did, in one word. */

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
+import { wrapText } from "../output";
 import { type Cells, cellsOf } from "./cells";
 import type { Report } from "./report";
 
@@ -39,19 +40,4 @@ function belowOf(findings: Cells["findings"], width: number): string[] {
   return findings
     .flatMap(({ sentence, advice }) => [sentence, ...(advice === "" ? [] : advice.split("\n"))])
     .flatMap((line) => wrapText(INDENT + line, width));
-}
-
-/** A line in parts of this width. The indentation of the later parts is larger by two. */
-export function wrapText(line: string, width: number): string[] {
-  const [indent = ""] = /^ */.exec(line) ?? [];
-  const parts: string[] = [];
-  let part = indent;
-  for (const word of line.trim().split(" ")) {
-    const isEmpty = part.trim() === "";
-    if (!isEmpty && part.length + 1 + word.length > width) {
-      parts.push(part);
-      part = `${indent}  ${word}`;
-    } else part += isEmpty ? word : ` ${word}`;
-  }
-  return [...parts, part];
 }

@@ -1,5 +1,5 @@
 import { DefinedError, type FactsOf } from "../../errors/definition";
-import { TASKS } from "../../errors/tasks";
+import { type EarlyEnd, TASKS } from "../../errors/tasks";
 
 /** One asynchronous task of the platform. */
 export interface Task {
@@ -39,6 +39,17 @@ export class TaskFailed extends DefinedError<FactsOf<typeof TASKS.failed>> {
 /** The reason of a signal that a timeout aborted. */
 export class TimeoutError extends Error {
   override name = "TimeoutError";
+}
+
+/** The reason of a signal that aborted because nobody is left who could save the result of an operation. */
+export class RunLost extends Error {
+  override name = "RunLost";
+}
+
+/** Why the reason of a signal has ended a wait. */
+export function earlyEndOf(reason: unknown): EarlyEnd {
+  if (reason instanceof TimeoutError) return "timeout";
+  return reason instanceof RunLost ? "lost" : "cancelled";
 }
 
 /** A wait ended while the task was running: the timeout passed, or the run was cancelled. The next run continues the wait. */

@@ -5,7 +5,7 @@ import { printableName } from "../../util/text";
 import type { OnWait } from "../http/call";
 import { PlatformError, summaryOf } from "../http/error";
 import { REPLICATION_LAG_MS, type UsualTimes } from "./delays";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning, TimeoutError } from "./task";
+import { earlyEndOf, type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
 
 /** Gets the states of the awaited tasks. It must not throw. */
 export interface TaskObserver {
@@ -104,8 +104,8 @@ export class WatchedTask {
     const age = formatDuration(this.age);
     const why = reason instanceof Error ? reason.message : "the wait was ended";
     const state = [this.state, ...(this.failure ? [this.failure] : [])].join("; ");
-    const isTimeout = reason instanceof TimeoutError;
-    return new TaskStillRunning(TASKS.unfinished, { reason: why, isTimeout, task: this.id, age, state });
+    const end = earlyEndOf(reason);
+    return new TaskStillRunning(TASKS.unfinished, { reason: why, end, task: this.id, age, state });
   }
 
   private get state(): string {

@@ -26,9 +26,20 @@ export interface StoredRecord {
   reported?: SaltedDigest;
 }
 
+/**
+ * Where the records of a stack are. The program decides it: with the Automation API, the process of the program and those of the
+ * engine may have different variables and folders. Without a program, the process takes its own.
+ */
+export interface RecordPlace {
+  folder: string;
+  scope: string;
+}
+
 /** Stores records on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */
 export interface RecordStore {
   readonly scope: string;
+  /** The program of the run has its records there. */
+  moveTo(place: RecordPlace): void;
   load(name: string): StoredRecord | undefined;
   entries(): Array<[name: string, record: StoredRecord]>;
   save(name: string, record: StoredRecord): void;
@@ -42,16 +53,26 @@ const FOLDER = "operations";
 
 /** One file for each record. If files cannot be written, the next run reports that the object exists. */
 export class FileRecordStore implements RecordStore {
-  private readonly folder: PrivateFolder;
+  private folder: PrivateFolder;
   private cachedRecords: Map<string, StoredRecord> | undefined;
 
   constructor(
-    path = folderOf(FOLDER),
-    readonly scope = currentScope(),
+    private place: RecordPlace = placeOf(process.cwd()),
     /** Never changes a file, also not an old one. */
     private readonly isReadOnly = false,
   ) {
-    this.folder = new PrivateFolder(path);
+    this.folder = new PrivateFolder(place.folder);
+  }
+
+  get scope(): string {
+    return this.place.scope;
+  }
+
+  moveTo(place: RecordPlace): void {
+    if (place.folder === this.place.folder && place.scope === this.scope) return;
+    this.place = place;
+    this.folder = new PrivateFolder(place.folder);
+    this.cachedRecords = undefined;
   }
 
   load(name: string): StoredRecord | undefined {
@@ -99,15 +120,26 @@ function parseRecord(text = ""): StoredRecord | undefined {
 
 let scopeOfProgram: string | undefined;
 
+/** Where the records of the program of this process are. */
+export function placeOfProgram(): RecordPlace {
+  scopeOfProgram ??= currentScope(process.cwd());
+  return { folder: folderOf(FOLDER), scope: scopeOfProgram };
+}
+
+/** Where the records of a program are that runs in this folder, with the variables of this process. */
+export function placeOf(programFolder: string): RecordPlace {
+  return { folder: folderOf(FOLDER), scope: currentScope(programFolder) };
+}
+
 /**
  * Called by the program once the state contains a resource: what the engine has got of it is no longer needed. A run with
  * `--target` also registers resources that it has not compared, so the record of a change that was not reported stays.
  */
 export function forgetRecords(urn: string, organization: string | undefined, id: string): void {
-  scopeOfProgram ??= currentScope();
-  const folder = new PrivateFolder(folderOf(FOLDER));
-  const name = creationName(scopeOfProgram, urn, organization);
-  const change = changeName(scopeOfProgram, urn, organization);
+  const { folder: path, scope } = placeOfProgram();
+  const folder = new PrivateFolder(path);
+  const name = creationName(scope, urn, organization);
+  const change = changeName(scope, urn, organization);
   if (parseRecord(folder.read(change))?.reported) folder.remove(change);
   // The record of another creation of the resource stays.
   if (parseRecord(folder.read(name))?.unfinished.id === id) folder.remove(name);
@@ -128,7 +160,7 @@ export function asideName(name: string): string {
 }
 
 /** The backend and the folder of the program identify a state. The same URN in another state is another resource. */
-export function currentScope(programFolder = process.cwd()): string {
+function currentScope(programFolder: string): string {
   const backend = process.env.PULUMI_BACKEND_URL || projectBackend(programFolder) || loggedInBackend();
   return digestOf([programFolder, backend]);
 }

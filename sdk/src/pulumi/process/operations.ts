@@ -78,7 +78,11 @@ export class Operations {
       const current = this.runnerOf(request, { waits, info, mask });
       runner = current;
       const run = () => work({ runner: current, reader: waits.reader, info });
-      const logged = log ? () => log.run(run, () => unfinishedOf(request, current)?.stateId) : run;
+      const kept = () => {
+        const id = unfinishedOf(request, current)?.stateId;
+        return id === undefined ? undefined : { id, isLost: this.session.isLost };
+      };
+      const logged = log ? () => log.run(run, kept) : run;
       // The process may exit at the end of `track`.
       return await this.session.track(waits, logged);
     } catch (error) {

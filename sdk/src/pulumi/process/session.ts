@@ -1,6 +1,7 @@
 import type { Waits } from "../../lifecycle/waits";
 import { Accounts, type LogOptions } from "../../platform/accounts";
 import type { Platform } from "../../platform/platform";
+import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
 import { appendFindings, type PreviewFindings } from "../files/preview-findings";
 import { FileRecordStore, type RecordStore } from "../files/record-store";
@@ -13,6 +14,8 @@ import type { PreviewReads } from "./preview-reads";
 
 /** How long the end of the process waits for the engine, which ends the process after five seconds. */
 const LAST_WORDS_MS = 2_000;
+
+const CANCELLED = "the run was cancelled";
 
 export interface SessionOptions {
   /** What uses the session. Default: the provider process. */
@@ -85,7 +88,7 @@ export class Session {
   get engine(): Engine {
     if (!this.connected) {
       this.connected = this.connect();
-      this.connected.onCancel(() => this.stop("the run was cancelled"));
+      this.connected.onCancel(() => this.stop(CANCELLED));
       this.connected.onDisconnected(() => this.onEngineDisconnected());
     }
     return this.connected;
@@ -94,6 +97,11 @@ export class Session {
   /** Aborts when all operations must stop. */
   get stopSignal(): AbortSignal {
     return this.stopping.signal;
+  }
+
+  /** No state can be saved any more. */
+  get isLost(): boolean {
+    return this.engineDisconnected;
   }
 
   /** Connects to the engine, because this process has to exit when the engine ends. */
@@ -106,6 +114,12 @@ export class Session {
     if (this.warned.has(text)) return undefined;
     this.warned.add(text);
     return this.engine.log(urn, text, "warning");
+  }
+
+  /** The engine ends this process by SIGINT. If a job is stopped, all of its processes get it, and operations are under way. */
+  interrupt(): void {
+    if (this.operations.size > 0) this.stop(CANCELLED);
+    else void this.end();
   }
 
   /** Exits when the engine ends this process, which it still listens to. */
@@ -129,8 +143,8 @@ export class Session {
   }
 
   /** Aborts all waits. Changes that have been sent are finished. */
-  private stop(reason: string): void {
-    this.stopReason = new Error(reason);
+  private stop(reason: string, kind: new (text: string) => Error = Error): void {
+    this.stopReason = new kind(reason);
     this.stopping.abort(this.stopReason);
     for (const operation of this.operations) operation.stop(this.stopReason);
   }
@@ -138,7 +152,7 @@ export class Session {
   /** No results can be reported without an engine, so the process exits after its operations. */
   private onEngineDisconnected(): void {
     this.engineDisconnected = true;
-    this.stop("Pulumi's engine has gone");
+    this.stop("Pulumi's engine has gone", RunLost);
     this.exitIfIdle();
   }
 

@@ -11,6 +11,8 @@ export interface Hidden {
   __urn?: string;
   /** From the program to `check`, never stored: the organization of the stack, if the backend has organizations. */
   __org?: string;
+  /** From the program to `check`, never stored: where the records of unfinished work are. */
+  __records?: { folder: string; scope: string };
   /** From the program to `check`, never stored: the id of the option `import`. */
   __import?: string;
   /** From the program to `check`, never stored: this is a preview. A replacement may delete the old object first. */

@@ -58,8 +58,7 @@ export interface ProviderArgs {
   maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
    * What the creation of a `Router` or of `ResellerNotificationSettings` does if an equal object exists: `fail`, `adopt`
-   * or, for routers, `create`. A resource with its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for the run after a killed
-   * run.
+   * or, for routers, `create`. A resource with its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for one run.
    *
    * @default `"fail"`
    */

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
-import { forgetRecords } from "../files/record-store";
+import { forgetRecords, placeOfProgram } from "../files/record-store";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
@@ -51,6 +51,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __provider: providerText(type),
             __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
             __org: organizationOfProgram(),
+            __records: isMocked() ? undefined : placeOfProgram(),
             __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
             __import: importId,
             __get: opts.id === undefined ? undefined : true,

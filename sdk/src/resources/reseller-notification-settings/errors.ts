@@ -8,8 +8,8 @@ export const ERRORS = {
    * `ifExists` is `"fail"`, the default, and the reseller has settings for the same address and kind of notification.
    * Another stack may own them.
    *
-   * What to do: Adopt the settings if no other stack manages them. After a killed run,
-   * `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the settings that the run created.
+   * What to do: Adopt the settings if no other stack manages them. After a lost run,
+   * `npx pulumi-cloudplatform recover` prints the command that imports the settings that the run created.
    */
   exist: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "notification-settings-exist",

@@ -6,7 +6,7 @@ export const ERRORS = {
    * `ifExists` is `"fail"`, the default, and the project has a router with this name in the region.
    *
    * What to do: Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways.
-   * After a killed run, `CLOUDPLATFORM_IF_EXISTS=adopt pulumi up` adopts the router that the run created.
+   * After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that the run created.
    */
   exists: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "router-exists",

@@ -4,13 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   changeName,
   creationName,
-  currentScope,
   FileRecordStore,
   forgetRecords,
+  placeOf,
   type StoredRecord,
 } from "../../../../sdk/src/pulumi/files/record-store";
 import { saltedDigestOf } from "../../../../sdk/src/util/digest";
 import { useProgressFolder } from "../../../support/progress-folder";
+
+const currentScope = () => placeOf(process.cwd()).scope;
 
 const { home, folder, started, files } = useProgressFolder();
 

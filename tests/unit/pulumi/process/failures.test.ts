@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { TASKS } from "../../../../sdk/src/errors/tasks";
+import { type EarlyEnd, TASKS } from "../../../../sdk/src/errors/tasks";
 import { TaskStillRunning } from "../../../../sdk/src/platform/tasks/task";
 import {
   hideEmptyErrorLines,
@@ -10,12 +10,12 @@ import {
 const asItIs = (text: string) => text;
 const masked = (text: string) => text.replaceAll("hunter2", "[secret]");
 
-const stillRunning = (end: { reason: string; isTimeout: boolean }) =>
-  new TaskStillRunning(TASKS.unfinished, { ...end, task: "t1", age: "1s", state: "RUNNING" });
+const stillRunning = (facts: { reason: string; end: EarlyEnd }) =>
+  new TaskStillRunning(TASKS.unfinished, { ...facts, task: "t1", age: "1s", state: "RUNNING" });
 
 /** The message of an interrupted wait. */
-function unfinished(end: { reason: string; isTimeout: boolean }): string {
-  return new ResourceFailure(stillRunning(end), asItIs).message;
+function unfinished(facts: { reason: string; end: EarlyEnd }): string {
+  return new ResourceFailure(stillRunning(facts), asItIs).message;
 }
 
 describe("a failure", () => {
@@ -45,7 +45,7 @@ describe("a failure", () => {
   });
 
   test("of a wait that timed out says that nothing is lost, and how to wait longer", () => {
-    const message = unfinished({ reason: "the timeout of 1s has passed", isTimeout: true });
+    const message = unfinished({ reason: "the timeout of 1s has passed", end: "timeout" });
     expect(message).toContain(
       "the timeout of 1s has passed: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
     );
@@ -54,8 +54,18 @@ describe("a failure", () => {
     expect(message).toContain("cloudplatform:taskTimeout");
   });
 
+  test("of a wait that ended because Pulumi had ended says that no state has the object, and what to do", () => {
+    const message = unfinished({ reason: "Pulumi's engine has gone", end: "lost" });
+    expect(message).not.toContain("Nothing is lost");
+    expect(message).toContain(
+      "the state does not show it, and `pulumi destroy` alone would leave what was created",
+    );
+    expect(message).toContain("the next `pulumi up` here continues");
+    expect(message).toContain("On another machine run `npx pulumi-cloudplatform recover` before.");
+  });
+
   test("of a canceled wait says that nothing is lost, and does not mention a timeout", () => {
-    const message = unfinished({ reason: "the run was cancelled", isTimeout: false });
+    const message = unfinished({ reason: "the run was cancelled", end: "cancelled" });
     expect(message).toContain(
       "the run was cancelled: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
     );

@@ -103,9 +103,13 @@ describe("the creation of a router", () => {
         for (const file of files()) texts.add(file).add(readFileSync(join(folder(), file), "utf8"));
       }
     }
-    await failureOf(process(new WatchedStore(folder(), "scope")).up(secret, { create: "20s" }));
+    await failureOf(
+      process(new WatchedStore({ folder: folder(), scope: "scope" })).up(secret, { create: "20s" }),
+    );
     platform.tasks.finish();
-    await failureOf(process(new WatchedStore(folder(), "scope")).up(secret, { create: "20s" }));
+    await failureOf(
+      process(new WatchedStore({ folder: folder(), scope: "scope" })).up(secret, { create: "20s" }),
+    );
     const written = [...texts].join("\n");
     expect(written).toContain(platform.routers.all()[0]?.id);
     for (const value of [

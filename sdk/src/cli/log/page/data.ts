@@ -41,7 +41,7 @@ export type Item = OperationItem | RequestItem | RetryItem | TaskItem;
 export interface OperationItem extends Span {
   kind: "operation";
   operation: string;
-  outcome: "done" | "gone" | "partial" | "failed" | "unfinished";
+  outcome: "done" | "gone" | "partial" | "lost" | "failed" | "unfinished";
   taskMs: number;
   pollMs: number;
   lockMs: number;

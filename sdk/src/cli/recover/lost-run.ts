@@ -1,0 +1,49 @@
+import { typeToken } from "../../pulumi/names";
+import type { ExportedState, PendingOperation } from "../pulumi";
+
+/** When the lost run may have created objects, in milliseconds since the epoch. */
+export interface Window {
+  /** The run before it had ended, or for the first run the stack was made. */
+  from: number;
+  /** Pulumi has written its last state, and a request may have been under way. */
+  until: number;
+}
+
+/** An operation of this package that a lost run has begun. */
+export interface LostOperation {
+  urn: string;
+  /** The class of this package. */
+  type: string;
+  /** What Pulumi has begun: `creating`, `updating`, `deleting`, `reading`. */
+  kind: string;
+  provider: string | undefined;
+  inputs: PendingOperation["resource"]["inputs"];
+}
+
+/** How long after Pulumi's last state a request may have been sent. */
+const LAST_REQUESTS_MS = 60_000;
+
+/** The pending operations of this package. */
+export function lostOperations({ pending }: ExportedState): LostOperation[] {
+  const prefix = typeToken("");
+  return pending
+    .filter(({ resource }) => resource.type.startsWith(prefix))
+    .map(({ type: kind, resource: { urn, type, provider, inputs } }) => ({
+      ...{ urn, kind, provider, inputs },
+      type: type.slice(prefix.length),
+    }));
+}
+
+/**
+ * The runs before the lost one had ended when the state was written for the last time. A run that ended later has written it: one
+ * that has failed after the lost one, or the lost one itself, if Pulumi was told to cancel it.
+ *
+ * @param ends When runs ended whose end Pulumi has recorded, the newest first.
+ */
+export function windowOf({ writtenAt, resources }: ExportedState, ends: readonly number[]): Window {
+  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+  const lastEnd = ends.find((end) => end < Math.floor(writtenAt / 1_000) * 1_000);
+  const from = lastEnd ?? Date.parse(stack?.created ?? "");
+  // Without a beginning, nothing shows which objects the run has created.
+  return { from: Number.isNaN(from) ? Number.POSITIVE_INFINITY : from, until: writtenAt + LAST_REQUESTS_MS };
+}

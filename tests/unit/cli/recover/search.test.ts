@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
+import { windowOf } from "../../../../sdk/src/cli/recover/lost-run";
+import { LostCreations } from "../../../../sdk/src/cli/recover/search";
+import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
+import { Session } from "../../../../sdk/src/pulumi/process/session";
+import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { MemoryRecordStore } from "../../../support/in-process-resource";
+import { createRouter, KEY, startPlatform } from "../../../support/platform";
+
+// Which object belongs to a creation of a lost run. tests/engine has the same with runs that were killed.
+
+const EDGE = { projectId: 1, regionId: 2, name: "edge" };
+const SECOND = 1_000;
+const now = Date.now();
+/** The lost run began a minute ago. */
+const WINDOW = { from: now - 60 * SECOND, until: now + 60 * SECOND };
+const at = (seconds: number) => new Date(now + seconds * SECOND).toISOString();
+
+let platform: Simulator;
+let session: Session;
+
+async function start(options: SimulatorOptions = {}) {
+  platform = await startPlatform(options);
+}
+
+beforeEach(() => {
+  session = new Session({
+    ...{ process: "command", engine: NO_ENGINE, recordStore: new MemoryRecordStore() },
+  });
+});
+
+afterEach(async () => {
+  await session.accounts.close();
+  await platform.close();
+});
+
+function lostCreations(handler: unknown) {
+  const config: Record<string, string> = {
+    "cloudplatform:apiKey": KEY,
+    "cloudplatform:baseUrl": platform.url,
+  };
+  return new LostCreations(handler as AnyResource, session, { get: (key) => config[key] });
+}
+
+function find(inputs: JsonObject = EDGE, { handler = router as unknown, isInState = false } = {}) {
+  const lost = { urn: "urn", type: "", kind: "creating", provider: undefined, inputs };
+  return lostCreations(handler).find(lost, WINDOW, isInState);
+}
+
+const addRouter = (seconds: number, more: object = {}) =>
+  platform.routers.add({ ...EDGE, created_at: at(seconds), ...more });
+
+describe("a router of the declared name", () => {
+  test("that was created in the time of the lost run is the one of the creation", async () => {
+    await start();
+    const { id } = addRouter(-10);
+    addRouter(-10, { name: "another" });
+    expect(await find()).toMatchObject({ is: "continues", id, noun: "router", unfinished: { id } });
+  });
+
+  test("is waited for if a task still creates it", async () => {
+    await start({ taskTime: "manual" });
+    await createRouter(platform, "edge");
+    const [{ id = "", creator_task_id: task } = {}] = platform.routers.all();
+    expect(await find()).toMatchObject({ is: "continues", id, task, unfinished: { id, tasks: [task] } });
+  });
+
+  test("that was created before the lost run is not taken", async () => {
+    await start();
+    const { id } = addRouter(-3_600);
+    expect(await find()).toMatchObject({
+      ...{ is: "unclear", reason: "it was created before the lost run" },
+      candidates: [{ id, path: `1/2/${id}`, createdAt: expect.any(Number) }],
+    });
+  });
+
+  test("that was created at an unknown time is not taken", async () => {
+    await start();
+    addRouter(0, { created_at: null });
+    expect(await find()).toMatchObject({
+      is: "unclear",
+      reason: expect.stringContaining("does not show when"),
+    });
+  });
+
+  test("is one of two that were created in that time: neither is taken", async () => {
+    await start();
+    addRouter(-10);
+    addRouter(-5);
+    expect(await find()).toMatchObject({
+      ...{ is: "unclear", reason: "several were created in the time of the lost run" },
+      candidates: [{}, {}],
+    });
+  });
+
+  test("is not taken if the task that has created it is of another time", async () => {
+    await start({ taskTime: 0 });
+    await createRouter(platform, "edge");
+    const [{ id = "", creator_task_id: task } = {}] = platform.routers.all();
+    const lost = { urn: "urn", type: "", kind: "creating", provider: undefined, inputs: EDGE };
+    const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
+    platform.routers.change(id, { created_at: at(3_610) });
+    expect(await lostCreations(router).find(lost, later, false)).toMatchObject({
+      ...{ is: "unclear", reason: `its task ${task} began before the lost run` },
+    });
+  });
+
+  test("is not that of the creation if the state has it as another resource", async () => {
+    await start();
+    const { id } = addRouter(-10);
+    const creations = lostCreations(router);
+    creations.account.use(id, { ...EDGE, routerId: id });
+    const lost = { urn: "urn", type: "", kind: "creating", provider: undefined, inputs: EDGE };
+    expect(await creations.find(lost, WINDOW, false)).toEqual({ is: "creates" });
+    // A later run has created it, and the operation is still pending.
+    expect(await creations.find(lost, WINDOW, true)).toEqual({ is: "done" });
+  });
+
+  test("does not exist, and no task creates one: `up` creates it", async () => {
+    await start();
+    expect(await find()).toEqual({ is: "creates" });
+  });
+
+  test("is looked for again when the tasks have ended that may be creating it: a list may show only finished routers", async () => {
+    await start({ taskTime: 300 });
+    platform.faults.add("lagging-list:reads=1@POST /cloud/v1/routers/*");
+    await createRouter(platform, "edge");
+    const [{ id = "" } = {}] = platform.routers.all();
+    expect(await find()).toMatchObject({ is: "continues", id });
+  });
+
+  test("cannot be looked for where the deployment lists no routers", async () => {
+    await start({ mode: "documented-only" });
+    expect(await find()).toMatchObject({ is: "unclear", reason: expect.stringContaining("does not list") });
+  });
+
+  test("is read with GET requests only", async () => {
+    await start();
+    addRouter(-10);
+    await find();
+    expect(platform.requests.map(({ method }) => method)).toEqual(expect.arrayContaining(["GET"]));
+    expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+});
+
+test("a request that changes nothing when it is sent again needs no search", async () => {
+  await start();
+  expect(await find({ groupId: 17, clientId: 42 }, { handler: membership })).toEqual({ is: "repeats" });
+  expect(await find({ ...EDGE, routerId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" })).toEqual({
+    is: "repeats",
+  });
+  expect(platform.requests).toEqual([]);
+});
+
+test("an open quota limit request may belong to another client, if the key reads those of several", async () => {
+  await start();
+  const limits = { global_limits: { project_count_limit: 9 } };
+  for (const client_id of [1, 2])
+    platform.quotas.add({
+      description: "more",
+      requested_limits: limits,
+      client_id,
+      created_at: at(-10),
+    } as never);
+  const inputs = { description: "more", requestedLimits: { globalLimits: { projectCountLimit: 9 } } };
+  expect(await find(inputs, { handler: limitRequest })).toMatchObject({ is: "unclear" });
+});
+
+test("settings have no time of creation, so equal ones are unclear", async () => {
+  await start();
+  const { id } = platform.resellers.add({
+    resellerId: 8,
+    email: "a@example.com",
+    notification_type: "failed_login",
+  });
+  const inputs = { resellerId: 8, email: "a@example.com", notificationType: "failed_login" };
+  expect(await find(inputs, { handler: settings })).toMatchObject({
+    ...{ is: "unclear", candidates: [{ path: `8/${id}` }] },
+  });
+});
+
+describe("the time of the lost run", () => {
+  const state = (writtenAt: number) => ({
+    ...{ writtenAt, pending: [] },
+    resources: [{ urn: "", type: "pulumi:pulumi:Stack", created: at(-100) }],
+  });
+
+  test("begins with the end of the run before it", () => {
+    expect(windowOf(state(now), [now - 30 * SECOND, now - 90 * SECOND]).from).toBe(now - 30 * SECOND);
+  });
+
+  test("begins with the stack if no run has ended before", () => {
+    expect(windowOf(state(now), []).from).toBe(Date.parse(at(-100)));
+  });
+
+  test("ends before a run that has failed since, which has written the state", () => {
+    expect(windowOf(state(now), [now + SECOND, now - 90 * SECOND]).from).toBe(now - 90 * SECOND);
+  });
+
+  test("is unknown if nothing shows a beginning: then no object is certain", () => {
+    expect(windowOf({ ...state(now), resources: [] }, []).from).toBe(Number.POSITIVE_INFINITY);
+  });
+});
