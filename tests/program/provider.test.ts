@@ -137,3 +137,18 @@ describe("the key", () => {
     expect(outputs.filter(({ value, secret }) => value === OTHER_KEY && !secret)).toEqual([]);
   });
 });
+
+test("a resource names its Provider to the process, for errors about the key, if the Provider has a key of its own", async () => {
+  configure({ apiKey: STACK_KEY }, ["apiKey"]);
+  const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
+  const other = new cloudplatform.Provider("same-key", { maxRetries: 1 });
+  const parent = new pulumi.ComponentResource("demo:Office", "office", {}, { providers: [provider] });
+  const options = { own: { provider }, inherited: { parent }, stack: {}, same: { provider: other } };
+  for (const [name, opts] of Object.entries(options))
+    await resolved(new cloudplatform.Router(name, PLACE, opts).urn);
+  const owners = Object.keys(options).map((name) => [
+    name,
+    (engine.of(name).inputs as { __account?: string }).__account,
+  ]);
+  expect(Object.fromEntries(owners)).toEqual({ own: "account", inherited: "account" });
+});

@@ -1,5 +1,8 @@
 import type { RequestErrorDefinition } from "./definition";
 
+const OF_LAST_UP =
+  "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.";
+
 /** Requests that the platform answered with an error status, and creations whose outcome is unknown. */
 export const REPLIES = {
   /**
@@ -19,8 +22,8 @@ export const REPLIES = {
   unauthorized: {
     code: "unauthorized",
     advice:
-      "Check the key: `pulumi config set --secret cloudplatform:apiKey`, which asks for it, or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it). " +
-      "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.",
+      "Check the key: `pulumi config set --secret cloudplatform:apiKey`, which asks for it, or CLOUDPLATFORM_API_KEY (quote a key that has a $ in it); of a Provider with a key of its own, that key instead. " +
+      OF_LAST_UP,
   },
   /**
    * The key's account is not allowed to do this; resellers and edge administrators have separate keys.
@@ -117,4 +120,13 @@ export const CREATION_ACCEPTED =
 /** Precedes the advice if a request is not repeated because its operation has ended. */
 export function notRepeated(reason: string): string {
   return `The request was not repeated any more: ${reason}.`;
+}
+
+/** In place of an advice that an earlier error of the account has. */
+export const ADVISED = "What to do is in the first error about this key.";
+
+/** The kind of a refused key that a Provider has as its own: the stack's configuration has the key of another account. */
+export function unauthorizedOf(provider: string): RequestErrorDefinition {
+  const advice = `Check the key of Provider "${provider}": its argument apiKey in the program, or cloudplatform:accounts.${provider}.apiKey of a declarative stack. ${OF_LAST_UP}`;
+  return { code: REPLIES.unauthorized.code, advice };
 }

@@ -86,7 +86,7 @@ export class Operations {
       // The process may exit at the end of `track`.
       return await this.session.track(waits, logged);
     } catch (error) {
-      const failure = this.failure(error, request, runner, mask);
+      const failure = this.failure(this.session.printed(error), request, runner, mask);
       if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
       throw failure;
     }

@@ -165,7 +165,8 @@ export class PreviewQuestions {
     const { platform } = this.account;
     const { clock, stopSignal: cancelled, collect } = this.session;
     const warn = (text: string) => void this.session.warn(text);
-    const open = () => new PreviewReads({ platform, clock, cancelled, warn, collect });
+    const named = (error: PlatformError) => this.session.named(error);
+    const open = () => new PreviewReads({ platform, clock, cancelled, warn, named, collect });
     return this.session.previewReads(platform, open);
   }
 

@@ -35,6 +35,8 @@ interface Surroundings {
   cancelled: AbortSignal;
   /** Prints a line about the account, once. */
   warn(text: string): void;
+  /** An error about the key, with the Provider that has it. */
+  named(error: PlatformError): PlatformError;
   /** For the command `preflight`, which takes its time, and repeats a request that fails. */
   collect?: ((findings: PreviewFindings) => void) | undefined;
 }
@@ -127,8 +129,10 @@ export class PreviewReads {
       return this.stop(urn, mask, PREVIEW.notAsked.error({ reason }), reason);
     }
     if (!(error instanceof PlatformError)) return [failureOf(error)];
-    if (isOfAccount(error))
-      return this.stop(urn, mask, PREVIEW.accountFails.error({ failure: error.message }), error);
+    if (isOfAccount(error)) {
+      const named = this.is.named(error);
+      return this.stop(urn, mask, PREVIEW.accountFails.error({ failure: named.message }), named);
+    }
     const isUnreadable = error.code === SERVERS.unreadable.code;
     if (!isUnreadable && (error.status === undefined || error.retryable))
       return this.stop(urn, mask, PREVIEW.notAsked.error({ reason: error.summary }), error);

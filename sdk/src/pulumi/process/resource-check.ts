@@ -65,6 +65,7 @@ export class ResourceCheck {
 
   async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
     const { own, hidden } = split(news);
+    this.session.keyOwner = hidden.__account;
     if (hidden.__records) this.session.recordStore.moveTo(hidden.__records);
     const before = split(olds);
     const isNew = Object.keys(olds).length === 0;

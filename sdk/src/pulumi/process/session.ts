@@ -1,8 +1,11 @@
+import { ADVISED, unauthorizedOf } from "../../errors/replies";
 import type { Waits } from "../../lifecycle/waits";
 import { Accounts, type LogOptions } from "../../platform/accounts";
+import { PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";
 import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
+import { printableName } from "../../util/text";
 import { appendFindings, type PreviewFindings } from "../files/preview-findings";
 import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
@@ -43,6 +46,9 @@ export class Session {
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
+  /** The name of the Provider of this process that has a key of its own. Not known in a run without a program. */
+  keyOwner: string | undefined;
+  private readonly advised = new Set<string>();
   private readonly operations = new Set<Waits>();
   /** Set once all operations must stop. */
   private stopReason: Error | undefined;
@@ -114,6 +120,26 @@ export class Session {
     if (this.warned.has(text)) return undefined;
     this.warned.add(text);
     return this.engine.log(urn, text, "warning");
+  }
+
+  /**
+   * The error of an operation. One about the key names its Provider: a reader must not change the key of another account. The
+   * advice is printed once, and not for each resource of the account.
+   */
+  printed(error: unknown): unknown {
+    const named = this.named(error);
+    if (!(named instanceof PlatformError) || named.status !== 401) return named;
+    const { advice, code } = named;
+    if (this.advised.has(advice)) return named.withKind({ code, advice: ADVISED });
+    this.advised.add(advice);
+    return named;
+  }
+
+  /** An error about the key, with the Provider that has it. */
+  named<E>(error: E): E | PlatformError {
+    const { keyOwner } = this;
+    if (!(error instanceof PlatformError) || error.status !== 401 || keyOwner === undefined) return error;
+    return error.withKind(unauthorizedOf(printableName(keyOwner)));
   }
 
   /** The engine ends this process by SIGINT. If a job is stopped, all of its processes get it, and operations are under way. */

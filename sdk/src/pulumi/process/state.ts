@@ -11,6 +11,8 @@ export interface Hidden {
   __urn?: string;
   /** From the program to `check`, never stored: the organization of the stack, if the backend has organizations. */
   __org?: string;
+  /** From the program to `check`, never stored: the Provider that has a key of its own. */
+  __account?: string;
   /** From the program to `check`, never stored: where the records of unfinished work are. */
   __records?: { folder: string; scope: string };
   /** From the program to `check`, never stored: the id of the option `import`. */

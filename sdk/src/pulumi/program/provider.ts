@@ -113,6 +113,7 @@ export class Provider extends pulumi.ProviderResource {
       stacks.end();
     }
     settingsByInstance.set(this, settings);
+    if (args.apiKey !== undefined) keyOwners.set(this, name);
   }
 }
 
@@ -127,8 +128,20 @@ type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 /** The settings of each instance, because functions need them in the program. */
 const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
 
+/** The names of the instances that have a key of their own. */
+const keyOwners = new WeakMap<pulumi.Resource, string>();
+
+/** The name of the Provider whose key a resource has; undefined for that of the stack's configuration. */
+export function keyOwnerOf(opts: pulumi.CustomResourceOptions): string | undefined {
+  const provider = providerOf(opts);
+  return provider && keyOwners.get(provider);
+}
+
 /** The provider of a function: its own, or that of its parent. */
-export function providerOf({ provider, parent }: pulumi.InvokeOptions): pulumi.ProviderResource | undefined {
+export function providerOf({
+  provider,
+  parent,
+}: Pick<pulumi.InvokeOptions, "provider" | "parent">): pulumi.ProviderResource | undefined {
   return provider ?? parent?.getProvider("pulumi-nodejs:dynamic:Resource");
 }
 

@@ -10,7 +10,7 @@ import { withLastChange } from "../internals/transforms";
 import { providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
-import { checkSettingNames } from "./provider";
+import { checkSettingNames, keyOwnerOf } from "./provider";
 import { whenKnown, withoutDependencies, withSecretNames } from "./values";
 
 export { typeToken };
@@ -52,6 +52,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __urn: withoutDependencies(pulumi.createUrn(name, token, opts.parent)),
             __org: organizationOfProgram(),
             __records: isMocked() ? undefined : placeOfProgram(),
+            __account: keyOwnerOf(opts),
             __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
             __import: importId,
             __get: opts.id === undefined ? undefined : true,

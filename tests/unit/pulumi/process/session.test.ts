@@ -1,5 +1,7 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { defineError } from "../../../../sdk/src/errors/definition";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import { handlerSetUp } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
 import { setting, setUp } from "./thing";
@@ -72,4 +74,33 @@ test("after the run was cancelled, a wait ends at once, also in an operation tha
     expect(error.message).toContain("the run was cancelled: nobody had decided");
     cancel = () => {};
   }
+});
+
+describe("a key that the platform refuses", () => {
+  const refused = { apiKeys: ["another-key"] };
+  const inputs = (name: string) => ({ projectId: 1, regionId: 2, name });
+  const { open } = handlerSetUp(router, { taskTime: 0 });
+
+  test("of a Provider is the key of that Provider in the error, not that of the stack's configuration", async () => {
+    const { resource } = await open(refused);
+    const { message } = await failureOf(resource().up({ ...inputs("edge-1"), __account: "reseller" }));
+    expect(message).toContain('Check the key of Provider "reseller": its argument apiKey in the program');
+    expect(message).not.toContain("pulumi config set");
+  });
+
+  test("of the stack's configuration is set there", async () => {
+    const { resource } = await open(refused);
+    expect((await failureOf(resource().up(inputs("edge-1")))).message).toContain(
+      "pulumi config set --secret cloudplatform:apiKey",
+    );
+  });
+
+  test("has its advice once: each resource of the account fails in the same way", async () => {
+    const { resource } = await open({ ...refused, sharedProcess: true });
+    const messages: string[] = [];
+    for (const name of ["edge-1", "edge-2", "edge-3"])
+      messages.push((await failureOf(resource(name).up(inputs(name)))).message);
+    expect(messages.filter((message) => message.includes("[unauthorized]"))).toHaveLength(3);
+    expect(messages.filter((message) => message.includes("Check the key"))).toHaveLength(1);
+  });
 });
