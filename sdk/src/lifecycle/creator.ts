@@ -27,6 +27,11 @@ interface Signs {
   isEarlier?: boolean;
 }
 
+/** What is printed when a replacement is taken back. */
+export function formerText(noun: string, id: string): string {
+  return `${noun} ${id}, which an interrupted run was replacing, is used again`;
+}
+
 /** Creates an object, or finds the one that an equal creation has created, or uses an existing one. */
 export class Creator<S extends object> {
   constructor(
@@ -45,9 +50,11 @@ export class Creator<S extends object> {
     if (resumed) return this.whole(resumed);
     const { existing, errors } = this.creation;
     const equal = await this.listEqual();
+    const former = equal?.find(({ id }) => id === this.around.replaced);
+    if (former) return this.use(former, formerText(this.creation.noun, former.id), true);
     const chosen = equal && existing?.choose(equal);
     if (equal === undefined && errors) this.around.warn(errors.cannotList.error());
-    if (chosen) return this.use(chosen);
+    if (chosen) return this.use(chosen, existing?.adoption(chosen) ?? "", existing?.isOurs);
     this.begin(equal?.map(({ id }) => id));
     const created = await this.whole(await this.send(), true);
     if (equal?.length === 0 && this.objects.mayHaveSecond) await this.reportSecond(created.id);
@@ -86,14 +93,13 @@ export class Creator<S extends object> {
   }
 
   /** Uses an existing object. */
-  private async use(object: Live<S>): Promise<Found<S>> {
-    const { existing } = this.creation;
+  private async use(object: Live<S>, text: string, isOurs = false): Promise<Found<S>> {
     this.around.use(object.id);
-    this.around.info(existing?.adoption(object) ?? "");
+    this.around.info(text);
     if (object.task) await this.around.waits.awaitForeignTask(object.task);
-    this.record.isOurs = existing?.isOurs ?? false;
+    this.record.isOurs = isOurs;
     this.begin(undefined);
-    if (existing?.isOurs) this.record.keep({ id: object.id }, object.state);
+    if (isOurs) this.record.keep({ id: object.id }, object.state);
     return this.whole({ id: object.id, seen: object.task ? { ...object, isPartial: true } : object });
   }
 

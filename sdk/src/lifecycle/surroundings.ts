@@ -7,6 +7,8 @@ export interface Surroundings {
   waits: Waits;
   /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
+  /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
+  replaced?: string | undefined;
   /** Marks an existing object as the one of this resource, so that no other resource of the stack deletes it. */
   use(id: string): void;
   /** Prints a message that stays. */

@@ -38,6 +38,8 @@ export interface OperationRequest {
   /** Paths of the inputs that an earlier attempt of a creation declared. */
   declaredBefore?: readonly string[] | undefined;
   keeper?: RecordKeeper;
+  /** For a creation: the object that an interrupted run was replacing. */
+  replaced?: string | undefined;
   /** Gets the outputs that the engine gets although the operation has failed. */
   onPartialFailure?(outputs: JsonObject): void;
 }
@@ -109,12 +111,13 @@ export class Operations {
   }
 
   private runnerOf(
-    { urn, inputs, keeper }: OperationRequest,
+    { urn, inputs, keeper, replaced }: OperationRequest,
     { waits, info, mask }: Pick<Surroundings, "waits" | "info"> & { mask: Mask },
   ): AnyRunner {
     const { session, account } = this;
     return new Runner(this.resource as never, {
       waits,
+      replaced,
       isInUse: (object) => account.isInUse(object),
       use: (object) => account.use(object),
       info,

@@ -1,3 +1,4 @@
+import { formerText } from "../../lifecycle/creator";
 import { changedOutside, continuation, drift, ifRefused, overwritten } from "../../lifecycle/differences";
 import { idOf } from "../../lifecycle/identity";
 import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
@@ -37,6 +38,8 @@ export interface PreviewedCreation {
   isReplacement: boolean;
   /** A replacement deletes the old object first. */
   deletesFirst: boolean;
+  /** The object of the resource before an interrupted replacement, which this one takes back. */
+  former?: string | undefined;
 }
 
 /** An object that a preview deletes. */
@@ -198,7 +201,7 @@ export class PreviewQuestions {
 
   private async equal(
     creation: ListedCreation,
-    { isReplacement, deletesFirst, secret, inputs }: PreviewedCreation,
+    { isReplacement, deletesFirst, secret, inputs, former }: PreviewedCreation,
     reader: Reader,
     used: Used,
   ): Promise<Finding[]> {
@@ -208,6 +211,8 @@ export class PreviewQuestions {
     const equal = await this.reads.equalTo(creation, reader, place);
     if (equal === undefined) return errors ? [this.cannotList(errors.cannotList.error().message)] : [];
     if (equal.length === 0) return [];
+    const own = equal.find(({ id }) => id === former);
+    if (own) return [note(formerText(noun, own.id))];
     const isCreated = existing?.ifExists === "create";
     const ids = equal.map(({ id }) => id).join(", ");
     if (!isCreated && equal.some(({ id, state }) => this.account.isInUse(id, state)))

@@ -92,6 +92,8 @@ export class ResourceProtocol {
       if (registration) this.records.confirm(registration, id);
       const [before, after] = [this.records.stateOf(id, split(olds)), split(news)];
       const result = this.compare(id, before, after, registration);
+      if (registration && result.replaces?.length && !isPending(id))
+        this.checks.replacements.set(registration.urn, { id, former: before.hidden.__replaced });
       if (registration?.isPreview && result.changes !== false)
         await this.preview(id, before, after, registration, result);
       return result;
@@ -147,14 +149,17 @@ export class ResourceProtocol {
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
     const inputs = split(news);
-    const { id, state } = await this.createObject(inputs, registration);
+    const { id: __replaced, former } = this.checks.replacements.get(registration?.urn ?? "") ?? {};
+    const { id, state } = await this.createObject(inputs, registration, former);
     const declared = declaredPaths(inputs.own, this.resource.properties);
-    return { id, outs: storedOutputs(state, inputs.hidden, declared) };
+    const hidden = { ...inputs.hidden, ...(__replaced !== undefined && { __replaced }) };
+    return { id, outs: storedOutputs(state, hidden, declared) };
   }
 
   private async createObject(
     inputs: SplitProperties,
     registration: Registration | undefined,
+    replaced: string | undefined,
   ): Promise<IdentifiedState> {
     const { own } = inputs;
     const { urn = "", importId } = registration ?? {};
@@ -164,10 +169,13 @@ export class ResourceProtocol {
     const declared = declaredPaths(own, this.resource.properties);
     const keeper = this.records.creationKeeper(registration, name);
     const declaredBefore = previous?.creation?.declared;
-    const created = await this.operations.run({ ...request, keeper, declaredBefore }, ({ runner }) => {
-      const complete = this.account.withSettings({ ...own, ...registration?.transient });
-      return runner.create(complete, declared, previous);
-    });
+    const created = await this.operations.run(
+      { ...request, keeper, declaredBefore, replaced },
+      ({ runner }) => {
+        const complete = this.account.withSettings({ ...own, ...registration?.transient });
+        return runner.create(complete, declared, previous);
+      },
+    );
     const { id } = created;
     const state = withDeclared(this.resource.properties, plainJson(created.state), own);
     this.account.use(id, state);

@@ -46,6 +46,9 @@ export class ResourceCheck {
   /** The URNs of the resources that exist: Pulumi checks a replacement like a new resource. */
   private readonly existing = new Set<string>();
 
+  /** By URN: the object that this run replaces, and the one that it has replaced itself, which Pulumi may not have deleted yet. */
+  readonly replacements = new Map<string, { id: string; former: string | undefined }>();
+
   constructor(
     private readonly resource: AnyResource,
     private readonly session: Session,
@@ -101,7 +104,8 @@ export class ResourceCheck {
     if (__import !== undefined) return this.questions.beforeImport(urn, __import, inputs);
     const isReplacement = this.existing.has(urn);
     const deletesFirst = __preview === "deletesFirst";
-    const creation = { urn, isContinued, inputs, secret, isReplacement, deletesFirst };
+    const { former } = this.replacements.get(urn) ?? {};
+    const creation = { urn, isContinued, inputs, secret, isReplacement, deletesFirst, former };
     await this.questions.beforeCreation(creation);
   }
 

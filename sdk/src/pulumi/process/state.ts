@@ -27,6 +27,8 @@ export interface Hidden {
   __timeouts?: Timeouts;
   /** Distinguishes the inputs of two resources that are otherwise equal. */
   __key?: string;
+  /** In the state of a replacement, until the next update: the id of the old object, which Pulumi may not have deleted yet. */
+  __replaced?: string;
   /** In the state: the paths of the optional inputs that the user declared. */
   __declared?: string[];
   /** In the state of an interrupted operation: the platform's tasks that it waited for. */
@@ -73,7 +75,13 @@ export function storedOptions({ __timeouts, __secret }: Hidden): JsonObject {
 
 /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
 export function storedOutputs(state: JsonObject, hidden: Hidden, declared: string[]): JsonObject {
-  return { ...state, ...storedOptions(hidden), ...(declared.length > 0 && { __declared: declared }) };
+  const { __replaced } = hidden;
+  return {
+    ...state,
+    ...storedOptions(hidden),
+    ...(declared.length > 0 && { __declared: declared }),
+    ...(__replaced !== undefined && { __replaced }),
+  };
 }
 
 /** The prefix of a provisional id: the id of the task that creates the object follows it. */

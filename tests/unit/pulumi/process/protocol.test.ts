@@ -1,4 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
+import { handlerSetUp } from "../../../support/handler-setup";
 import { creationOf, type Inputs, listedCreationOf, setting, setUp, type ThingWish } from "./thing";
 
 describe("the arguments of a resource", () => {
@@ -103,5 +105,23 @@ describe("the result of a refresh", () => {
     await resource.refresh();
     expect(resource.inputs).toEqual({ size: 5 });
     expect(resource.outputs).toEqual({ size: 5, label: "changed", url: "u" });
+  });
+});
+
+describe("the state of a replacement", () => {
+  const { setUp: setUpRouter } = handlerSetUp(router, { taskTime: 0 });
+
+  test("has the id of the old object, which a refresh keeps, until the next update", async () => {
+    const { resource } = await setUpRouter();
+    const place = { projectId: 1, regionId: 2, name: "edge" };
+    await resource.up(place);
+    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
+    const old = resource.state?.id;
+    await resource.up({ ...place, regionId: 3 });
+    expect(resource.state?.outputs).toMatchObject({ regionId: 3, __replaced: old });
+    await resource.refresh();
+    expect(resource.state?.outputs).toMatchObject({ __replaced: old });
+    await resource.up({ ...place, regionId: 3, name: "renamed" });
+    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
   });
 });
