@@ -29,3 +29,16 @@ export function wrapText(line: string, width: number): string[] {
   }
   return [...parts, part];
 }
+
+/**
+ * JSON in which names cannot contain anything that a terminal or a CI runner interprets: controls, direction marks, and the
+ * beginnings of commands such as `##[`. Outside of strings, JSON has only the line breaks.
+ */
+export function safeJson(content: object): string {
+  const json = JSON.stringify(content, undefined, 2);
+  return json.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#|<(?=\{%)/gu, (sign) =>
+    [...Array(sign.length).keys()]
+      .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}

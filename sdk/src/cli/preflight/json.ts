@@ -1,3 +1,4 @@
+import { safeJson } from "../output";
 import type { Forecast } from "./forecast";
 import { type Report, wouldFail } from "./report";
 
@@ -22,17 +23,5 @@ export function jsonOf(report: Report, forecast: Forecast | undefined): string {
     })),
     ...(forecast && { forecast }),
   };
-  return escaped(JSON.stringify(content, undefined, 2));
-}
-
-/**
- * The same JSON, in which names cannot contain anything that a terminal or a CI runner interprets: controls, direction marks, and the
- * beginnings of commands such as `##[`. Outside of strings, JSON has only the line breaks.
- */
-function escaped(json: string): string {
-  return json.replace(/[^\P{Cc}\n]|[\p{Cf}\p{Zl}\p{Zp}]|(?<=#)#|<(?=\{%)/gu, (sign) =>
-    [...Array(sign.length).keys()]
-      .map((index) => `\\u${sign.charCodeAt(index).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
+  return safeJson(content);
 }

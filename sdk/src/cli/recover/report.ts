@@ -1,6 +1,6 @@
 import { classOf, nameOf } from "../../pulumi/names";
-import { printableName, printableText } from "../../util/text";
-import { wrapText } from "../output";
+import { printableLine, printableName } from "../../util/text";
+import { safeJson, wrapText } from "../output";
 import { declaredProvider } from "../stack-provider";
 import type { LostOperation, Window } from "./lost-run";
 import type { Candidate, Recovery } from "./search";
@@ -23,6 +23,8 @@ export interface RecoverReport {
 export function isUnclear({ recovery }: RecoveredOperation): boolean {
   return recovery?.is === "unclear";
 }
+
+const MAX_LENGTH = 1_000;
 
 const LABELS: Record<Recovery["is"], string> = {
   continues: "continues",
@@ -56,7 +58,8 @@ export const NO_EVIDENCE = [
 function linesOf(one: RecoveredOperation, stack: string | undefined): string[] {
   const { urn } = one.operation;
   const label = one.recovery ? LABELS[one.recovery.is] : "pending";
-  const head = `${label.padEnd(10)} ${printableName(`${classOf(urn)} ${nameOf(urn)}`)}: ${sentenceOf(one)}`;
+  const sentence = printableLine(sentenceOf(one), MAX_LENGTH);
+  const head = `${label.padEnd(10)} ${printableName(`${classOf(urn)} ${nameOf(urn)}`)}: ${sentence}`;
   const { recovery } = one;
   if (recovery?.is !== "unclear") return [head];
   return [head, ...recovery.candidates.map((candidate) => `    ${candidateText(candidate, one, stack)}`)];
@@ -74,11 +77,9 @@ function sentenceOf({ operation: { kind }, recovery }: RecoveredOperation): stri
     case "done":
       return "the state has its object";
     case "unclear":
-      return printableText(
-        recovery.candidates.length === 0
-          ? `it is not certain whether its ${recovery.noun} exists: ${recovery.reason}`
-          : `it is not certain that one of these is its ${recovery.noun}: ${recovery.reason}`,
-      );
+      return recovery.candidates.length === 0
+        ? `it is not certain whether its ${recovery.noun} exists: ${recovery.reason}`
+        : `it is not certain that one of these is its ${recovery.noun}: ${recovery.reason}`;
   }
 }
 
@@ -98,9 +99,9 @@ function candidateText(
   const time = createdAt === undefined ? "" : `, created ${timeText(createdAt)}`;
   const ofProvider = nameOf(declaredProvider(provider));
   const options = [stack && `--stack ${stack}`, ofProvider && `--provider ${ofProvider}`].filter(Boolean);
-  const name = printableName(nameOf(urn));
-  const words = ["npx pulumi-cloudplatform import", ...options, `'${name}=${type}:${path}'`];
-  return `${id}${time}. If it is: ${words.join(" ")}`;
+  const target = `${printableName(nameOf(urn))}=${type}:${path}`.replaceAll("'", "'\\''");
+  const words = ["npx pulumi-cloudplatform import", ...options, `'${target}'`];
+  return printableLine(`${id}${time}. If it is: ${words.join(" ")}`, MAX_LENGTH);
 }
 
 function nextText(operations: readonly RecoveredOperation[], stack: string | undefined): string {
@@ -135,5 +136,5 @@ export function jsonOf({ operations, window, lock }: RecoverReport): string {
       }),
     })),
   };
-  return JSON.stringify(content, undefined, 2);
+  return safeJson(content);
 }

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, test } from "@jest/globals";
+import { lockText } from "../../../../sdk/src/cli/recover/lock";
+import {
+  jsonOf,
+  type RecoveredOperation,
+  type RecoverReport,
+  textOf,
+} from "../../../../sdk/src/cli/recover/report";
+import type { Recovery } from "../../../../sdk/src/cli/recover/search";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { urnOf } from "../../../support/preview-step";
+import { useTemporaryFolder } from "../../../support/temporary-folder";
+
+const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner::1";
+const WINDOW = { from: Date.parse("2026-07-03T09:00:00Z"), until: Date.parse("2026-07-03T09:05:00Z") };
+
+function operation(name: string, recovery?: Recovery, kind = "creating"): RecoveredOperation {
+  const lost = { urn: urnOf(name), type: "Router", kind, provider: undefined, inputs: { name: "an-input" } };
+  return { operation: lost, ...(recovery && { recovery }) };
+}
+
+const CONTINUES: Recovery = {
+  is: "continues",
+  id: "r1",
+  noun: "router",
+  task: "t1",
+  unfinished: { id: "r1" },
+};
+const UNCLEAR: Recovery = {
+  ...{ is: "unclear", noun: "router", reason: "several were created in the time of the lost run" },
+  candidates: [
+    { id: "r2", path: "1/2/r2", createdAt: Date.parse("2026-07-03T09:01:00Z") },
+    { id: "r3", path: "1/2/r3", createdAt: undefined },
+  ],
+};
+
+const report = (...operations: RecoveredOperation[]): RecoverReport => ({
+  ...{ stack: undefined, window: WINDOW, operations },
+});
+const linesOf = (one: RecoverReport) => textOf(one, 300).split("\n");
+
+describe("the report", () => {
+  test("says what becomes of each operation, what is unclear last, and what to do next", () => {
+    const lines = linesOf(
+      report(
+        operation("twice", UNCLEAR),
+        operation("edge", CONTINUES),
+        operation("lab", { is: "creates" }),
+        operation("branch", undefined, "updating"),
+        operation("former", undefined, "deleting"),
+      ),
+    );
+    expect(lines).toEqual([
+      "The last run of this stack was lost. It has begun 5 operations after 2026-07-03 09:00:00 UTC, and left them.",
+      "",
+      "continues  Router edge: the lost run has created router r1, which task t1 still creates or changes: `up` continues with it",
+      "creates    Router lab: nothing was created: `up` creates it",
+      "pending    Router branch: `up` sends what differs from the state again",
+      "pending    Router former: `up` or `destroy` deletes it again; if it is gone, that is no error",
+      "unclear    Router twice: it is not certain that one of these is its router: several were created in the time of the lost run",
+      "    r2, created 2026-07-03 09:01:00 UTC. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r2'",
+      "    r3. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r3'",
+      "",
+      "Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error",
+    ]);
+  });
+
+  test("names the stack and the Provider in its commands", () => {
+    const unclear = operation("edge", UNCLEAR);
+    const own = { ...unclear, operation: { ...unclear.operation, provider: PROVIDER } };
+    const lines = linesOf({ ...report(own), stack: "prod" });
+    expect(lines.join("\n")).toContain(
+      "npx pulumi-cloudplatform import --stack prod --provider partner 'edge=Router:1/2/r2'",
+    );
+    expect(lines.at(-1)).toBe(
+      "Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --stack prod",
+    );
+  });
+
+  test("quotes a name for the shell", () => {
+    expect(textOf(report(operation("it's", UNCLEAR)), 300)).toContain("import 'it'\\''s=Router:1/2/r2'");
+  });
+
+  test("as JSON has the results, and no input", () => {
+    const text = jsonOf(report(operation("edge", CONTINUES), operation("twice", UNCLEAR)));
+    expect(text).not.toContain("an-input");
+    expect(JSON.parse(text)).toMatchObject({
+      ...{ version: 1, isUnclear: true, from: "2026-07-03T09:00:00.000Z" },
+      operations: [
+        { urn: urnOf("edge"), operation: "creating", result: "continues", id: "r1", task: "t1" },
+        {
+          result: "unclear",
+          candidates: [{ id: "r2", createdAt: "2026-07-03T09:01:00.000Z" }, { id: "r3" }],
+        },
+      ],
+    });
+  });
+
+  test("cannot inject terminal codes or commands of a runner", () => {
+    const reason = `task ${HOSTILE} may be creating it`;
+    const unclear: Recovery = { is: "unclear", noun: "router", candidates: [], reason };
+    const hostile = report(operation(HOSTILE, unclear), operation(HOSTILE, { ...CONTINUES, id: HOSTILE }));
+    expect(hostileParts(textOf(hostile, 120))).toEqual([]);
+    expect(hostileParts(jsonOf(hostile))).toEqual([]);
+  });
+});
+
+describe("the lock of a stack", () => {
+  const home = useTemporaryFolder();
+
+  test("in a file names who holds it, and since when", () => {
+    const folder = join(home.path, ".pulumi/locks/organization/demo/dev");
+    mkdirSync(folder, { recursive: true });
+    const lock = { pid: 7, username: "ci", hostname: "runner-1", timestamp: "2026-07-03T09:00:00Z" };
+    writeFileSync(join(folder, "1.json"), JSON.stringify(lock));
+    const backend = `${pathToFileURL(home.path).href}?metadata=skip`;
+    expect(lockText(backend, "organization/demo/dev")).toBe(
+      "The stack is locked: process 7 of ci@runner-1 has the lock since 2026-07-03T09:00:00Z. If that run is dead: pulumi cancel",
+    );
+    expect(lockText(backend, "organization/demo/other")).toBeUndefined();
+  });
+
+  test("of another backend is not known", () => {
+    expect(lockText("s3://states", "organization/demo/dev")).toBeUndefined();
+  });
+});
