@@ -1,6 +1,7 @@
 import { Accounts } from "../../platform/accounts";
 import type { ConfigSource } from "../../platform/configuration";
 import type { Platform } from "../../platform/platform";
+import type { DeploymentSetting } from "../../platform/settings";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
@@ -68,7 +69,7 @@ export function deploymentChecks(found: Availability[], setting = "auto"): Check
   const subject = "deployment";
   const has = (...kinds: Array<Availability["is"]>) => found.filter(({ is }) => kinds.includes(is)).length;
   if (found.length === 0 || has("unclear") > 0) return [];
-  const right = has("missing") === 0 ? "full" : has("missing") === found.length ? "documented" : "auto";
+  const right = settingFor(has("missing"), found.length);
   const what = {
     full: "all operations",
     documented: "only the documented operations",
@@ -79,6 +80,11 @@ export function deploymentChecks(found: Availability[], setting = "auto"): Check
     return [warning(subject, DOCTOR.deploymentDiffers.error({ setting, what: what[right], set }))];
   const advice = right === setting ? "" : `; \`${set}\` says so to each run, which then ${EFFECTS[right]}`;
   return [ok(subject, `has ${what[right]}${advice}`)];
+}
+
+function settingFor(missing: number, all: number): DeploymentSetting {
+  if (missing === 0) return "full";
+  return missing === all ? "documented" : "auto";
 }
 
 const EFFECTS = {
