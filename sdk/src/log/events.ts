@@ -108,8 +108,8 @@ const OperationEvent = EventContext.extend({
   /** Pulumi's id of the resource, if it has one. */
   id: text.optional(),
   /**
-   * `partial`: the operation failed after it had changed the platform, and the state keeps the resource. `lost`: the same, but
-   * Pulumi had ended, so only a record on this machine has it. `gone`: the object of a read no longer exists.
+   * `partial`: the operation failed after it had changed the platform, and the state keeps the resource. `lost`: the operation has
+   * changed the platform, with success or not, and Pulumi had ended, so only a record on this machine has it. `gone`: the object of a read no longer exists.
    */
   outcome: z.enum(["done", "gone", "partial", "lost", "failed"]),
   /** The code of the error, as docs/errors.md lists it. */

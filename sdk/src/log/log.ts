@@ -120,17 +120,6 @@ export interface OperationFacts extends Pick<OperationEvent, "operation" | "type
   mask(text: string): string;
 }
 
-/** By whether nobody can save the state. */
-const OUTCOMES = { true: "lost", false: "partial" } as const;
-
-/** What a failed operation has left. */
-export interface Kept {
-  /** The id in the state. */
-  id: string;
-  /** Nobody can save the state. */
-  isLost: boolean;
-}
-
 /** What an operation waits for, besides its requests. */
 export type OperationWait = "taskMs" | "pollMs" | "lockMs";
 
@@ -153,14 +142,21 @@ export class OperationLog {
     this.startedAt = clock.now();
   }
 
-  /** Does the work, and logs its end. `kept` returns what a failure has left. */
-  async run<T>(work: () => Promise<T>, kept: () => Kept | undefined = () => undefined): Promise<T> {
+  /**
+   * Does the work, and logs its end. `keptId` returns the id of what a failure has left, and `isLost` whether nobody can save a
+   * state any more.
+   */
+  async run<T>(
+    work: () => Promise<T>,
+    keptId: () => string | undefined = () => undefined,
+    isLost: () => boolean = () => false,
+  ): Promise<T> {
     try {
       const result = await work();
-      this.done(result);
+      this.done(result, isLost());
       return result;
     } catch (error) {
-      this.failed(error, kept());
+      this.failed(error, keptId(), isLost());
       throw error;
     }
   }
@@ -176,17 +172,20 @@ export class OperationLog {
   }
 
   /** The operation has succeeded. Its result may have the id of a new object, or be "gone". */
-  private done(result: unknown): void {
+  private done(result: unknown, isLost: boolean): void {
     const { id } = (result ?? {}) as { id?: unknown };
     const isOfResource = typeof id === "string" && this.facts.operation !== "call";
-    this.write({ outcome: result === "gone" ? "gone" : "done" }, isOfResource ? id : undefined);
+    const changes = this.facts.operation !== "read" && this.facts.operation !== "call";
+    const outcome = isLost && changes ? "lost" : "done";
+    this.write({ outcome: result === "gone" ? "gone" : outcome }, isOfResource ? id : undefined);
   }
 
-  private failed(error: unknown, kept: Kept | undefined): void {
+  private failed(error: unknown, keptId: string | undefined, isLost: boolean): void {
     const [message = ""] = this.mask(messageOf(error)).split("\n");
     const code = error instanceof CodedError ? error.code : undefined;
-    const outcome = kept === undefined ? "failed" : OUTCOMES[`${kept.isLost}`];
-    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, kept?.id);
+    const kept = isLost ? "lost" : "partial";
+    const outcome = keptId === undefined ? "failed" : kept;
+    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, keptId);
   }
 
   /** The inputs are invalid: the failure is made for the engine already. */

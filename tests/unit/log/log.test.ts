@@ -5,6 +5,7 @@ import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../..
 import { Accounts } from "../../../sdk/src/platform/accounts";
 import { runOf } from "../../../sdk/src/pulumi/internals/run";
 import { Session } from "../../../sdk/src/pulumi/process/session";
+import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { version } from "../../../sdk/src/util/version";
@@ -26,10 +27,14 @@ const PLACE = { projectId: 1, regionId: 2 };
 const EDGE = { ...PLACE, name: "edge-router" };
 
 /** A platform, and a resource that logs what it does. */
-async function start(options: SimulatorOptions = {}, settings: Record<string, string> = {}) {
+async function start(
+  options: SimulatorOptions = {},
+  settings: Record<string, string> = {},
+  handler: { type: string } = router,
+) {
   const platform = closeLater(await startPlatform({ taskTime: 0, ...options }));
   const logFile = join(folder.path, "run.jsonl");
-  const resource = new InProcessResource(router, {
+  const resource = new InProcessResource(handler, {
     baseUrl: platform.url,
     apiKey: KEY,
     settings: { logFile, ...settings },
@@ -174,6 +179,23 @@ describe("the outcome of an operation", () => {
       exit.mockRestore();
     }
     expect(logged).toMatchObject([{ outcome: "lost", code: "task-unfinished" }]);
+  });
+
+  test("is lost if a request that was under way succeeds after the engine has gone: no state shows it", async () => {
+    const { platform, resource, of } = await start({}, {}, threshold);
+    platform.faults.add("slow:ms=200@PUT /cloud/v2/client_quotas/*");
+    const exit = jest.spyOn(process, "exit").mockImplementation(() => undefined as never);
+    try {
+      const created = resource.up({ clientId: 42, threshold: 75 });
+      await until(() => platform.faults.fired().length === 1);
+      resource.engine.disconnect();
+      await created;
+    } finally {
+      exit.mockRestore();
+    }
+    expect(of<OperationEvent>("operation")).toMatchObject([
+      { operation: "create", outcome: "lost", id: "42" },
+    ]);
   });
 
   test("is failed, with the code and one line of the error", async () => {

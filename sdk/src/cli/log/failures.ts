@@ -14,6 +14,9 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   lost: "was lost, the state does not show it,",
 };
 
+const KILLED = "The process was killed, or still runs.";
+const DONE = "It was done after Pulumi had ended.";
+
 const RECOVER =
   "The state does not show what the lost operations have done. On this machine the next `pulumi up` continues; on another one run `npx pulumi-cloudplatform recover` before.";
 
@@ -35,11 +38,7 @@ export function failureLines(
     "Failures:",
     ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
       fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
-      ...wrapped(
-        printableLine(operation.end?.message ?? "The process was killed, or still runs."),
-        width,
-        "    ",
-      ),
+      ...wrapped(printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED)), width, "    "),
       ...eventLines(
         operation,
         tasks.filter(({ urns = [] }) => urns.includes(operation.urn ?? "")),

@@ -77,11 +77,16 @@ function sentenceOf({ operation: { kind }, recovery }: RecoveredOperation): stri
     case "done":
       return "the state has its object";
     case "unclear":
-      return recovery.candidates.length === 0
-        ? `it is not certain whether its ${recovery.noun} exists: ${recovery.reason}`
-        : `it is not certain that one of these is its ${recovery.noun}: ${recovery.reason}`;
+      return `it is not certain ${DOUBTS[Math.min(recovery.candidates.length, 2)]?.(recovery.noun)}: ${recovery.reason}`;
   }
 }
+
+/** By the number of candidates. */
+const DOUBTS = [
+  (noun: string) => `whether its ${noun} exists`,
+  (noun: string) => `that this is its ${noun}`,
+  (noun: string) => `that one of these is its ${noun}`,
+];
 
 const OTHERS: Record<string, string> = {
   updating: "`up` sends what differs from the state again",

@@ -80,11 +80,9 @@ export class Operations {
       const current = this.runnerOf(request, { waits, info, mask });
       runner = current;
       const run = () => work({ runner: current, reader: waits.reader, info });
-      const kept = () => {
-        const id = unfinishedOf(request, current)?.stateId;
-        return id === undefined ? undefined : { id, isLost: this.session.isLost };
-      };
-      const logged = log ? () => log.run(run, kept) : run;
+      const keptId = () => unfinishedOf(request, current)?.stateId;
+      const isLost = () => this.session.isLost;
+      const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
       return await this.session.track(waits, logged);
     } catch (error) {
