@@ -12,8 +12,15 @@ pulumi cancel --stack "$PULUMI_STACK" --yes --non-interactive --color never
 unclear=0
 pulumi-cloudplatform recover --stack "$PULUMI_STACK" || unclear=$?
 [ "$unclear" -le 1 ] || exit "$unclear"
-# Continues, and deploys the rest.
-pulumi up --stack "$PULUMI_STACK" --continue-on-error --yes --non-interactive --color never
+# Continues, and deploys the rest: without what is unclear, which could otherwise be created twice.
+excluded=()
+if [ "$unclear" = 1 ]; then
+  urns=$(pulumi-cloudplatform recover --stack "$PULUMI_STACK" --json |
+    node -p 'JSON.parse(fs.readFileSync(0, "utf8")).operations.filter(({ result }) => result === "unclear").map(({ urn }) => urn).join("\n")' || true)
+  while read -r urn; do excluded+=(--exclude "$urn"); done <<<"$urns"
+  excluded+=(--exclude-dependents)
+fi
+pulumi up --stack "$PULUMI_STACK" --continue-on-error "${excluded[@]}" --yes --non-interactive --color never
 # The pending operations are the evidence about what is still unclear.
 [ "$unclear" = 0 ] || exit "$unclear"
 # Ends Pulumi's warning of pending operations.

@@ -50,7 +50,7 @@ export class Creator<S extends object> {
     if (resumed) return this.whole(resumed);
     const { existing, errors } = this.creation;
     const equal = await this.listEqual();
-    const former = equal?.find(({ id }) => id === this.around.replaced);
+    const former = equal?.find(({ id }) => id === this.around.replaced && !this.around.isInUse(id));
     if (former) return this.use(former, formerText(this.creation.noun, former.id), true);
     const chosen = equal && existing?.choose(equal);
     if (equal === undefined && errors) this.around.warn(errors.cannotList.error());

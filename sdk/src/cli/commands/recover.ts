@@ -1,5 +1,11 @@
 import { realpathSync } from "node:fs";
-import { creationName, FileRecordStore, placeOf, type RecordStore } from "../../pulumi/files/record-store";
+import {
+  asideName,
+  creationName,
+  FileRecordStore,
+  placeOf,
+  type RecordStore,
+} from "../../pulumi/files/record-store";
 import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
@@ -45,7 +51,8 @@ async function run({ stack, check = false, json }: Options): Promise<number> {
   const window = windowOf(state, await pulumi.ends());
   const qualifiedName = await pulumi.qualifiedName();
   const recordStore = new FileRecordStore(placeOf(realpathSync(project.programFolder)), check);
-  const [organization = ""] = qualifiedName.split("/");
+  const parts = qualifiedName.split("/");
+  const organization = parts.length === 3 ? parts[0] : undefined;
   const recovered = new Recovered(pulumi, state, recordStore, organization);
   const operations = await recovered.all(lost, window);
   const lock = lockText(await pulumi.backend(), qualifiedName);
@@ -67,7 +74,7 @@ class Recovered {
     pulumi: PulumiCli,
     private readonly state: ExportedState,
     private readonly recordStore: RecordStore,
-    private readonly organization: string,
+    private readonly organization: string | undefined,
   ) {
     this.settings = new StackSettings(state.resources, pulumi);
   }
@@ -114,13 +121,13 @@ class Recovered {
     if (handler === undefined || source === undefined) return undefined;
     const creations = new LostCreations(handler, session, source);
     // No object that the state has is the object of an unfinished creation.
-    for (const { id, outputs, type, provider } of this.state.resources)
-      if (id !== undefined && provider === lost.provider && type.endsWith(`:${lost.type}`))
+    for (const { id, outputs, type } of this.state.resources)
+      if (id !== undefined && type.endsWith(`:${lost.type}`))
         creations.account.use(id, revealed(outputs ?? {}) as JsonObject);
     return creations;
   }
 
-  /** The record that a killed run leaves on its own machine. One that this machine has is better. */
+  /** The record that a killed run leaves on its own machine. One that this machine has of the same object stays. */
   private write(
     { urn }: LostOperation,
     { account }: LostCreations,
@@ -129,7 +136,10 @@ class Recovered {
     const { recordStore, organization } = this;
     const { scope } = recordStore;
     const name = creationName(scope, urn, organization === NO_ORGANIZATION ? undefined : organization);
-    if (recordStore.load(name) === undefined)
-      recordStore.save(name, { unfinished, scope, address: account.platform.address, urn });
+    const { address } = account.platform;
+    const known = recordStore.load(name);
+    if (known?.address === address && (known.unfinished.id ?? unfinished.id) === unfinished.id) return;
+    if (known) recordStore.save(asideName(name), known);
+    recordStore.save(name, { unfinished, scope, address, urn });
   }
 }

@@ -1,4 +1,6 @@
+import { CodedError } from "../../errors/definition";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
+import { failureOf } from "../../pulumi/process/preview-reads";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
 import type { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
@@ -42,7 +44,12 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
     const state = resources.find((one) => one.urn === urn && one.id === id);
     const outputs = revealed(state?.outputs ?? {});
     // Without findings, the step is one that was not asked about.
-    await (await opened)?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn));
+    const protocol = await opened;
+    await protocol?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn)).catch((error: unknown) => {
+      if (!(error instanceof CodedError)) throw error;
+      const work = { requests: 0, tasks: [] };
+      session.collect?.({ step: { urn, operation: "delete", findings: [failureOf(error)], work } });
+    });
   };
   await Promise.all(deletions.map(ask));
 }

@@ -16,7 +16,7 @@ export interface PreviewStep {
   /** The stack, a Provider or a component, which nothing is asked about. */
   isInternal: boolean;
   op: Operation;
-  /** `<urn of the Provider>::<id of the Provider>`: that of the old object, if there is one. */
+  /** `<urn of the Provider>::<id of the Provider>`: that of the old object for a deletion, and else that of the new one. */
   provider: string | undefined;
   /** The id of the old object, or of the object that the program reads. */
   id: string | undefined;
@@ -136,7 +136,7 @@ function stepOf({ op, urn, oldState, newState, ...step }: z.infer<typeof Step>):
     isOurs,
     isInternal: state.custom === false || state.type.startsWith("pulumi:providers:"),
     op,
-    provider: oldState?.provider ?? provider,
+    provider: newState === undefined || newState === null ? (oldState?.provider ?? provider) : provider,
     id: oldState?.id ?? newState?.id,
     deletesFirst: op === "replace" && oldState?.delete !== true,
     isRetained: oldState?.retainOnDelete ?? false,

@@ -20,13 +20,17 @@ export interface LostOperation {
   inputs: PendingOperation["resource"]["inputs"];
 }
 
+/** A longer run leaves creations of its beginning unclear: the run before it may have ended days ago. */
+const LONGEST_RUN_MS = 3_600_000;
+
 /** How long after Pulumi's last state a request may have been sent. */
 const LAST_REQUESTS_MS = 60_000;
 
-/** The pending operations of this package. */
+/** The pending operations of this package. Several lost runs may have begun the same one. */
 export function lostOperations({ pending }: ExportedState): LostOperation[] {
   const prefix = typeToken("");
-  return pending
+  const last = new Map(pending.map((one) => [`${one.type} ${one.resource.urn}`, one]));
+  return [...last.values()]
     .filter(({ resource }) => resource.type.startsWith(prefix))
     .map(({ type: kind, resource: { urn, type, provider, inputs } }) => ({
       ...{ urn, kind, provider, inputs },
@@ -43,7 +47,10 @@ export function lostOperations({ pending }: ExportedState): LostOperation[] {
 export function windowOf({ writtenAt, resources }: ExportedState, ends: readonly number[]): Window {
   const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
   const lastEnd = ends.find((end) => end < Math.floor(writtenAt / 1_000) * 1_000);
-  const from = lastEnd ?? Date.parse(stack?.created ?? "");
+  const begin = Math.max(lastEnd ?? Date.parse(stack?.created ?? ""), writtenAt - LONGEST_RUN_MS);
   // Without a beginning, nothing shows which objects the run has created.
-  return { from: Number.isNaN(from) ? Number.POSITIVE_INFINITY : from, until: writtenAt + LAST_REQUESTS_MS };
+  return {
+    from: Number.isNaN(begin) ? Number.POSITIVE_INFINITY : begin,
+    until: writtenAt + LAST_REQUESTS_MS,
+  };
 }

@@ -104,16 +104,24 @@ function candidateText(
   const time = createdAt === undefined ? "" : `, created ${timeText(createdAt)}`;
   const ofProvider = nameOf(declaredProvider(provider));
   const options = [stack && `--stack ${stack}`, ofProvider && `--provider ${ofProvider}`].filter(Boolean);
-  const target = `${printableName(nameOf(urn))}=${type}:${path}`.replaceAll("'", "'\\''");
-  const words = ["npx pulumi-cloudplatform import", ...options, `'${target}'`];
+  const target = quoted(`${printableName(nameOf(urn))}=${type}:${path}`);
+  const words = ["npx pulumi-cloudplatform import", ...options, target];
   return printableLine(`${id}${time}. If it is: ${words.join(" ")}`, MAX_LENGTH);
 }
 
+/** What is unclear is left out: `up` would refuse some of it, and create second ones of others. */
 function nextText(operations: readonly RecoveredOperation[], stack: string | undefined): string {
   const option = stack === undefined ? "" : ` --stack ${stack}`;
-  return operations.some(isUnclear)
-    ? `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error${option}`
-    : `Next: pulumi up${option}`;
+  const unclear = operations.filter(isUnclear);
+  if (unclear.length === 0) return `Next: pulumi up${option}`;
+  const excluded = unclear.map(
+    ({ operation: { urn } }) => ` --exclude ${quoted(printableLine(urn, MAX_LENGTH))}`,
+  );
+  return `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents${option}${excluded.join("")}`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 export function timeText(time: number): string {

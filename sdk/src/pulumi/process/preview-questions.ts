@@ -212,7 +212,11 @@ export class PreviewQuestions {
     if (equal === undefined) return errors ? [this.cannotList(errors.cannotList.error().message)] : [];
     if (equal.length === 0) return [];
     const own = equal.find(({ id }) => id === former);
-    if (own) return [note(formerText(noun, own.id))];
+    if (own) {
+      used.state = own.state;
+      this.session.collect?.({ uses: this.account.objectKey(own.id, own.state) });
+      return [note(formerText(noun, own.id))];
+    }
     const isCreated = existing?.ifExists === "create";
     const ids = equal.map(({ id }) => id).join(", ");
     if (!isCreated && equal.some(({ id, state }) => this.account.isInUse(id, state)))

@@ -64,7 +64,7 @@ describe("the report", () => {
       "    r2, created 2026-07-03 09:01:00 UTC. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r2'",
       "    r3. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r3'",
       "",
-      "Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error",
+      `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents --exclude '${urnOf("twice")}'`,
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("the report", () => {
       "npx pulumi-cloudplatform import --stack prod --provider partner 'edge=Router:1/2/r2'",
     );
     expect(lines.at(-1)).toBe(
-      "Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --stack prod",
+      `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents --stack prod --exclude '${urnOf("edge")}'`,
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
-import { windowOf } from "../../../../sdk/src/cli/recover/lost-run";
+import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
@@ -185,6 +185,14 @@ test("settings have no time of creation, so equal ones are unclear", async () =>
   });
 });
 
+test("an operation that several lost runs have begun is one", () => {
+  const resource = { urn: "urn", type: "pulumi-nodejs:dynamic/cloudplatform:Router", inputs: {} };
+  const pending = [resource, resource].map((one) => ({ type: "creating", resource: one }));
+  const others = [{ type: "creating", resource: { urn: "other", type: "aws:s3/bucket:Bucket" } }];
+  const state = { writtenAt: now, resources: [], pending: [...pending, ...others] };
+  expect(lostOperations(state)).toMatchObject([{ urn: "urn", type: "Router", kind: "creating" }]);
+});
+
 describe("the time of the lost run", () => {
   const state = (writtenAt: number) => ({
     ...{ writtenAt, pending: [] },
@@ -193,6 +201,10 @@ describe("the time of the lost run", () => {
 
   test("begins with the end of the run before it", () => {
     expect(windowOf(state(now), [now - 30 * SECOND, now - 90 * SECOND]).from).toBe(now - 30 * SECOND);
+  });
+
+  test("is at most an hour before Pulumi's last state: the run before may have ended days ago", () => {
+    expect(windowOf(state(now), [now - 7_200 * SECOND]).from).toBe(now - 3_600 * SECOND);
   });
 
   test("begins with the stack if no run has ended before", () => {
