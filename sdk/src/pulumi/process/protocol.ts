@@ -92,8 +92,9 @@ export class ResourceProtocol {
       if (registration) this.records.confirm(registration, id);
       const [before, after] = [this.records.stateOf(id, split(olds)), split(news)];
       const result = this.compare(id, before, after, registration);
-      // An adopted object is not the stack's: Pulumi's deletion of the old resource leaves it.
-      if (registration && result.replaces?.length && !isPending(id) && !this.adoptedBy(before))
+      // What was adopted or is retained is let go: it is not the stack's after the replacement.
+      const isLetGo = registration?.retains || this.adoptedBy(before) !== undefined;
+      if (registration && result.replaces?.length && !isPending(id) && !isLetGo)
         this.checks.replacements.set(registration.urn, { id, former: before.hidden.__replaced });
       if (registration?.isPreview && result.changes !== false)
         await this.preview(id, before, after, registration, result);

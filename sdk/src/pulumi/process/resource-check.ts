@@ -32,6 +32,8 @@ export interface Registration {
   importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
+  /** The old object of a replacement stays at the platform, and is not the stack's any more. */
+  retains: boolean;
   /** The registration is part of a preview that asks the platform. */
   isPreview: boolean;
 }
@@ -129,7 +131,14 @@ export class ResourceCheck {
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
     const registration = {
-      ...{ urn, organization, isRepeated, transient, isPreview: hidden.__preview !== undefined },
+      ...{
+        urn,
+        organization,
+        isRepeated,
+        transient,
+        isPreview: hidden.__preview !== undefined,
+        retains: hidden.__retains ?? false,
+      },
       ...(isNew && { importId }),
     };
     this.session.left.seen(urn);

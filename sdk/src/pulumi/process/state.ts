@@ -13,6 +13,8 @@ export interface Hidden {
   __org?: string;
   /** From the program to `check`, never stored: the Provider that has a key of its own. */
   __account?: string;
+  /** From the program to `check`, never stored: the option retainOnDelete, with which an old object is let go. */
+  __retains?: true;
   /** From the program to `check`, never stored: where the records of unfinished work are. */
   __records?: { folder: string; scope: string };
   /** From the program to `check`, never stored: the id of the option `import`. */

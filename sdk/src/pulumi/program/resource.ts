@@ -53,6 +53,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __org: organizationOfProgram(),
             __records: isMocked() ? undefined : placeOfProgram(),
             __account: keyOwnerOf(opts),
+            __retains: opts.retainOnDelete === true ? true : undefined,
             __timeouts: isEmpty(opts.customTimeouts) ? undefined : opts.customTimeouts,
             __import: importId,
             __get: opts.id === undefined ? undefined : true,
