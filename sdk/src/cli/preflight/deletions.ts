@@ -48,7 +48,7 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
     await protocol?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn)).catch((error: unknown) => {
       if (!(error instanceof CodedError)) throw error;
       const work = { requests: 0, tasks: [] };
-      session.collect?.({ step: { urn, operation: "delete", findings: [failureOf(error)], work } });
+      session.collect?.({ step: { urn, id, operation: "delete", findings: [failureOf(error)], work } });
     });
   };
   await Promise.all(deletions.map(ask));

@@ -78,7 +78,9 @@ function findingsOf(step: PreviewStep, found: readonly PreviewFindings[]): Findi
   if (isLateRead(step)) return [{ level: "unchecked", text: "its id is known only during `up`" }];
   const operations = operationsOf(step);
   const own = found.flatMap(({ step: one }) =>
-    one?.urn === step.urn && operations.includes(one.operation) ? [one] : [],
+    one?.urn === step.urn && operations.includes(one.operation) && (one.id ?? step.id) === step.id
+      ? [one]
+      : [],
   );
   return own.length === 0 ? [UNASKED] : own.flatMap(({ findings }) => findings);
 }

@@ -22,6 +22,8 @@ export interface Finding {
 export interface StepFindings {
   urn: string;
   operation: "create" | "update" | "delete";
+  /** Of a deletion that is not part of a replacement: a resource may have several old objects. */
+  id?: string;
   findings: Finding[];
   work: Work;
 }

@@ -130,7 +130,7 @@ export class PreviewQuestions {
   async beforeDeletion({ urn, id, before }: PreviewedDeletion, keeping: string | undefined): Promise<void> {
     const mask = secretMask(before.hidden.__secret, before.own);
     await this.ask(
-      { urn, operation: "delete", mask },
+      { urn, id, operation: "delete", mask },
       async (reader) => {
         if (keeping) return [{ level: "ok", text: `stays at the platform: ${keeping}` }];
         if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
@@ -141,16 +141,17 @@ export class PreviewQuestions {
   }
 
   private async ask(
-    { urn, operation, mask }: Pick<StepFindings, "urn" | "operation"> & { mask: Mask },
+    { mask, ...about }: Pick<StepFindings, "urn" | "operation" | "id"> & { mask: Mask },
     question: Question,
     cost: (used: Used) => Work,
   ): Promise<void> {
     const { session } = this;
+    const { urn } = about;
     const used: Used = {};
     const findings = await this.reads.ask(urn, (reader) => question(reader, used), mask);
     for (const finding of findings) this.print(urn, finding, mask);
     const masked = () => findings.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    session.collect?.({ step: { urn, operation, findings: masked(), work: cost(used) } });
+    session.collect?.({ step: { ...about, findings: masked(), work: cost(used) } });
   }
 
   /** What was not asked is no line of its own in a preview. */

@@ -58,6 +58,23 @@ describe("a report", () => {
     expect(rowsOf(rows)).toEqual([["note", "Router", "edge", "removes the subnet"]]);
   });
 
+  test("of several old objects of a resource has for each what its own deletion meets", () => {
+    const deletion = (id: string): PreviewFindings => {
+      const findings: Finding[] = [{ level: "note", text: `about ${id}` }];
+      return {
+        step: { urn: urnOf("edge"), id, operation: "delete", findings, work: { requests: 1, tasks: [] } },
+      };
+    };
+    const steps = [
+      { name: "edge", op: "delete-replaced" as const, id: "a" },
+      { name: "edge", op: "delete" as const, id: "b" },
+    ];
+    expect(rowsOf(report(steps, deletion("a"), deletion("b"))).map(([, , , text]) => text)).toEqual([
+      "about a",
+      "about b",
+    ]);
+  });
+
   test("names the Provider whose account cannot be used", () => {
     const account = { urn: urnOf("edge"), level: "fails" as const, code: "unauthorized", text: "401" };
     const rows = report(
