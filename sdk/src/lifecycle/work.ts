@@ -16,7 +16,7 @@ export interface Work {
 }
 
 export const READ: Work = { requests: 1, tasks: [] };
-const NOTHING: Work = { requests: 0, tasks: [] };
+export const NO_WORK: Work = { requests: 0, tasks: [] };
 
 /** @param found The existing object that the creation uses. */
 export function creationWork(resource: JsonResource, declared: JsonObject, found?: JsonObject): Work {
@@ -40,9 +40,9 @@ export function creationWork(resource: JsonResource, declared: JsonObject, found
   const second = !found && objects.mayHaveSecond;
   return sumOf(
     READ,
-    found ? NOTHING : workOf([step]),
-    isReadAlone ? READ : NOTHING,
-    second ? READ : NOTHING,
+    found ? NO_WORK : workOf([step]),
+    isReadAlone ? READ : NO_WORK,
+    second ? READ : NO_WORK,
     rest,
   );
 }
@@ -56,7 +56,7 @@ export function updateWork(
 ): Work {
   const reads = isRead || isReadBefore(resource.properties, wish.change);
   const inputs = withUnknownTexts(wish.inputs);
-  return sumOf(reads ? READ : NOTHING, changeWork(resource, state, { ...wish, inputs }));
+  return sumOf(reads ? READ : NO_WORK, changeWork(resource, state, { ...wish, inputs }));
 }
 
 export function deletionWork({ removal }: JsonResource, state: JsonObject): Work {
@@ -83,12 +83,12 @@ function changeWork(
     try {
       const steps = planner(state, { inputs, change: wanted, recorded });
       const isConfirmed = steps.length > 0 && isReadBefore(properties, change);
-      return sumOf(workOf(steps), isConfirmed ? READ : NOTHING);
+      return sumOf(workOf(steps), isConfirmed ? READ : NO_WORK);
     } catch {
       // An unknown value may make the plan impossible. Failures of `up` are not forecast.
     }
   }
-  return NOTHING;
+  return NO_WORK;
 }
 
 /** The inputs, in which a value that is known only in part is unknown. */

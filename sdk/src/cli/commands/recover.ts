@@ -16,7 +16,7 @@ import { findProject } from "../project";
 import { type ExportedState, PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
 import { lockText } from "../recover/lock";
-import { type LostOperation, lostOperations, windowOf } from "../recover/lost-run";
+import { type LostOperation, lostOperations, type Window, windowOf } from "../recover/lost-run";
 import { isUnclear, jsonOf, NO_EVIDENCE, type RecoveredOperation, textOf } from "../recover/report";
 import { LostCreations, type Recovery } from "../recover/search";
 import { revealed, StackSettings } from "../stack-provider";
@@ -80,7 +80,7 @@ class Recovered {
   }
 
   /** One after the other, so that no object is the one of two creations. */
-  async all(lost: readonly LostOperation[], window: Parameters<LostCreations["find"]>[1]) {
+  async all(lost: readonly LostOperation[], window: Window) {
     const session = new Session({
       ...{ process: "command" as const, engine: NO_ENGINE },
       recordStore: this.recordStore,
@@ -97,11 +97,7 @@ class Recovered {
     }
   }
 
-  private async creation(
-    lost: LostOperation,
-    window: Parameters<LostCreations["find"]>[1],
-    session: Session,
-  ): Promise<Recovery> {
+  private async creation(lost: LostOperation, window: Window, session: Session): Promise<Recovery> {
     const key = `${lost.type} ${lost.provider}`;
     if (!this.creations.has(key)) this.creations.set(key, await this.open(lost, session));
     const creations = this.creations.get(key);

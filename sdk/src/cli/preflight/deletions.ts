@@ -1,4 +1,5 @@
 import { CodedError } from "../../errors/definition";
+import { NO_WORK } from "../../lifecycle/work";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { failureOf } from "../../pulumi/process/preview-reads";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
@@ -6,7 +7,7 @@ import type { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import type { PulumiCli } from "../pulumi";
 import { declaredProvider, revealed, StackSettings } from "../stack-provider";
-import { operationsOf, type PreviewStep } from "./preview";
+import { isDeletion, operationsOf, type PreviewStep } from "./preview";
 
 interface Facts {
   steps: readonly PreviewStep[];
@@ -19,7 +20,7 @@ interface Facts {
 
 /** Pulumi asks no provider about deletions in a preview, so this command does. */
 export async function askAboutDeletions({ steps, found, pulumi, session }: Facts): Promise<void> {
-  const deletions = steps.filter(({ isOurs, op }) => isOurs && (op === "delete" || op === "delete-replaced"));
+  const deletions = steps.filter((step) => step.isOurs && isDeletion(step));
   if (deletions.length === 0) return;
   for (const { uses } of found) if (uses !== undefined) session.ownership.use(uses);
   const resources = await pulumi.resources({ showSecrets: true });
@@ -47,8 +48,8 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
     const protocol = await opened;
     await protocol?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn)).catch((error: unknown) => {
       if (!(error instanceof CodedError)) throw error;
-      const work = { requests: 0, tasks: [] };
-      session.collect?.({ step: { urn, id, operation: "delete", findings: [failureOf(error)], work } });
+      const findings = [failureOf(error)];
+      session.collect?.({ step: { urn, id, operation: "delete", findings, work: NO_WORK } });
     });
   };
   await Promise.all(deletions.map(ask));

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { READ, type Work } from "../../lifecycle/work";
+import { NO_WORK, READ, type Work } from "../../lifecycle/work";
 import type { UsualTime } from "../../platform/tasks/delays";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
-import { isLateRead, operationsOf, type PreviewStep } from "./preview";
+import { isChecked, isDeletion, isLateRead, operationsOf, type PreviewStep } from "./preview";
 
 /** What `up` is expected to cost. Pulumi's own time comes on top. */
 export interface Forecast {
@@ -38,9 +38,8 @@ export function forecastOf(
   const works = new Map(
     found.flatMap(({ step }) => (step ? [[`${step.operation} ${step.urn}`, step.work]] : [])),
   );
-  const workOf: WorkOf = ({ urn }, operation) =>
-    works.get(`${operation} ${urn}`) ?? { requests: 0, tasks: [] };
-  const own = steps.filter((step) => step.isOurs && (operationsOf(step).length > 0 || isLateRead(step)));
+  const workOf: WorkOf = ({ urn }, operation) => works.get(`${operation} ${urn}`) ?? NO_WORK;
+  const own = steps.filter(isChecked);
   if (own.length === 0) return undefined;
   const all = own.flatMap((step) =>
     isLateRead(step) ? [READ] : operationsOf(step).map((operation) => workOf(step, operation)),
@@ -79,8 +78,7 @@ function longestPath(
     const parts = operationsOf(step).map((operation) => ({ operation, ...workOf(step, operation) }));
     const isLast = ({ operation }: { operation: string }) => operation === "delete" && !deletesFirst;
     const [late, early] = [parts.filter(isLast), parts.filter((part) => !isLast(part))];
-    if (step.op !== "delete" && step.op !== "delete-replaced")
-      declared.push({ urn, dependsOn, tasks: early.flatMap(({ tasks }) => tasks) });
+    if (!isDeletion(step)) declared.push({ urn, dependsOn, tasks: early.flatMap(({ tasks }) => tasks) });
     if (late.length > 0) deleted.push({ urn, dependsOn, tasks: late.flatMap(({ tasks }) => tasks) });
   }
   const dependents = (urn: string) =>
@@ -107,7 +105,7 @@ function timeOfAll(actions: readonly Action[], parallel: number, timeOf: (type: 
         action.tasks.reduce((end, type) => end + timeOf(type), now),
       );
     }
-    // What is left needs each other: the engine makes no such preview.
+    // The remaining actions depend on each other in a cycle, which no preview of the engine has.
     if (running.size === 0) return now;
     now = Math.min(...running.values());
     for (const [action, end] of running) if (end <= now && running.delete(action)) pending.delete(action.urn);

@@ -51,11 +51,22 @@ const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /** What a step does with objects. A replacement does both. */
-export function operationsOf({ op }: PreviewStep): Array<"create" | "update" | "delete"> {
+export function operationsOf(step: PreviewStep): Array<"create" | "update" | "delete"> {
+  const { op } = step;
   if (op === "update") return ["update"];
   if (op === "replace") return ["create", "delete"];
   if (op === "create" || op === "create-replacement") return ["create"];
-  return op === "delete" || op === "delete-replaced" ? ["delete"] : [];
+  return isDeletion(step) ? ["delete"] : [];
+}
+
+/** Whether the step only deletes an object. */
+export function isDeletion({ op }: PreviewStep): boolean {
+  return op === "delete" || op === "delete-replaced";
+}
+
+/** Whether the platform can be asked about the step. The others change nothing, or are of other packages. */
+export function isChecked(step: PreviewStep): boolean {
+  return step.isOurs && (operationsOf(step).length > 0 || isLateRead(step));
 }
 
 /** Whether the step reads an object whose id only `up` knows. The preview has read the others. */

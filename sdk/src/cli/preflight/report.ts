@@ -1,7 +1,7 @@
 import type { Finding, Level, PreviewFindings } from "../../pulumi/files/preview-findings";
 import { nameOf } from "../../pulumi/names";
 import { declaredProvider } from "../stack-provider";
-import { isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
+import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
 
 /** The findings of one step. */
 export interface CheckedStep {
@@ -49,9 +49,7 @@ const NUMBERED = new Intl.Collator("en", { numeric: true });
 const LEVELS: readonly Level[] = ["fails", "note", "unchecked", "ok"];
 
 export function reportOf(steps: readonly PreviewStep[], found: readonly PreviewFindings[]): Report {
-  const checked = steps
-    .filter((step) => step.isOurs && (operationsOf(step).length > 0 || isLateRead(step)))
-    .map((step) => ({ step, findings: findingsOf(step, found) }));
+  const checked = steps.filter(isChecked).map((step) => ({ step, findings: findingsOf(step, found) }));
   const accounts = accountsIn(steps, found);
   const counts = { fails: 0, note: 0, unchecked: 0, ok: 0 };
   const rows = checked.map(rowOf);

@@ -26,14 +26,6 @@ export function isUnclear({ recovery }: RecoveredOperation): boolean {
 
 const MAX_LENGTH = 1_000;
 
-const LABELS: Record<Recovery["is"], string> = {
-  continues: "continues",
-  creates: "creates",
-  repeats: "repeats",
-  done: "done",
-  unclear: "unclear",
-};
-
 /** The report as text. What is unclear comes last, beside what to do next. */
 export function textOf(report: RecoverReport, width: number): string {
   const { operations, window, lock } = report;
@@ -57,7 +49,7 @@ export const NO_EVIDENCE = [
 
 function linesOf(one: RecoveredOperation, stack: string | undefined): string[] {
   const { urn } = one.operation;
-  const label = one.recovery ? LABELS[one.recovery.is] : "pending";
+  const label = one.recovery?.is ?? "pending";
   const sentence = printableLine(sentenceOf(one), MAX_LENGTH);
   const head = `${label.padEnd(10)} ${printableName(`${classOf(urn)} ${nameOf(urn)}`)}: ${sentence}`;
   const { recovery } = one;
@@ -124,7 +116,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-export function timeText(time: number): string {
+function timeText(time: number): string {
   return `${new Date(time).toISOString().replace("T", " ").slice(0, 19)} UTC`;
 }
 

@@ -1,9 +1,16 @@
 import { declaredPaths } from "../../lifecycle/properties";
 import { CLOCK_TOLERANCE_MS, isKeyOf, recognise } from "../../lifecycle/recognise";
 import type { Unfinished } from "../../lifecycle/record";
-import { isNamed, type JsonResource, type ListedCreation, type Live } from "../../lifecycle/resource";
+import {
+  type AnyResource,
+  isNamed,
+  type JsonResource,
+  type ListedCreation,
+  type Live,
+} from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { TasksReader } from "../../platform/api/tasks";
+import type { ConfigSource } from "../../platform/configuration";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import { ResourceAccount } from "../../pulumi/process/resource-account";
 import type { Session } from "../../pulumi/process/session";
@@ -45,7 +52,7 @@ export class LostCreations {
   private readonly lists = new Map<string, Promise<Live<JsonObject>[] | undefined>>();
   private tasks: Promise<Map<string, Task>> | undefined;
 
-  constructor(resource: ConstructorParameters<typeof ResourceAccount>[0], session: Session, source: Source) {
+  constructor(resource: AnyResource, session: Session, source: ConfigSource) {
     this.resource = resource as unknown as JsonResource;
     this.account = new ResourceAccount(resource, session);
     this.account.configure(source);
@@ -167,8 +174,6 @@ export class LostCreations {
     return { is: "unclear", noun, candidates, reason };
   }
 }
-
-type Source = Parameters<ResourceAccount["configure"]>[0];
 
 const LONGEST_MS = 30 * 60_000;
 const LONGEST_WAIT_MS = 20 * 60_000;

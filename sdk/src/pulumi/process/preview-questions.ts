@@ -15,7 +15,7 @@ import {
   type Seen,
   stateIn,
 } from "../../lifecycle/resource";
-import { creationWork, deletionWork, updateWork, type Work } from "../../lifecycle/work";
+import { creationWork, deletionWork, NO_WORK, updateWork, type Work } from "../../lifecycle/work";
 import type { Reader } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -136,7 +136,7 @@ export class PreviewQuestions {
         if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
         return this.resource.removal ? optional(this.deleted(id, before, reader)) : [];
       },
-      () => (keeping ? { requests: 0, tasks: [] } : deletionWork(this.resource, before.own)),
+      () => (keeping ? NO_WORK : deletionWork(this.resource, before.own)),
     );
   }
 
