@@ -1,10 +1,11 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
 import { root } from "./setup/paths.mjs";
 import { filesIn } from "./setup/stamp.mjs";
 
-// Prints how large the code is: files, and lines of code without comments and blank lines.
+// Prints how large the code is: files, and lines of code without comments and blank lines. And the words of the pages.
 
 const sdk = sourcesIn("sdk/src");
 const named = (pattern) => sdk.filter(({ file }) => pattern.test(file));
@@ -13,23 +14,59 @@ const longest = sdk
   .filter(({ file }) => !/^(resources|functions)\/([^/]+)\/\2\.ts$/.test(file))
   .sort((one, other) => other.lines - one.lines)[0];
 
-const rows = [
+const tests = sourcesIn("tests");
+const testFolders = [...new Set(tests.map(({ file }) => file.split("/")[0]))].sort();
+
+print("code", "lines", [
   ["sdk/src", sdk],
   ["sdk/src without cli, stack and testing", named(/^(?!cli\/|stack\/|stack\.|testing\/|testing\.)/)],
   ["sdk/src/platform/http", named(/^platform\/http\//)],
   ["sdk/src/platform/tasks", named(/^platform\/tasks\//)],
   [`longest file: sdk/src/${longest.file}`, [longest]],
-  ["tests", sourcesIn("tests")],
-];
-console.log(`${"code".padEnd(70)} ${"lines".padStart(7)} ${"files".padStart(6)}`);
-for (const [name, files] of rows) {
-  const lines = files.reduce((sum, each) => sum + each.lines, 0);
-  console.log(`${name.padEnd(70)} ${String(lines).padStart(7)} ${String(files.length).padStart(6)}`);
+  ["simulator/src", sourcesIn("simulator/src")],
+  ["scripts", sourcesIn("scripts")],
+  ["tests", tests],
+  ...testFolders.map((folder) => [
+    `tests/${folder}`,
+    tests.filter(({ file }) => file.startsWith(`${folder}/`)),
+  ]),
+]);
+print("pages", "words", [
+  [
+    "README.md, CONTRIBUTING.md, docs and examples",
+    pagesIn(/^(README|CONTRIBUTING)\.md$|^(docs|examples)\//),
+  ],
+  ["architecture.md and CONTRIBUTING.md", pagesIn(/^CONTRIBUTING\.md$|^docs\/architecture\.md$/)],
+  ["simulator, bench, sdk and templates", pagesIn(/^(simulator|bench|sdk|templates)\//)],
+]);
+
+/**
+ * @param {string} what
+ * @param {"lines" | "words"} unit
+ * @param {[string, { lines?: number, words?: number }[]][]} rows
+ */
+function print(what, unit, rows) {
+  console.log(`${what.padEnd(70)} ${unit.padStart(7)} ${"files".padStart(6)}`);
+  for (const [name, files] of rows) {
+    const sum = files.reduce((total, each) => total + each[unit], 0);
+    console.log(`${name.padEnd(70)} ${String(sum).padStart(7)} ${String(files.length).padStart(6)}`);
+  }
+}
+
+/** @param {RegExp} pattern  The paths of the pages, from the root. */
+function pagesIn(pattern) {
+  const list = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" });
+  const pages = list.split("\n").filter((name) => pattern.test(name));
+  return pages.map((name) => ({
+    words: fs.readFileSync(path.join(root, name), "utf8").split(/\s+/).filter(Boolean).length,
+  }));
 }
 
 /** @param {string} folder */
 function sourcesIn(folder) {
-  const names = filesIn(path.join(root, folder)).filter((name) => /^(?!.*node_modules).*\.m?ts$/.test(name));
+  const names = filesIn(path.join(root, folder)).filter((name) =>
+    /^(?!.*node_modules).*\.(m?ts|[cm]?js)$/.test(name),
+  );
   return names.map((name) => ({
     file: path.relative(path.join(root, folder), name).split(path.sep).join("/"),
     lines: codeLines(fs.readFileSync(name, "utf8")),
