@@ -1,4 +1,5 @@
 import { defineError } from "../errors/definition";
+import { withArticle } from "../util/text";
 
 const suggestion = ({ nearest, known }: Suggestion) =>
   nearest === undefined ? `Use one of these: ${known}.` : `Did you mean ${nearest}?`;
@@ -81,7 +82,7 @@ export const COMMAND = {
   notImportable: defineError<{ type: string; known: string }>({
     code: "resource-not-importable",
     message: ({ type }) =>
-      `a ${type} cannot be imported, because the platform has no operation that reads it`,
+      `${withArticle(type)} cannot be imported, because the platform has no operation that reads it`,
     advice: ({ known }) =>
       `Declare the resource in the program without an import. These resources can be imported: ${known}.`,
   }),
@@ -98,7 +99,7 @@ export const COMMAND = {
     message: ({ type, one, all }) =>
       all === undefined
         ? `the platform has no list of objects of the class ${type}, so each needs its id`
-        : `a ${type} needs its id, ${one}, or the place of all such objects, ${all}`,
+        : `${withArticle(type)} needs its id, ${one}, or the place of all such objects, ${all}`,
     advice: ({ type, one, all }) => `Add it: ${type}:${all ?? one}.`,
   }),
   /** The name of a resource is unique among the resources of its type. */
@@ -110,7 +111,8 @@ export const COMMAND = {
   /** The name of a resource is unique among the resources of its type. */
   nameTaken: defineError<{ type: string; name: string; id: string }>({
     code: "name-taken",
-    message: ({ type, name, id }) => `the stack has a ${type} with the name ${name} already (id ${id})`,
+    message: ({ type, name, id }) =>
+      `the stack has ${withArticle(type)} with the name ${name} already (id ${id})`,
     advice: "Choose another name.",
   }),
   /** The object is in the state of the stack. A second resource would change the same object. */

@@ -1,3 +1,4 @@
+import { withArticle } from "../util/text";
 import { defineError } from "./definition";
 
 /** Errors of `get`, of the option `import` and of the command `import`, which read an existing object by its id. */
@@ -10,7 +11,7 @@ export const EXISTING = {
    */
   invalidId: defineError<{ type: string; id: string; problem: string }>({
     code: "invalid-id",
-    message: ({ type, id, problem }) => `"${id}" is not the id of a ${type}: ${problem}`,
+    message: ({ type, id, problem }) => `"${id}" is not the id of ${withArticle(type)}: ${problem}`,
   }),
   /**
    * The object of `get` or of an import does not exist, or not in this account.

@@ -54,7 +54,7 @@ export interface Problem {
 export class ConfigurationError extends CodedError {
   override name = "ConfigurationError";
 
-  constructor(problems: readonly Problem[]) {
+  constructor(readonly problems: readonly Problem[]) {
     const lines = problems.map(({ setting, error }) =>
       setting ? `${setting} ${error.message}` : error.message,
     );

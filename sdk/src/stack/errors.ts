@@ -1,5 +1,6 @@
 import { defineError } from "../errors/definition";
 import { didYouMean } from "../errors/inputs";
+import { withArticle } from "../util/text";
 
 /** Errors of declarative stacks. */
 export const STACK = {
@@ -68,7 +69,7 @@ export const unknownKind = (name: string, meant: string | undefined) =>
 export const unknownEntry = (name: string, meant: string | undefined) =>
   `refers to "${name}", which is not declared${didYouMean(meant)}`;
 export const unknownOutput = (reference: string, type: string, meant: string | undefined) =>
-  `refers to "${reference}", which is not an output of a ${type}${didYouMean(meant)}`;
+  `refers to "${reference}", which is not an output of ${withArticle(type)}${didYouMean(meant)}`;
 export const NO_CONFIG_KEY = 'refers to "config", which names no value: add one, such as "config.email"';
 export const unknownConfig = (name: string, meant: string | undefined) =>
   `refers to the configuration "${name}", which is not set${didYouMean(meant)}`;

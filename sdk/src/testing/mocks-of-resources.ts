@@ -55,7 +55,8 @@ export const RESOURCE_MOCKS: {
       status: known.waitForDecision ? "done" : "in progress",
       grantedLimits: { globalLimits: { projectCountLimit: 10 } },
       createdAt: MOCK_TIME,
-      updatedAt: MOCK_TIME,
+      // The time of the decision.
+      ...(known.waitForDecision && { updatedAt: MOCK_TIME }),
       ...omitNullish(known),
     };
     return { id: String(state.requestId), state };

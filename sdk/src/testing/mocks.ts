@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { InvalidArguments, preparingErrors } from "../pulumi/program/errors";
+import { CodedError } from "../errors/definition";
+import { InvalidArguments, ProgramError, preparingErrors } from "../pulumi/program/errors";
 import { handlerLoaders } from "../resources/handlers";
 import { mockResult } from "./mocks-of-functions";
 import type { CloudplatformMocksOptions } from "./options";
 import { previewWithMocks } from "./preview";
-import { mockResource } from "./resources";
+import { checkSettings, mockResource } from "./resources";
 
 type Mocks = pulumi.runtime.Mocks;
 
@@ -32,8 +33,9 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
   return {
     ...others,
     async newResource(args) {
-      const [, type = ""] = /^pulumi-nodejs:dynamic\/cloudplatform:(\w+)$/.exec(args.type) ?? [];
+      const type = classOf(args);
       const handler = handlers.get(type)?.();
+      if (type === "Provider") checkSettings(args);
       if (handler) return preparingErrors(async () => mockResource(handler, args, outputs[type] as never));
       return others.newResource?.(args) ?? otherResource(args);
     },
@@ -47,8 +49,8 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
 }
 
 /**
- * Runs a program like `pulumi preview`, and returns the reasons for which inputs of its resources and arguments of its
- * functions are refused; an empty list if none are. Without it the outputs of a refused resource reject, which ends or fails
+ * Runs a program like `pulumi preview`, and returns the reasons for which inputs of its resources, ids of `get` and of the option
+ * `import`, settings of its Providers and arguments of its functions are refused; an empty list if none are. Without it the outputs of a refused resource reject, which ends or fails
  * the run of a test runner.
  *
  * @param program creates the resources. It may be asynchronous. As in a preview, the outputs of new resources are unknown.
@@ -70,21 +72,29 @@ export async function failuresOf(
 ): Promise<string[]> {
   const failures = new Set<string>();
   const mocks = cloudplatformMocks(options);
-  const collect = (error: unknown) => {
-    if (!(error instanceof InvalidArguments)) return false;
-    for (const line of error.message.split("\n")) failures.add(line);
+  const collect = (error: unknown, resource = "") => {
+    if (error instanceof InvalidArguments) for (const line of error.message.split("\n")) failures.add(line);
+    else if (error instanceof CodedError || error instanceof ProgramError)
+      failures.add(resource + error.message);
+    else return false;
     return true;
   };
   const newResource: Mocks["newResource"] = async (args) => {
     try {
       return await mocks.newResource(args);
     } catch (error) {
-      if (!collect(error)) throw error;
+      if (!collect(error, `${classOf(args)} "${args.name}": `)) throw error;
       return { id: undefined, state: {} };
     }
   };
   await previewWithMocks({ ...mocks, newResource }, program, collect);
   return [...failures];
+}
+
+/** The class of a resource of this package; empty for another one. */
+function classOf({ type }: pulumi.runtime.MockResourceArgs): string {
+  if (type === "pulumi:providers:pulumi-nodejs") return "Provider";
+  return /^pulumi-nodejs:dynamic\/cloudplatform:(\w+)$/.exec(type)?.[1] ?? "";
 }
 
 function otherResource({

@@ -1,7 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import { EXISTING } from "../errors/existing";
 import { parseIdentity } from "../lifecycle/identity";
+import { containsUnknown } from "../lifecycle/inputs/validate";
 import type { AnyResource } from "../lifecycle/resource";
+import { readConfiguration } from "../platform/configuration";
+import { ConfigurationError } from "../platform/settings";
 import { checkInputs } from "../pulumi/process/resource-check";
 import { type SplitProperties, split } from "../pulumi/process/state";
 import { InvalidArguments } from "../pulumi/program/errors";
@@ -30,6 +33,29 @@ export function mockResource(
   const mocked = mock({ ...checked, ...existing } as never, valuesOf(hidden.__urn ?? name));
   const state = { ...mocked.state, ...outputs({ name, id: importId, inputs: checked }) };
   return { id: importId ?? mocked.id, state: withSecrets(state, hidden.__secret) };
+}
+
+/** What a test need not set: no request is sent. */
+const STAND_INS: Record<string, string> = {
+  "cloudplatform:apiKey": "the-key-of-a-test",
+  "cloudplatform:baseUrl": "https://api.example.com",
+};
+
+/** Throws all problems of the settings of a Provider that are known. */
+export function checkSettings({ name, inputs }: pulumi.runtime.MockResourceArgs): void {
+  const settings = plain(inputs) as JsonObject;
+  const known = Object.entries(settings).filter(([, value]) => !containsUnknown(value));
+  const source = new Map(known.map(([key, value]) => [key, String(value)]));
+  try {
+    readConfiguration({ get: (key) => source.get(key) ?? STAND_INS[key] }, {});
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    const failures = error.problems.map(({ setting = "", error: { message } }) => ({
+      property: setting.replace("cloudplatform:", ""),
+      reason: message,
+    }));
+    throw new InvalidArguments(`Provider "${name}"`, failures);
+  }
 }
 
 /** The inputs with the defaults that the package adds. Throws all failures at once. */

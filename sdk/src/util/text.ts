@@ -57,6 +57,11 @@ function withoutMarkup(line: string): string {
     .replace(/<(?=\{%)/g, "<\\");
 }
 
+/** A noun with its indefinite article: `a Router`, `an EdgeGroupMembership`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
 /** The beginning of a text, with an ellipsis if something is cut off. */
 export function truncate(text: string, longest: number): string {
   if (text.length <= longest) return text;

@@ -28,8 +28,11 @@ export const FUNCTIONS = {
   }),
 };
 
+/** An error of the program: Pulumi prints the message alone. */
+export class ProgramError extends pulumi.RunError {}
+
 /** The arguments of a function, or the inputs of a resource, are invalid. */
-export class InvalidArguments extends pulumi.RunError {
+export class InvalidArguments extends ProgramError {
   override name = "InvalidArguments";
   /** Identifies the error in docs/errors.md. It is not in the message: the arguments and their sentences are. */
   readonly code = INPUTS.invalid.code;
@@ -48,9 +51,8 @@ export class InvalidArguments extends pulumi.RunError {
   }
 }
 
-/** An error of the program: Pulumi prints the message alone. */
-export function runError(error: CodedError): pulumi.RunError {
-  return new pulumi.RunError(error.message);
+export function runError(error: CodedError): ProgramError {
+  return new ProgramError(error.message);
 }
 
 /**
