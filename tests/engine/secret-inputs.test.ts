@@ -130,3 +130,14 @@ new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email:
     for (const state of states) expect(linesWith(state, String(NUMBER))).toEqual([]);
   });
 });
+
+test("preview --diff shows a value that becomes secret, and nothing of how the package remembers that", async () => {
+  const program = (name: string) =>
+    `new cloudplatform.Router("named", { projectId: 1, regionId: 6, name: ${name} });`;
+  stack.program(program('"plain"'));
+  await stack.up("--skip-preview", "--target", "**::named");
+  stack.program(program(`pulumi.secret("${SECRET}")`));
+  const { output } = await stack.preview("--diff", "--target", "**::named");
+  expect(output).toMatch(/~ name *: "plain" => \[secret\]/);
+  expect(output).not.toContain("__");
+});

@@ -6,9 +6,7 @@ cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 
 code=0
-pulumi refresh --stack "$PULUMI_STACK" --preview-only --expect-no-changes --diff --non-interactive --color never 2>&1 |
-  tee drift.log || code=$?
-case $code in
-0 | 7) node scripts/report.mts drift "$code" drift.log ;;
-esac
+pulumi refresh --stack "$PULUMI_STACK" --preview-only --expect-no-changes --json --non-interactive >drift.json || code=$?
+# Without a report, Pulumi has ended before it could write one, and has printed why.
+[ ! -s drift.json ] || node scripts/report.mts drift "$code" drift.json
 exit "$code"

@@ -10,9 +10,9 @@ pulumi preview --stack "$PULUMI_STACK" --diff --non-interactive --color never 2>
 preflight=0
 if [ "$code" = 0 ]; then
   # Only reads.
-  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown | tee preflight.log || preflight=$?
+  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown-file preflight.md || preflight=$?
 else
-  rm -f preflight.log
+  rm -f preflight.md
 fi
-node scripts/report.mts preview "$code" preview.log "$preflight" preflight.log
+node scripts/report.mts preview "$code" preview.log "$preflight" preflight.md
 exit $((code ? code : preflight))

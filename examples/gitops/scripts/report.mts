@@ -4,11 +4,11 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 // summary of the job has the same text, and that of a saved plan. Nothing is written where nothing changes:
 //
 //   node scripts/report.mts preview <exit code> <log> <exit code of preflight> <Markdown of preflight>
-//   node scripts/report.mts drift <exit code> <log>
+//   node scripts/report.mts drift <exit code> <JSON of pulumi refresh>
 //   node scripts/report.mts plan <exit code> <log>
 //
 // Works in GitHub Actions (with GITHUB_TOKEN) and in GitLab CI (with GITLAB_TOKEN), where a pull request is a merge request and a
-// comment is a note. Elsewhere, such as on your own machine, it does nothing.
+// comment is a note. Elsewhere, such as on your own machine, it only prints the drift.
 //
 // Changes only comments and issues that the account of the token has written.
 
@@ -57,9 +57,12 @@ const [kind, exitCode = "", logFile = "", preflightCode = "0", findingsFile = ""
 const stack = variable("PULUMI_STACK");
 const title = `Drift of the stack ${stack}`;
 
+const drift = kind === "drift" ? driftText(JSON.parse(readFileSync(logFile, "utf8"))) : "";
+if (kind === "drift") console.log(drift);
+
 const forge = process.env.GITHUB_ACTIONS ? gitHub() : process.env.GITLAB_CI ? gitLab() : undefined;
 if (forge && kind === "preview") await reportPreview(forge);
-if (forge && kind === "drift") await reportDrift(forge);
+if (forge && kind === "drift" && ["0", "7"].includes(exitCode)) await reportDrift(forge);
 if (forge && kind === "plan" && !changesNothing())
   summarize(`Plan of the stack \`${stack}\`.\n\n${log("Plan")}`);
 
@@ -121,13 +124,66 @@ async function reportPreview(forge: Forge): Promise<void> {
 
 /** With drift (7) there is one open issue with the newest differences, and without drift there is no open issue. */
 async function reportDrift(forge: Forge): Promise<void> {
-  const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${log("Drift")}`;
+  const text = `The platform differs from the state of the stack \`${stack}\`.\n\n${fenced(drift)}`;
   const existing = await findOwn(forge, forge.openIssues, (issue) => issue.title === title);
   if (exitCode === "7") summarize(text);
   if (exitCode === "7" && existing)
     await request(forge, forge.method, forge.issue(existing), forge.changedIssue(text));
   else if (exitCode === "7") await request(forge, "POST", "/issues", forge.newIssue(title, text));
   else if (existing) await request(forge, forge.method, forge.issue(existing), forge.closedIssue);
+}
+
+interface Refresh {
+  steps?: Step[];
+  diagnostics?: { message?: string; severity?: string }[];
+}
+
+interface Step {
+  op: string;
+  urn: string;
+  oldState?: State;
+  newState?: State;
+  detailedDiff?: Record<string, { inputDiff?: boolean }> | null;
+}
+
+interface State {
+  type: string;
+  id?: string;
+  inputs?: object;
+  outputs?: object;
+}
+
+/** What differs, in an order that is the same each night, and then the warnings and errors. */
+function driftText({ steps = [], diagnostics = [] }: Refresh): string {
+  const differing = steps.filter(({ op }) => !["refresh", "same", "read"].includes(op));
+  const sorted = differing.sort((one, other) => (one.urn < other.urn ? -1 : 1));
+  const messages = diagnostics.map(({ message = "" }) => message.trim()).filter(Boolean);
+  const none = exitCode === "0" ? "No resource differs." : "The check has failed.";
+  const lines = sorted.length > 0 ? sorted.map(stepText) : [none];
+  return [...lines, ...new Set(messages)].join("\n");
+}
+
+function stepText({ op, urn, oldState, newState, detailedDiff }: Step): string {
+  const { type = "", id = "" } = oldState ?? newState ?? {};
+  const resource = `${type.split(":").pop()} ${urn.split("::").pop()} (${id})`;
+  if (op === "delete") return `- ${resource} no longer exists at the platform`;
+  const lines = Object.entries(detailedDiff ?? {}).map(([path, { inputDiff }]) => {
+    const valueIn = (state?: State) =>
+      JSON.stringify(at((inputDiff ? state?.inputs : state?.outputs) ?? {}, path));
+    return `    ${path}: ${valueIn(oldState) ?? "not set"} in the state, ${valueIn(newState) ?? "not set"} at the platform`;
+  });
+  return [`~ ${resource} differs`, ...lines.sort()].join("\n");
+}
+
+/** The value at a path such as `routes[0].nexthop`. */
+function at(value: unknown, path: string): unknown {
+  const names = [...path.matchAll(/\["((?:\\.|[^"\\])*)"\]|([^.[\]]+)/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? "",
+  );
+  return names.reduce<unknown>(
+    (found, name) => (found as Record<string, unknown> | undefined)?.[name],
+    value,
+  );
 }
 
 /**
@@ -164,14 +220,18 @@ function findings(): string {
   return `${closed.trimEnd()}\n\nFurther findings are in the log of the job.\n\n`;
 }
 
-/** The end of the log, because a failed run prints its errors there. Its fence is longer than any in the log, within limits. */
 function log(title: string): string {
-  const whole = readFileSync(logFile, "utf8").replace(/`{100,}/g, "…");
+  const isOpen = exitCode === "0" ? "" : " open";
+  return `<details${isOpen}><summary>${title}</summary>\n\n${fenced(readFileSync(logFile, "utf8"))}\n\n</details>\n`;
+}
+
+/** The end of a text, because a failed run prints its errors there. Its fence is longer than any in the text, within limits. */
+function fenced(all: string): string {
+  const whole = all.replace(/`{100,}/g, "…");
   const text = whole.length > MAX_LOG_LENGTH ? `…\n${whole.slice(-MAX_LOG_LENGTH)}` : whole;
   const longest = Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1));
   const fence = "`".repeat(longest);
-  const isOpen = exitCode === "0" ? "" : " open";
-  return `<details${isOpen}><summary>${title}</summary>\n\n${fence}\n${text}\n${fence}\n\n</details>\n`;
+  return `${fence}\n${text}\n${fence}`;
 }
 
 /** Finds an entry that the account of the token has written. */

@@ -4,8 +4,8 @@ import { flag, record, text } from "../lifecycle/inputs/schemas";
 import { SETTING_NAMES } from "../platform/settings";
 import { parseDuration } from "../util/duration";
 
-const list = (what: string) => z.array(text(what), { error: `must be a list; each item ${what}` });
-const properties = () => list("must be the name of a property");
+const list = (what: string) => z.array(text(what), { error: `must be a list; each item must be ${what}` });
+const properties = () => list("the name of a property");
 
 const duration = z
   .string({ error: INVALID_TIMEOUT })
@@ -29,7 +29,7 @@ export const EntryOptions = record('an object of resource options, such as { "pr
   protect: flag().optional(),
   retainOnDelete: flag().optional(),
   deleteBeforeReplace: flag().optional(),
-  dependsOn: list('must be an entry, such as "routers.edge"').optional(),
+  dependsOn: list('an entry, such as "routers.edge"').optional(),
   ignoreChanges: properties().optional(),
   replaceOnChanges: properties().optional(),
   additionalSecretOutputs: properties().optional(),

@@ -151,7 +151,10 @@ function entryOf(
   const problems = validate(EntryExtras.options, options, "entry's options");
   for (const { property, reason } of problems)
     report(property === "" ? join(place, "options") : `${place}.options.${property}`, reason);
-  if (problems.length === 0 && options !== undefined) entry.options = EntryOptions.parse(options);
+  // The others are checked as well: one run reports all problems.
+  const invalid = problems.map(({ property }) => property.split(/[.[]/)[0] ?? "");
+  const valid = Object.entries(isObject(options) ? options : {}).filter(([name]) => !invalid.includes(name));
+  entry.options = EntryOptions.parse(Object.fromEntries(valid));
   return entry;
 }
 

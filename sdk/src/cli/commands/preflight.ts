@@ -35,6 +35,12 @@ export const preflight = defineCommand({
     },
     json: { type: "boolean", meaning: "Print JSON." },
     markdown: { type: "boolean", meaning: "Print Markdown for a comment on a pull request." },
+    "markdown-file": {
+      type: "string",
+      value: "FILE",
+      meaning:
+        "Write the Markdown to a file, beside what is printed. The file is empty until preflight has ended.",
+    },
   },
   // 1 means that `up` would fail.
   failureCode: 2,
@@ -46,16 +52,19 @@ interface Options {
   parallel?: string;
   json?: boolean;
   markdown?: boolean;
+  "markdown-file"?: string;
 }
 
 async function run(
   previewOptions: readonly string[],
-  { stack, parallel, json, markdown }: Options,
+  { stack, parallel, json, markdown, "markdown-file": file }: Options,
 ): Promise<number> {
   if (json && markdown) throw COMMAND.twoFormats.error();
   const parallelism = parseParallel(parallel);
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
+  // An earlier report must not count for this run.
+  if (file !== undefined) writeFileSync(file, "");
   const progress = new Progress();
   try {
     progress.show("running pulumi preview");
@@ -67,6 +76,7 @@ async function run(
     const report = reportOf(steps, all);
     const forecast = forecastOf(steps, all, parallelism);
     const sentences = sentencesOf(report, forecast);
+    if (file !== undefined) writeFileSync(file, `${markdownOf(report, sentences)}\n`);
     if (json) print(jsonOf(report, forecast));
     else if (markdown) print(markdownOf(report, sentences));
     else print(textOf(report, [...sentences, nextText(report, stack)]));

@@ -29,8 +29,8 @@ import {
   objectIdOf,
   type SplitProperties,
   split,
-  storedOptions,
   storedOutputs,
+  storedTimeouts,
   unfinishedIn,
 } from "./state";
 
@@ -90,7 +90,7 @@ export class ResourceProtocol {
     try {
       const registration = this.checks.registrationOf(news);
       if (registration) this.records.confirm(registration, id);
-      const [before, after] = [this.records.stateOf(id, split(olds)), split(news)];
+      const [before, after] = [this.records.stateOf(id, split(olds)), this.checks.splitInputs(news)];
       const result = this.compare(id, before, after, registration);
       // What was adopted or is retained is let go: it is not the stack's after the replacement.
       const isLetGo = registration?.retains || this.adoptedBy(before) !== undefined;
@@ -150,7 +150,7 @@ export class ResourceProtocol {
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
-    const inputs = split(news);
+    const inputs = this.checks.splitInputs(news);
     const { id: __replaced, former } = this.checks.replacements.get(registration?.urn ?? "") ?? {};
     const { id, state } = await this.createObject(inputs, registration, former);
     const declared = declaredPaths(inputs.own, this.resource.properties);
@@ -226,7 +226,7 @@ export class ResourceProtocol {
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
-    const [before, inputs] = [this.records.stateOf(id, split(olds)), split(news)];
+    const [before, inputs] = [this.records.stateOf(id, split(olds)), this.checks.splitInputs(news)];
     const { change } = this.difference(before, inputs);
     const request: OperationRequest = {
       kind: "update",
@@ -282,7 +282,7 @@ export class ResourceProtocol {
     // The engine saves the state after a refresh, but not after the preview of one.
     if (!before.isDeleting) this.records.reportChanges(seen.id, own, props);
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
-    return { id: seen.id, props, inputs: { ...inputs, ...storedOptions(hidden) } };
+    return { id: seen.id, props, inputs: { ...inputs, ...storedTimeouts(hidden) } };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {

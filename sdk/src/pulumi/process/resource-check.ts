@@ -14,7 +14,7 @@ import type { PreviewQuestions } from "./preview-questions";
 import type { ResourceAccount } from "./resource-account";
 import type { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
-import { type Hidden, type SplitProperties, split, storedOptions } from "./state";
+import { type Hidden, type SplitProperties, split, storedOptions, storedTimeouts } from "./state";
 
 export interface CheckResult {
   inputs: JsonObject;
@@ -32,6 +32,8 @@ export interface Registration {
   importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
+  /** The names of the secret inputs. They are in the outputs alone, as the CLI would show them in the diff of inputs. */
+  secret: string[] | undefined;
   /** The old object of a replacement stays at the platform, and is not the stack's any more. */
   retains: boolean;
   /** The registration is part of a preview that asks the platform. */
@@ -66,6 +68,13 @@ export class ResourceCheck {
    */
   registrationOf({ __provider, ...inputs }: JsonObject): Registration | undefined {
     return this.registrations.get(canonicalJson(inputs));
+  }
+
+  /** Inputs that `check` has returned, with the names of the secret ones. */
+  splitInputs(news: JsonObject): SplitProperties {
+    const { own, hidden } = split(news);
+    const { secret } = this.registrationOf(news) ?? {};
+    return { own, hidden: { ...hidden, ...(secret && { __secret: secret }) } };
   }
 
   async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
@@ -136,13 +145,14 @@ export class ResourceCheck {
         organization,
         isRepeated,
         transient,
+        secret: hidden.__secret,
         isPreview: hidden.__preview !== undefined,
         retains: hidden.__retains ?? false,
       },
       ...(isNew && { importId }),
     };
     this.session.left.seen(urn);
-    const plain = { ...stored, ...storedOptions(hidden) };
+    const plain = { ...stored, ...storedTimeouts(hidden) };
     const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
     this.registrations.set(canonicalJson(distinct), registration);

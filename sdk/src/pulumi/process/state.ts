@@ -67,12 +67,15 @@ export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: Spl
   return Object.fromEntries(Object.entries(own).filter(([name]) => !uncertain.includes(name)));
 }
 
-/** The hidden properties that are stored in inputs and outputs alike. */
-export function storedOptions({ __timeouts, __secret }: Hidden): JsonObject {
-  return {
-    ...(__timeouts && { __timeouts: __timeouts as JsonObject }),
-    ...(__secret && { __secret }),
-  };
+/** The hidden property that is stored in inputs and outputs alike. */
+export function storedTimeouts({ __timeouts }: Hidden): JsonObject {
+  return __timeouts ? { __timeouts: __timeouts as JsonObject } : {};
+}
+
+/** The hidden properties that later operations need. */
+export function storedOptions(hidden: Hidden): JsonObject {
+  const { __secret } = hidden;
+  return { ...storedTimeouts(hidden), ...(__secret && { __secret }) };
 }
 
 /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
