@@ -82,7 +82,7 @@ describe("the package", () => {
     const manifest = JSON.parse(
       readFileSync(join(stack.folder, "node_modules/pulumi-cloudplatform/package.json"), "utf8"),
     );
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(["undici", "zod"]);
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["js-yaml", "undici", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
     expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
     const { stdout } = await npm(stack.folder, "ls", "@pulumi/pulumi", "--all", "--parseable");

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { CodedError } from "../errors/definition";
 import { INVALID_MERGE, NOT_IN_JSON, STACK } from "../stack/errors";
 import { checkSize, tooDeep } from "../stack/limits";
@@ -44,9 +43,9 @@ interface Parser {
   Type: new (tag: string, options: object) => unknown;
 }
 
-/** The YAML parser of Pulumi's SDK, so that this package needs no other one. */
+/** Loaded with the first text. Pulumi's SDK has the same dependency, so npm installs it once. */
 function loadParser(): Parser {
-  return createRequire(require.resolve("@pulumi/pulumi"))("js-yaml") as Parser;
+  return require("js-yaml") as Parser;
 }
 
 const TYPES = ["null", "bool", "int", "float", "timestamp"] as const;
