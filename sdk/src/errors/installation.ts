@@ -25,4 +25,12 @@ export const INSTALLATION = {
       `pulumi-cloudplatform is not installed in ${folder}, where the provider process of this program loads it`,
     advice: "Run `npm install pulumi-cloudplatform` in that folder, also if the program is a bundle.",
   }),
+  /** A warning. This version of `@pulumi/pulumi` is newer than the package, and lacks something that the package uses. Printed once by a process. */
+  changedSdk: defineError<{ lost: string; cause: string }>({
+    code: "pulumi-sdk-changed",
+    message: ({ lost, cause }) =>
+      `this version of @pulumi/pulumi has changed what pulumi-cloudplatform uses of it, so this is missing: ${lost} (${cause})`,
+    advice:
+      "Update pulumi-cloudplatform, or install the version of @pulumi/pulumi with which it was tested last.",
+  }),
 };

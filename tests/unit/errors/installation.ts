@@ -1,5 +1,6 @@
 import { jest } from "@jest/globals";
 import { INSTALLATION } from "../../../sdk/src/errors/installation";
+import { undocumented } from "../../../sdk/src/pulumi/internals/undocumented";
 import { provocations, thrownBy } from "../../support/provocations";
 
 const MANIFEST = "../../../sdk/package.json";
@@ -13,6 +14,13 @@ export const PROVOCATIONS = provocations(INSTALLATION, {
     } finally {
       jest.dontMock(MANIFEST);
     }
+  },
+  async changedSdk() {
+    const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
+    undocumented("a part of the package", () => undefined, undefined);
+    const [[text]] = write.mock.calls as [[string]];
+    write.mockRestore();
+    return text;
   },
   notInstalled: () =>
     thrownBy(() =>

@@ -38,8 +38,7 @@ export const preflight = defineCommand({
     "markdown-file": {
       type: "string",
       value: "FILE",
-      meaning:
-        "Write the Markdown to a file, beside what is printed. The file is empty until preflight has ended.",
+      meaning: "Write the Markdown to a file as well.",
     },
   },
   // 1 means that `up` would fail.

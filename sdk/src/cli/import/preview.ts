@@ -16,7 +16,7 @@ export function previewStatements(
   declarations: readonly Declaration[],
   options: Options,
   account: StackAccount,
-): Promise<PreviewOutput> {
+): Promise<PreviewOutput | undefined> {
   const text = typescriptStatements(declarations, options).join("\n");
   const variables = optionVariables(options);
   const program = compileFunction(text, ["cloudplatform", ...variables.map(([, variable]) => variable)]);
@@ -31,19 +31,20 @@ export function previewStatements(
 }
 
 /** The preview of a declarative stack whose stack file has the printed entries as well. */
-export function previewEntries(text: string, account: StackAccount): Promise<PreviewOutput> {
+export function previewEntries(text: string, account: StackAccount): Promise<PreviewOutput | undefined> {
   const { config } = parseYaml(text, "the printed entries") as { config: Record<string, JsonObject> };
   return preview(account, () => {
     declareStack(withEntries(runtimeConfig(), config));
   });
 }
 
-async function preview({ pulumi }: StackAccount, program: () => void): Promise<PreviewOutput> {
-  const { address, close } = await serveProgram(program);
+async function preview({ pulumi }: StackAccount, program: () => void): Promise<PreviewOutput | undefined> {
+  const served = await serveProgram(program);
+  if (served === undefined) return undefined;
   try {
-    return await pulumi.previewProgram(address);
+    return await pulumi.previewProgram(served.address);
   } finally {
-    close();
+    served.close();
   }
 }
 

@@ -41,7 +41,7 @@ export class Printed {
     const output = isYaml
       ? await previewEntries(this.text, account)
       : await previewStatements(this.objects, this.options, account);
-    checkPreview(output, this.objects, account.parent);
+    if (output) checkPreview(output, this.objects, account.parent);
   }
 
   private get options(): Options {

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { printableLine, printableText } from "../../util/text";
+import { undocumented } from "./undocumented";
 
 /** The connection to Pulumi's engine. It is optional: without an engine every call does nothing. */
 export interface Engine {
@@ -30,14 +31,16 @@ export function engineAddress(argv: string[] = process.argv): string | undefined
   return /^\S+:\d+$/.test(address) ? address : undefined;
 }
 
-export function connectEngine(argv?: string[]): Engine {
+/** `load`: the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages already. */
+export function connectEngine(argv?: string[], load = requireOfMain()): Engine {
   const address = engineAddress(argv);
-  if (address === undefined || !require.main) return NO_ENGINE;
-  try {
-    return new EngineConnection(address, createRequire(require.main.filename));
-  } catch {
-    return NO_ENGINE;
-  }
+  if (address === undefined || load === undefined) return NO_ENGINE;
+  const lost = "the progress of resources, their warnings, and an ordered end after Ctrl-C";
+  return undocumented(lost, () => new EngineConnection(address, load), NO_ENGINE);
+}
+
+function requireOfMain(): NodeJS.Require | undefined {
+  return require.main && createRequire(require.main.filename);
 }
 
 // The connectivity states of a channel in grpc-js.
@@ -51,10 +54,6 @@ class EngineConnection implements Engine {
   private wasReady = false;
   private disconnected = false;
 
-  /**
-   * `load` is the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages
-   * already.
-   */
   constructor(address: string, load: NodeJS.Require) {
     const { EngineClient: Client } = load(
       "@pulumi/pulumi/proto/engine_grpc_pb",

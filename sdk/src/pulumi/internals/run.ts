@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { ResourceTransform } from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
+import { undocumented } from "./undocumented";
 
 /** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.270). */
 export interface Store {
@@ -12,11 +13,38 @@ export interface Store {
   /** Exists once the program has registered a callback, such as a transform. */
   callbacks?: {
     awaitStackRegistrations(): Promise<void>;
-    registerStackTransform(transform: ResourceTransform): void;
+    registerStackTransform(transform: pulumi.ResourceTransform): void;
   };
 }
 
-export const { getStore }: { getStore(): Store } = require("@pulumi/pulumi/runtime/state");
+const LOST = "the log names no run, and inputs that a transform makes secret are not known as secret";
+
+export function getStore(load: () => { getStore?(): Store } = loadState): Store {
+  return undocumented(LOST, () => storeOf(load().getStore?.()), DOCUMENTED);
+}
+
+/** What the SDK documents of it. The organization is a part of the names that the package makes. */
+const DOCUMENTED: Store = {
+  settings: {
+    options: {
+      get organization() {
+        try {
+          return pulumi.getOrganization();
+        } catch {
+          return "";
+        }
+      },
+    },
+  },
+};
+
+function loadState(): { getStore?(): Store } {
+  return require("@pulumi/pulumi/runtime/state");
+}
+
+function storeOf(store: Store | undefined): Store | undefined {
+  return store?.settings?.options === undefined ? undefined : store;
+}
 
 /** Without an engine, the process is a run of its own. */
 const LONE_RUN = randomBytes(4).toString("hex");

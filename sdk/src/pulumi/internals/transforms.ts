@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ConstructorStacks } from "./constructor-stacks";
 import { getStore, type Store } from "./run";
+import { undocumented } from "./undocumented";
 
 /** A change of a resource's properties, applied after all transformations of the user. */
 export type LastChange = (props: pulumi.Inputs, opts: pulumi.ResourceOptions) => pulumi.Inputs;
@@ -42,17 +43,26 @@ export function transformationsBefore(
   ];
 }
 
+const LOST = "inputs that a transformation of a parent, or a transform, makes secret are not known as secret";
+
 /**
  * The transformations of the parents run after those of the options. The constructor of a resource reads the list while
  * it runs them, so the last one is appended then. Both are removed, because children inherit the list.
  */
 function appendLast(transformation: pulumi.ResourceTransformation): pulumi.ResourceTransformation {
-  const append: pulumi.ResourceTransformation = ({ resource }) => {
-    const { __transformations: list } = resource as unknown as Transformed;
-    const last: pulumi.ResourceTransformation = (args) => {
+  const append: pulumi.ResourceTransformation = (args) => {
+    const { resource } = args;
+    const { __transformations } = resource as unknown as Partial<Transformed>;
+    const list = undocumented(
+      LOST,
+      () => (Array.isArray(__transformations) ? __transformations : undefined),
+      [],
+    );
+    if (list.length === 0) return transformation(args);
+    const last: pulumi.ResourceTransformation = (lastArgs) => {
       list.splice(list.indexOf(append), 1);
       list.splice(list.indexOf(last), 1);
-      return transformation(args);
+      return transformation(lastArgs);
     };
     list.push(last);
     return undefined;
@@ -88,7 +98,12 @@ async function afterLastTransform<T>(
 }
 
 async function registerLast(store: Store, typePrefix: string, change: LastChange): Promise<void> {
-  await store.callbacks?.awaitStackRegistrations();
+  const { callbacks } = store;
+  await undocumented(
+    LOST,
+    () => callbacks?.awaitStackRegistrations.bind(callbacks),
+    async () => {},
+  )();
   pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.startsWith(typePrefix) ? { props: change(props, opts), opts } : undefined,
   );
