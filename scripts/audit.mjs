@@ -1,4 +1,4 @@
-import { npm } from "./setup/npm.mjs";
+import { npm } from "./setup/run.mjs";
 
 // What every user installs is audited for known weaknesses: `high` and worse fail. A registry that has no audit cannot
 // be asked; that is said, and no reason to fail.

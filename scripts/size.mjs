@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
-import { root } from "./setup/paths.mjs";
-import { filesIn } from "./setup/stamp.mjs";
+import { filesIn, root } from "./setup/paths.mjs";
 
 // Prints how large the code is: files, and lines of code without comments and blank lines. And the words of the pages.
 

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { npm } from "../setup/npm.mjs";
 import { root } from "../setup/paths.mjs";
-import { run } from "../setup/run.mjs";
+import { npm, run } from "../setup/run.mjs";
 import { sbomOf } from "./sbom.mjs";
 
 // npm run release:pack -- [--repository URL] [FOLDER]: builds both packages from scratch, packs them into the folder

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { npm } from "../setup/npm.mjs";
 import { root } from "../setup/paths.mjs";
-import { run } from "../setup/run.mjs";
+import { npm, run } from "../setup/run.mjs";
 
 // `npm sbom` describes the root of a project, not one of its workspaces. So it runs in a folder with the package.json of one
 // package and with the part of the lock file that its users install.

@@ -1,17 +1,75 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { cliFiles, isComplete } from "./cli-folder.mjs";
-import { candidates, findCliOnPath, oldestCli } from "./cli-on-path.mjs";
-import { SetupError } from "./errors.mjs";
-import { buildableVersion, buildFromModules, findGo, neededGo } from "./go.mjs";
-import { download, launcherCache } from "./launcher.mjs";
+import { buildableVersion, buildFromModules, findGo, neededGo } from "../cli/build.mjs";
+import { candidates, cliFiles, findCliOnPath, isAtLeast, isComplete, oldestCli } from "./find-cli.mjs";
 import { withLock } from "./lock.mjs";
-import { stamps } from "./paths.mjs";
-import { step } from "./progress.mjs";
-import { removeFolder } from "./remove.mjs";
-import { fingerprint, readStamp, writeStamp } from "./stamp.mjs";
-import { isAtLeast } from "./version.mjs";
+import { fingerprint, modules, projectNode, readStamp, stamps, writeStamp } from "./paths.mjs";
+import { SetupError, step } from "./progress.mjs";
+import { run } from "./run.mjs";
+
+// The npm package `pulumi` is a launcher: it runs the CLI of its own version from
+// <PULUMI_HOME or ~/.pulumi>/versions/<version>/bin and downloads it there when it is absent.
+
+const launcher = path.join(modules, "pulumi");
+const downloadLimitMs = 20 * 60_000;
+
+/** Where the launcher looks for the CLI, and which version it looks for. */
+export function launcherCache() {
+  const pinned = JSON.parse(fs.readFileSync(path.join(launcher, "package.json"), "utf8")).version;
+  const version = process.env.PULUMI_VERSION || pinned;
+  const home = process.env.PULUMI_HOME || path.join(os.homedir(), ".pulumi");
+  const versions = path.join(path.resolve(home), "versions");
+  return { version, versions, folder: path.join(versions, version) };
+}
+
+/**
+ * Lets the launcher download into a folder of ours: what it leaves when it is interrupted looks finished to it.
+ *
+ * @param {string} version
+ * @param {string} folder an empty folder, for its temporary files too
+ * @returns {Promise<{ downloaded: string, output: string }>} the folder that should now have `bin` in it
+ */
+export async function download(version, folder) {
+  const home = path.join(folder, "home");
+  const temporary = path.join(folder, "tmp");
+  fs.mkdirSync(temporary);
+  const env = {
+    ...process.env,
+    PULUMI_HOME: home,
+    PULUMI_VERSION: version,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    TMPDIR: temporary,
+    TEMP: temporary,
+    // Node's own fetch, which the launcher uses, heeds HTTPS_PROXY only then.
+    NODE_USE_ENV_PROXY: "1",
+  };
+  const args = [path.join(launcher, "run.js"), "version"];
+  const { output } = await run(projectNode, args, { env, timeoutMs: downloadLimitMs });
+  return { downloaded: path.join(home, "versions", version), output };
+}
+
+/**
+ * Removes a folder with all in it, also what a module cache has protected against that.
+ *
+ * @param {string} folder
+ */
+function removeFolder(folder) {
+  const options = { recursive: true, force: true, maxRetries: 3 };
+  try {
+    fs.rmSync(folder, options);
+  } catch {
+    makeWritable(folder);
+    fs.rmSync(folder, options);
+  }
+}
+
+/** @param {string} folder */
+function makeWritable(folder) {
+  fs.chmodSync(folder, 0o700);
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) makeWritable(path.join(folder, entry.name));
+}
 
 /**
  * @typedef {object} Cli
@@ -47,12 +105,12 @@ function remember(cli) {
 async function withWorkFolder({ versions, version }, work) {
   const prefix = `.setup-${version}-`;
   const leftOver = fs.readdirSync(versions).filter((name) => name.startsWith(prefix));
-  for (const name of leftOver) await removeFolder(path.join(versions, name));
+  for (const name of leftOver) removeFolder(path.join(versions, name));
   const folder = fs.mkdtempSync(path.join(versions, prefix));
   try {
     return await work(folder);
   } finally {
-    await removeFolder(folder);
+    removeFolder(folder);
   }
 }
 

@@ -3,9 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SetupError } from "./errors.mjs";
-import { interrupted } from "./interrupt.mjs";
-import { step } from "./progress.mjs";
+import { SetupError, step } from "./progress.mjs";
+import { interrupted } from "./run.mjs";
 
 const pollMs = 200;
 const touchMs = 10_000;

@@ -1,10 +1,8 @@
-import { build, buildReady } from "./build.mjs";
-import { dependenciesReady, installDependencies } from "./dependencies.mjs";
-import { Interrupted, SetupError } from "./errors.mjs";
-import { exitCodeFor, watchSignals } from "./interrupt.mjs";
 import { withLock } from "./lock.mjs";
 import { checkoutLock } from "./paths.mjs";
-import { duration, say } from "./progress.mjs";
+import { duration, Interrupted, SetupError, say } from "./progress.mjs";
+import { exitCodeFor, watchSignals } from "./run.mjs";
+import { build, buildReady, dependenciesReady, installDependencies } from "./workspaces.mjs";
 
 /**
  * Node modules and compiled files; looked at again under the lock, since another set-up may have made them.

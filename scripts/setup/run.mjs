@@ -1,5 +1,35 @@
 import { spawn, spawnSync } from "node:child_process";
-import { interrupted } from "./interrupt.mjs";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { root } from "./paths.mjs";
+import { Interrupted } from "./progress.mjs";
+
+const controller = new AbortController();
+
+/** Aborted when set-up shall stop; running programs and waits end, and the stack unwinds through its clean-ups. */
+export const interrupted = controller.signal;
+
+/** @param {NodeJS.Signals} signal */
+export const exitCodeFor = (signal) => 128 + (os.constants.signals[signal] ?? 0);
+
+/**
+ * Turns the signals that ask to stop into an orderly end. A second signal ends at once, except just after the
+ * first: on Ctrl-C a program under npm often gets two, from the terminal and from npm.
+ */
+export function watchSignals() {
+  let first = 0;
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
+    process.on(signal, () => {
+      if (!interrupted.aborted) {
+        first = Date.now();
+        controller.abort(new Interrupted(signal));
+      } else if (Date.now() - first > 1000) {
+        process.exit(exitCodeFor(signal));
+      }
+    });
+  }
+}
 
 const windows = process.platform === "win32";
 const usuallyKept = 64 * 1024;
@@ -102,4 +132,30 @@ export function run(command, args, { cwd, env, timeoutMs, keptOutput = usuallyKe
     child.on("error", (error) => finish({ output: error.message }));
     child.on("close", (code) => finish({ code, ok: code === 0 && !result.timedOut }));
   });
+}
+
+/**
+ * Runs npm: the one that runs us, if any, since another one on the PATH may be too old.
+ *
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, keptOutput?: number }} [options]
+ */
+export function npm(args, options) {
+  const script = npmScript();
+  const all = { cwd: root, ...options };
+  return script === undefined ? run("npm", args, all) : run(process.execPath, [script, ...args], all);
+}
+
+/**
+ * The file that Node runs as npm; undefined where the `npm` of the PATH can be started. On Windows that is a .cmd file, which only a
+ * shell can start, and the shell would interpret the arguments: there it is the npm that was installed with Node.
+ *
+ * @param {Pick<NodeJS.Process, "env" | "platform" | "execPath">} [system]
+ */
+export function npmScript({ env, platform, execPath } = process) {
+  const running = env.npm_execpath ?? "";
+  if (path.basename(running) === "npm-cli.js") return running;
+  if (platform !== "win32") return undefined;
+  const installed = path.join(path.dirname(execPath), "node_modules", "npm", "bin", "npm-cli.js");
+  return fs.existsSync(installed) ? installed : undefined;
 }

@@ -6,7 +6,7 @@ import { useTemporaryFolder } from "../support/temporary-folder";
 
 const temporary = useTemporaryFolder();
 
-const npmScript = (system: object) => callScript("setup/npm.mjs", "npmScript", system);
+const npmScript = (system: object) => callScript("setup/run.mjs", "npmScript", system);
 
 /** An npm that is installed beside Node, as on Windows. */
 function installNpm(): { execPath: string; script: string } {

@@ -1,11 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { addDynamicProviderPlugin } from "./cli-folder.mjs";
-import { SetupError } from "./errors.mjs";
-import { root } from "./paths.mjs";
-import { run } from "./run.mjs";
-import { isAtLeast } from "./version.mjs";
+import { addDynamicProviderPlugin, isAtLeast } from "../setup/find-cli.mjs";
+import { root } from "../setup/paths.mjs";
+import { SetupError } from "../setup/progress.mjs";
+import { run } from "../setup/run.mjs";
 
 // Where the CLI cannot be downloaded, it is built from its Go modules. Two small modules of our own pin them; they
 // are two because the language host is of another, older version of the same module.
