@@ -6,12 +6,12 @@ import { readReadme } from "./readme.mjs";
 const FEATURES = 6;
 
 /**
- * The home of the site: the introduction, the recording, the first features and the installation of README.md.
+ * The home of the site: the introduction, the example, the first features and the installation of README.md.
  *
  * @param {string} root
  */
 export function homePage(root) {
-  const { name, introduction, recording, features, installation } = readReadme(root);
+  const { name, introduction, example, features, installation } = readReadme(root);
   const content = {
     layout: "landing",
     sidebar: false,
@@ -26,11 +26,7 @@ export function homePage(root) {
       ],
     },
     installation,
-    recording: {
-      light: sitePath(recording.light),
-      dark: sitePath(recording.dark),
-      text: recording.text,
-    },
+    example,
     features: features.slice(0, FEATURES).map(({ title, file, description }) => ({
       title: html(title),
       details: html(description),

@@ -5,8 +5,7 @@ import path from "node:path";
 
 /**
  * @typedef {{ title: string, file: string, description: string }} Feature `file` is the path in the repository.
- * @typedef {{ light: string, dark: string, text: string }} Recording `light` and `dark` are paths in the repository.
- * @typedef {{ name: string, introduction: string, recording: Recording, features: Feature[], installation: string }} Readme
+ * @typedef {{ name: string, introduction: string, example: string, features: Feature[], installation: string }} Readme
  *   Texts are Markdown.
  */
 
@@ -20,15 +19,15 @@ export function readReadme(root) {
   const rows = text.matchAll(/^\| \[(.+?)\]\((.+?)\) \| (.+?) \|$/gm);
   const features = [...rows].map(([, title, file, description]) => ({ title, file, description }));
   const [installation] = /^npm install .+$/m.exec(text) ?? [];
-  const [, dark, light, alt] = /<picture>.*?srcset="(.+?)".*?src="(.+?)" alt="(.+?)"/s.exec(text) ?? [];
-  if (!title.startsWith("# ") || !introduction || features.length === 0 || !installation || !alt)
+  const [, example] = /^```console\n(.+?)\n```$/ms.exec(text) ?? [];
+  if (!title.startsWith("# ") || !introduction || !example || features.length === 0 || !installation)
     throw new Error(
-      "README.md has no title, introduction, table of features, recording or line with npm install.",
+      "README.md has no title, introduction, table of features, example or line with npm install.",
     );
   return {
     name: title.slice(2),
     introduction: introduction.replaceAll("\n", " "),
-    recording: { light, dark, text: alt },
+    example,
     features,
     installation,
   };
