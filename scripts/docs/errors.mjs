@@ -21,8 +21,8 @@ const INTRODUCTION = `# Errors
 Every error and warning by its code. The printed message has the code in brackets, which never changes, and then what to do. This page
 has what happened, and the cause and remedy where the message does not have them. Text in angle brackets differs from case to case.
 
-The errors of functions have the code as the property \`code\`. The error of a request begins with its method, path, status, the
-platform's own message, and the request id if there is one.
+Functions throw instances of \`Error\` with the property \`code\`. Those of the platform are \`PlatformError\`s, with the properties \`status\`,
+\`reason\`, \`fields\` and \`advice\`. The error of a request begins with its method, path, status, the platform's own message, and the request id.
 
 An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
 [invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
