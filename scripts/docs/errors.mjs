@@ -13,32 +13,26 @@ const load = createRequire(import.meta.url);
 /** @type {Chapter[]} */
 const SHARED_CHAPTERS = load("./error-chapters.json");
 
+/** Codes whose message has the cause and the remedy already: the page has no comment for them. @type {string[]} */
+const WITHOUT_COMMENT = load("./errors-without-comment.json");
+
 const INTRODUCTION = `# Errors
 
-Every error and warning of this package, its cause, and what to do. This page is generated from the definitions in the code
-(\`npm run docs\`). Text in angle brackets differs from case to case.
+Every error and warning by its code. The printed message has the code in brackets, which never changes, and then what to do. This page
+has what happened, and the cause and remedy where the message does not have them. Text in angle brackets differs from case to case.
 
-Each error has a code, which never changes. It is printed in brackets after the sentence that says what happened, so search this
-page for it: the address of an error is \`docs/errors.md#<code>\`. The errors of functions have the code as \`code\`:
-\`PlatformError\`, \`AnalyticsError\`, \`ConfigurationError\`, \`InvalidArguments\`, and those of [getRouter](#getrouter).
+Functions throw instances of \`Error\` with the property \`code\`. Those of the platform are \`PlatformError\`s, with the properties \`status\`,
+\`reason\`, \`fields\` and \`advice\`. The error of a request begins with its method, path, status, the platform's own message, and the request id.
 
-The error of a request begins with its method and path, the status and the platform's own message, with the request id if
-there is one; the last line says what to do.
+An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
+[invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
 
-An invalid input is reported under the property's name, in the preview, before any request is sent. These messages have no code
-in brackets, see [invalid-input](#invalid-input); the pages of [resources](README.md#resources) and [functions](README.md#functions)
-list the valid values of each property.
-
-\`Error: Cannot find module 'pulumi-cloudplatform/provider'\`, with a \`Require stack\`, is a message of Node, which has no code.
-\`pulumi refresh\` and \`pulumi destroy\` print it if the package is not installed, because they do not run the
-program, which would check the installation. Install the dependencies of the program (\`npm ci\`) before these commands; see also
-[provider-module-not-found](#provider-module-not-found).
+If \`pulumi refresh\` or \`pulumi destroy\` cannot load the package at all, the error names the package, see
+[leaving the package](leaving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */
-/** @typedef {(facts: unknown) => string} Compose */
-/** @typedef {string | Compose} Sentence */
-/** @typedef {{ code: string, codeIsNotPrinted?: true, message?: Compose, advice?: Sentence }} Definition */
+/** @typedef {{ code: string, message?: (facts: unknown) => string }} Definition */
 
 /** The chapters of error-chapters.json, and one for each resource and function with errors of its own. */
 function chapters() {
@@ -93,14 +87,11 @@ const facts = new Proxy(
 );
 
 /** @param {Definition & { example?: string, paragraphs: string[] }} definition */
-function entry({ code, codeIsNotPrinted, message, example, advice, paragraphs }) {
+function entry({ code, message, example, paragraphs }) {
   const sentence = message ? message(facts) : oneLine(example);
-  const whatToDo = typeof advice === "function" ? advice(facts) : advice;
-  const separator = message && !whatToDo?.includes("\n") ? ". " : "\n";
-  const withCode = codeIsNotPrinted ? sentence : `${sentence} [${code}]`;
-  const text = [withCode, ...(whatToDo ? [whatToDo] : [])].join(separator);
-  const lines = text.split("\n").map(asCode).join("<br>\n");
-  return `${[`### ${code}`, lines, ...paragraphs].join("\n\n")}\n`;
+  const lines = sentence.split("\n").map(asCode).join("<br>\n");
+  const comment = WITHOUT_COMMENT.includes(code) ? [] : paragraphs;
+  return `${[`### ${code}`, lines, ...comment].join("\n\n")}\n`;
 }
 
 /** @param {string} text */
@@ -109,6 +100,10 @@ function asCode(text) {
 }
 
 export function errorsPage() {
+  const codes = Object.keys(paragraphsByCode());
+  const unknown = WITHOUT_COMMENT.filter((code) => !codes.includes(code));
+  if (unknown.length > 0)
+    throw new Error(`errors-without-comment.json has unknown codes: ${unknown.join(", ")}`);
   const pages = chapters().map((chapter) =>
     [...headOf(chapter), ...entriesOf(chapter).map(entry)].join("\n"),
   );

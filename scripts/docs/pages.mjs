@@ -13,15 +13,19 @@ import { wordsOf } from "./types.mjs";
 
 const require = createRequire(import.meta.url);
 
-/** @typedef {import("./register.mjs").Entry} Entry */
+/**
+ * @typedef {import("./register.mjs").Entry} Entry
+ * @typedef {import("./tables.mjs").Links} Links
+ */
 
 /** @returns {Record<string, string>} The new text of each page, by its path. */
 export function pages() {
   const all = { resources: resources(), functions: functions() };
   const measured = measuredParts();
+  const described = new Map();
   return Object.fromEntries([
-    ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry))),
-    ...all.functions.map((entry) => pageWith(entry.page, functionParts(entry))),
+    ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry, described))),
+    ...all.functions.map((entry) => pageWith(entry.page, functionParts(entry, described))),
     pageWith("README.md", {
       resources: listOf("Resource", all.resources),
       functions: listOf("Function", all.functions),
@@ -93,25 +97,41 @@ function idTable() {
   return table([["Class", "Id of one object", "Place of several"], ...rows]);
 }
 
-/** @param {Entry} entry */
-function resourceParts(entry) {
-  const { anchors, ...parts } =
-    entry.folder === "quota-limit-request" ? limitParts() : { anchors: new Map() };
-  return {
-    inputs: inputTables(entry.inputs, behaviourOf(entry), anchors),
-    outputs: outputTables(entry.outputs, "Properties of the output", anchors),
-    operations: operationLists(entry),
-    ...parts,
-  };
+/**
+ * @param {Entry} entry
+ * @param {Links} described
+ */
+function resourceParts(entry, described) {
+  const { links, ...parts } = entry.folder === "quota-limit-request" ? limitParts() : { links: new Map() };
+  const inputs = inputTables(entry.inputs, behaviourOf(entry), links);
+  const outputs = outputTables(entry.outputs, "Properties of the output", links);
+  remember(links, entry, described);
+  return { inputs, outputs, operations: operationLists(entry), ...parts };
 }
 
-/** @param {Entry} entry */
-function functionParts(entry) {
-  return {
-    arguments: argumentTables(entry.inputs),
-    result: outputTables(entry.outputs, "Properties of", new Map()),
-    operations: operationLists(entry),
-  };
+/**
+ * @param {Entry} entry
+ * @param {Links} described
+ */
+function functionParts(entry, described) {
+  const folder = path.posix.dirname(entry.page);
+  const links = new Map(
+    [...described].map(([members, target]) => [members, path.posix.relative(folder, target)]),
+  );
+  const result = outputTables(entry.outputs, "Properties of", links);
+  remember(links.set(entry.outputs, "#result"), entry, described);
+  return { arguments: argumentTables(entry.inputs), result, operations: operationLists(entry) };
+}
+
+/**
+ * Objects that this page describes: later pages of functions link to it.
+ *
+ * @param {Links} links
+ * @param {Entry} entry
+ * @param {Links} described Gets them, with the path of the page.
+ */
+function remember(links, { page }, described) {
+  for (const [members, link] of links) if (link.startsWith("#")) described.set(members, `${page}${link}`);
 }
 
 /** The quota limits have tables of their own, with the platform's names and the units. */
@@ -121,9 +141,9 @@ function limitParts() {
   const { GLOBAL_LIMITS, REGIONAL_LIMITS } = require("../../sdk/dist/platform/api/quota-names");
   const [globals, regionals] = members.map(({ type }) => wordsOf(type).members);
   return {
-    anchors: new Map([
-      [globals, "global-limits"],
-      [regionals, "regional-limits"],
+    links: new Map([
+      [globals, "#global-limits"],
+      [regionals, "#regional-limits"],
     ]),
     "global limits": limitTable(globals, GLOBAL_LIMITS),
     "regional limits": limitTable(regionals, REGIONAL_LIMITS),

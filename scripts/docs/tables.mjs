@@ -8,11 +8,11 @@ import { wordsOf } from "./types.mjs";
  * @typedef {import("typescript").TypeElement | import("typescript").PropertyDeclaration} Member
  * @typedef {Record<string, Pick<import("../../sdk/src/lifecycle/properties").Property<unknown, unknown>,
  *   "replaces" | "transient" | "default" | "nested">>} Behaviour What changes of inputs do, as the handler describes it.
- * @typedef {Map<readonly Member[], string>} Anchors Objects whose properties are described already, and where.
+ * @typedef {Map<readonly Member[], string>} Links Objects whose properties are described already, and the link to them.
  * @typedef {{
  *   of: string,
  *   columns: Record<string, (row: Row) => string>,
- *   anchors: Anchors,
+ *   links: Links,
  *   behaviour?: Behaviour,
  * }} Style `of` is the start of the headings of further tables.
  * @typedef {{
@@ -42,9 +42,9 @@ export const code = (text) => `\`${text}\``;
  *
  * @param {readonly Member[]} members
  * @param {Behaviour} behaviour
- * @param {Anchors} anchors
+ * @param {Links} links
  */
-export function inputTables(members, behaviour, anchors) {
+export function inputTables(members, behaviour, links) {
   const columns = {
     Name: nameCell,
     Type: typeCell,
@@ -52,7 +52,7 @@ export function inputTables(members, behaviour, anchors) {
     Change: changeCell,
     Description: descriptionCell,
   };
-  return tables(members, { of: "Properties of", columns, anchors, behaviour });
+  return tables(members, { of: "Properties of", columns, links, behaviour });
 }
 
 /**
@@ -62,7 +62,7 @@ export function inputTables(members, behaviour, anchors) {
  */
 export function argumentTables(members) {
   const columns = { Name: nameCell, Type: typeCell, Default: defaultCell, Description: descriptionCell };
-  return tables(members, { of: "Properties of", columns, anchors: new Map() });
+  return tables(members, { of: "Properties of", columns, links: new Map() });
 }
 
 /**
@@ -70,11 +70,11 @@ export function argumentTables(members) {
  *
  * @param {readonly Member[]} members
  * @param {string} of
- * @param {Anchors} anchors
+ * @param {Links} links
  */
-export function outputTables(members, of, anchors) {
+export function outputTables(members, of, links) {
   const columns = { Name: nameCell, Type: outputTypeCell, Description: descriptionCell };
-  return tables(members, { of, columns, anchors });
+  return tables(members, { of, columns, links });
 }
 
 /**
@@ -109,9 +109,9 @@ function rowOf(member, style, parent) {
     change: changeOf(name, style.behaviour),
   };
   if (!members) return row;
-  const isDescribed = style.anchors.has(members);
-  if (!isDescribed) style.anchors.set(members, anchorOf(headingOf(path, style).replace(/^#+ /, "")));
-  const type = one.replace(/objects?/, (text) => `[${text}](#${style.anchors.get(members)})`);
+  const isDescribed = style.links.has(members);
+  if (!isDescribed) style.links.set(members, `#${anchorOf(headingOf(path, style).replace(/^#+ /, ""))}`);
+  const type = one.replace(/objects?/, (text) => `[${text}](${style.links.get(members)})`);
   return { ...row, type, ...(!isDescribed && { members }) };
 }
 

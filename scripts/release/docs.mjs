@@ -4,26 +4,28 @@ import { root } from "../setup/paths.mjs";
 import { withNewLinks } from "../site/links.mjs";
 import { FOR_DEVELOPERS, groups, INDEX } from "../site/pages.mjs";
 
-// Writes the pages of the docs into `sdk/docs`, for the npm package: as Markdown, without the images and without the pages
-// for developers of the package. Links to other files lead to DOCS_SOURCE_URL, such as
+// Writes the pages of the docs into `sdk/docs`, and the changelog into `sdk`, for the npm package: as Markdown, without the
+// images and without the pages for developers of the package. Links to other files lead to DOCS_SOURCE_URL, such as
 // `https://git.example.com/team/cloudplatform/blob/v1.0.0`, and are plain text without this variable.
 
-const target = path.join(root, "sdk", "docs");
+const CHANGELOG = "CHANGELOG.md";
+const target = path.join(root, "sdk");
 
 const listed = groups(root)
   .filter(({ title }) => title !== FOR_DEVELOPERS)
   .flatMap(({ pages }) => pages.map(({ file }) => file));
-const files = [INDEX, ...listed].filter((file) => file.startsWith("docs/"));
-const paths = new Map(files.map((file) => [file, path.posix.relative("docs", file)]));
+const files = [INDEX, ...listed].filter((file) => file === CHANGELOG || file.startsWith("docs/"));
+const paths = new Map(files.map((file) => [file, file]));
 
 removeOthers();
-for (const [file, packaged] of paths) write(path.join(target, packaged), packagedPage(file));
+for (const file of files) write(path.join(target, file), packagedPage(file));
 
 /** Pages that no longer exist. */
 function removeOthers() {
-  if (!fs.existsSync(target)) return;
-  const expected = new Set([...paths.values()].map((name) => path.join(target, name)));
-  for (const entry of fs.readdirSync(target, { recursive: true, withFileTypes: true })) {
+  const pages = path.join(target, "docs");
+  if (!fs.existsSync(pages)) return;
+  const expected = new Set(files.map((file) => path.join(target, file)));
+  for (const entry of fs.readdirSync(pages, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isFile() && !expected.has(file)) fs.rmSync(file, { force: true });
   }
