@@ -338,8 +338,8 @@ const IN_CONTEXT: Cases = {
     'cloudplatform:requestTimeout must be a duration of 1ms or more, such as "30s" [duration-invalid]',
   ],
   "a misspelt property whose value is a reference": [
-    { ...router({ nam: "${config.x}" }), "demo:x": "edge" },
-    'routers.edge.nam is not a property of this resource; did you mean "name"?',
+    { "cloudplatform:routers": { edge: PLACE, branch: { ...PLACE, nam: "${routers.edge.name}" } } },
+    'routers.branch.nam is not a property of this resource; did you mean "name"?',
   ],
   "a reference to configuration that is not set": [
     { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config },
