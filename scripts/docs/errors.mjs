@@ -30,8 +30,10 @@ in brackets, see [invalid-input](#invalid-input); the pages of [resources](READM
 list the valid values of each property.
 
 \`Error: Cannot find module 'pulumi-cloudplatform/provider'\`, with a \`Require stack\`, is a message of Node, which has no code.
-\`pulumi refresh\` and \`pulumi destroy\` print it if the package is not installed, because they do not run the
-program, which would check the installation. Install the dependencies of the program (\`npm ci\`) before these commands; see also
+\`pulumi refresh\`, \`pulumi destroy\` and the deletion of a resource print it if the package is not installed: the line of code in the
+state that loads the package [never changes](upgrading.md#what-never-changes), and no code of the package runs. The objects at the
+platform and the state are as before. Install the package again (\`npm ci\`, or \`npm install pulumi-cloudplatform\`), or let go of the
+objects: \`pulumi state delete <urn>\` removes a resource from the state without the package, and its object stays at the platform. See also
 [provider-module-not-found](#provider-module-not-found).
 `;
 
