@@ -27,8 +27,12 @@ Functions throw instances of \`Error\` with the property \`code\`. Those of the 
 An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
 [invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
 
-If \`pulumi refresh\` or \`pulumi destroy\` cannot load the package at all, the error names the package, see
-[leaving the package](leaving.md#the-package-is-not-installed).
+\`Error: Cannot find module 'pulumi-cloudplatform/provider'\`, with a \`Require stack\`, is a message of Node, which has no code.
+\`pulumi refresh\`, \`pulumi destroy\` and the deletion of a resource print it if the package is not installed: the line of code in the
+state that loads the package [never changes](upgrading.md#what-never-changes), and no code of the package runs. The objects at the
+platform and the state are as before. Install the package again (\`npm ci\`, or \`npm install pulumi-cloudplatform\`), or let go of the
+objects: \`pulumi state delete <urn>\` removes a resource from the state without the package, and its object stays at the platform. See
+[leaving the package](leaving.md#the-package-is-not-installed) and [provider-module-not-found](#provider-module-not-found).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */

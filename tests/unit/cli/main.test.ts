@@ -30,12 +30,12 @@ describe("parsing", () => {
   test.each([
     [
       [],
-      `import expects <target>..., or <resource> <id>, or <resource> <name> <id> [wrong-arguments]. ${HELP}`,
+      `import expects <target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file> [wrong-arguments]. ${HELP}`,
     ],
     [["--yess", "Router", "1/2"], "there is no option --yess [unknown-option]. Did you mean --yes?"],
     [
       ["--colour", "Router", "1/2"],
-      "there is no option --colour [unknown-option]. Use one of these: --stack, --provider, --parent, --dry-run, --yes, --yaml, --out, --help.",
+      "there is no option --colour [unknown-option]. Use one of these: --stack, --terraform, --provider, --parent, --dry-run, --yes, --yaml, --out, --help.",
     ],
     [
       ["Router", "1/2", "--stack"],

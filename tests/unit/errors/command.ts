@@ -41,6 +41,14 @@ export const PROVOCATIONS = provocations(COMMAND, {
   unknownOption: () => runCommand(["doctor", "--stak"]),
   invalidOption: () => runCommand(["doctor", "--stack"]),
   arguments: () => runCommand(["import"]),
+  terraformFile: () => imports(["--terraform", "state.json"], { files: { ...files(), "state.json": "{}" } }),
+  terraformResource() {
+    const router = { address: "x_router.edge", type: "x_router", values: { id: NO_ROUTER, project_id: 1 } };
+    const state = { format_version: "1.0", values: { root_module: { resources: [router] } } };
+    return importsFrom(["--terraform", "state.json"], {
+      files: { ...files(), "state.json": JSON.stringify(state) },
+    });
+  },
   noCli: () => imports(THRESHOLD, { cli: undefined }),
   oldCli: () => imports(THRESHOLD, { cli: "v3.253.0" }),
   cliFailed: () => imports(THRESHOLD, { cliError: "error: the passphrase is wrong" }),

@@ -328,6 +328,19 @@ const IN_CONTEXT: Cases = {
     { "cloudplatform:outputs": { both: "${routers.edge.id} ${routers.edge.name}" } },
     'outputs.both refers to "routers.edge", which is not declared',
   ],
+  "ignoreChanges of an unknown property": [
+    option({ ignoreChanges: ["routs"] }),
+    `${OPTION}.ignoreChanges[0] names "routs", which is not a property of a Router; did you mean "routes"?`,
+  ],
+  "an id of another form": [option({ import: "1/2/3" }), `${OPTION}.import must have the form <routerId>`],
+  "an invalid setting": [
+    { "cloudplatform:requestTimeout": "30" },
+    'cloudplatform:requestTimeout must be a duration of 1ms or more, such as "30s" [duration-invalid]',
+  ],
+  "a misspelt property whose value is a reference": [
+    { "cloudplatform:routers": { edge: PLACE, branch: { ...PLACE, nam: "${routers.edge.name}" } } },
+    'routers.branch.nam is not a property of this resource; did you mean "name"?',
+  ],
   "a reference to configuration that is not set": [
     { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config },
     UNKNOWN_CONFIG.problem,
