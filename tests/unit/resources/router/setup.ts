@@ -4,6 +4,7 @@ import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
+import { NETWORK } from "../../../support/platform";
 import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-server";
 import { until } from "../../../support/until";
 
@@ -46,6 +47,14 @@ export function anonymousTasks(request: ReceivedRequest): Fault {
   if (isTaskList(request)) return missing;
   return isTask(request) ? { body: { state: "FINISHED", created_resources: null, error: null } } : undefined;
 }
+
+/** A port of a router in a subnet. */
+export const portOf = (subnet_id: string, ip_address: string) => ({
+  port_id: "port",
+  network_id: NETWORK,
+  mac_address: "fa:16:3e:00:00:01",
+  ip_assignments: [{ ip_address, subnet_id }],
+});
 
 type Settings = Record<string, string>;
 
