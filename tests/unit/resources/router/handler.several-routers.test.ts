@@ -5,7 +5,7 @@ import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
 import { CREATE, createRouter, KEY, startPlatform } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { args, PLACE, ROUTE, setUpInOneProgram, setUpTwo } from "./setup";
+import { args, PLACE, setUpInOneProgram, setUpTwo } from "./setup";
 
 // Several routers of one program, which one provider process creates at the same time.
 
@@ -78,7 +78,7 @@ test("routers of one account share what one of them has found out about the depl
   const counts: number[] = [];
   for (const router of routers) {
     platform.clearRequests();
-    await router.up({ ...PLACE, routerId: platform.routers.add(PLACE).id, routes: [ROUTE] });
+    await router.up({ ...PLACE, routerId: platform.routers.add(PLACE).id, name: "renamed" });
     counts.push(platform.count({ method: "GET", path: /^\/cloud\// }));
   }
   expect(counts).toEqual([expect.any(Number), 0]);

@@ -10,6 +10,7 @@ import {
   args as base,
   DELETE,
   DETACH,
+  gatewayIn,
   PATCH,
   PLACE,
   POST,
@@ -21,8 +22,6 @@ import {
 
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
 // change case by case.
-
-const gatewayIn = (network_id: string) => ({ network_id, enable_snat: false, external_fixed_ips: [] });
 
 describe("a new router", () => {
   test("is searched by its name, created with one POST, awaited and read, and a second one is searched", async () => {
@@ -324,7 +323,7 @@ describe("an adopted router", () => {
         {
           subnetId: OFFICE,
           ipAddress: "10.0.1.1",
-          portId: "port",
+          portId: OFFICE,
           networkId: NETWORK,
           macAddress: "fa:16:3e:00:00:01",
         },

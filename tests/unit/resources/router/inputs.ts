@@ -6,7 +6,7 @@ import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/mess
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
-import { args as named, PLACE } from "./setup";
+import { args as named, PLACE, WHOLE } from "./setup";
 
 const adopted = { ...PLACE, routerId: NO_ROUTER };
 
@@ -25,14 +25,10 @@ const interfaces = (list: Json) => ({ ...named, interfaces: list });
 const routes = (list: Json) => ({ ...named, routes: list });
 const via = (destination: string, nexthop: string) => routes([{ destination, nexthop }]);
 
-const whole: JsonObject = {
-  ...named,
-  externalGatewayInfo: { type: "manual", networkId: NETWORK, enableSnat: true },
-  routes: [
-    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
-    { destination: "2001:db8::/32", nexthop: "fe80::1" },
-  ],
-  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+const full: JsonObject = {
+  ...WHOLE,
+  externalGatewayInfo: { type: "manual", ...WHOLE.externalGatewayInfo },
+  routes: [...WHOLE.routes, { destination: "2001:db8::/32", nexthop: "fe80::1" }],
   ifExists: "adopt",
 };
 
@@ -68,7 +64,7 @@ const valid = validInputs(handler.inputs, {
 
 export const inputs: InputsFixture = {
   minimal: PLACE,
-  full: [whole, { ...adopted, name: "shared" }],
+  full: [full, { ...adopted, name: "shared" }],
   transient: ["ifExists"],
   added: ["name"],
   ids: { projectId: { of: "project" }, regionId: { of: "region" } },
@@ -144,32 +140,24 @@ export const inputs: InputsFixture = {
       "properties, wherever they are",
       {
         projectId: 0,
-        regionId: "2",
         name: "x",
-        externalGatewayInfo: { networkId: "public", enableSnat: 1 },
+        externalGatewayInfo: { networkId: "public" },
         routes: [
-          { destination: "10.0.0.1/8", nexthop: "10.0.0" },
+          { destination: "10.0.0.1/8", nexthop: "10.0.0.1" },
           { destination: "10.0.0.0/8", nexthop: "fe80::1" },
         ],
-        interfaces: [{ subnetId: "office", ipAddress: "x" }],
-        ifExists: "maybe",
+        interfaces: [{ subnetId: "office" }],
         typo: 1,
-        another: 2,
       },
       [
         "projectId",
         "regionId",
         "name",
         "externalGatewayInfo.networkId",
-        "externalGatewayInfo.enableSnat",
         "routes[0].destination",
-        "routes[0].nexthop",
         "routes[1].nexthop",
         "interfaces[0].subnetId",
-        "interfaces[0].ipAddress",
-        "ifExists",
         "typo",
-        "another",
       ],
     ],
     [
