@@ -80,30 +80,6 @@ describe.each([
     expect(await router.up(changed)).toBe("same");
   });
 
-  test("is completed by a refresh, which finds the router", async () => {
-    const { router, platform } = await timedOutCreation(listed);
-    platform.tasks.finish();
-    await router.refresh();
-    expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
-    expect(router.outputs).toMatchObject({ ...args, routerId: router.state?.id, status: "ACTIVE" });
-    expect(await router.up(args)).toBe("same");
-  });
-
-  test("is removed from the state by a refresh if its task has ended in ERROR", async () => {
-    const { router, platform } = await timedOutCreation(listed);
-    platform.tasks.fail();
-    await router.refresh();
-    expect(router.state).toBeUndefined();
-  });
-
-  test("is awaited by a destroy, which then deletes the router", async () => {
-    const { router, platform } = await timedOutCreation(listed);
-    platform.clearRequests();
-    await endingTasks(platform, router.destroy());
-    expect(changes(platform)).toEqual([[DELETE]]);
-    expect(platform.routers.all()).toEqual([]);
-  });
-
   test.each([
     ["another project", { projectId: 7 }, { project_id: 7 }],
     ["the id of an existing router", { routerId: OFFICE, name: "shared" }, { id: OFFICE }],
@@ -195,15 +171,6 @@ describe("after a run that was killed before the engine received the result of a
     expect(next.engine.logs.map(({ text }) => text)).toEqual([
       `router ${id}, which an earlier run created, is used: no second one is created`,
     ]);
-  });
-
-  test("creates another router in another region, and names the one that remains", async () => {
-    const { platform, killed, next } = await setUpRuns();
-    await killed.up(args);
-    await next.up({ ...args, regionId: 3 });
-    expect(platform.routers.all()).toHaveLength(2);
-    const left = new RegExp(`id ${killed.state?.id}, at .* \\[creation-left\\]`);
-    expect(next.engine.logs[0]?.text).toMatch(left);
   });
 
   test("creates a new router if that one was deleted by hand", async () => {
@@ -363,29 +330,15 @@ test("routes that a killed run has declared first are removed by the next run if
   expect(await router.up(withoutRoutes)).toBe("same");
 });
 
-describe("a deletion that is refused also without routes and subnets", () => {
-  async function refuseTwice() {
-    const { platform, router } = await setUpCreated(routed, { deleteWithSubnets: false });
-    platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
-    return { platform, router };
-  }
-
-  test("puts them back", async () => {
-    const { platform, router } = await refuseTwice();
-    await failureOf(router.destroy());
-    expect(routerOf(platform)).toEqual([[expect.any(String), [ROUTE]]]);
-    expect(await router.up(routed)).toBe("same");
-  });
-
-  test("lets the next run put them back, if they cannot be put back at once", async () => {
-    const { platform, router } = await refuseTwice();
-    platform.faults.add(`status:code=403@${attach}`);
-    await failureOf(router.destroy());
-    expect(routerOf(platform)).toEqual([[undefined, []]]);
-    platform.faults.clear();
-    expect(await router.up(routed)).toBe("update");
-    expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
-  });
+test("routes and subnets that a refused deletion cannot put back are put back by the next run", async () => {
+  const { platform, router } = await setUpCreated(routed, { deleteWithSubnets: false });
+  platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
+  platform.faults.add(`status:code=403@${attach}`);
+  await failureOf(router.destroy());
+  expect(routerOf(platform)).toEqual([[undefined, []]]);
+  platform.faults.clear();
+  expect(await router.up(routed)).toBe("update");
+  expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
 });
 
 test.each(["status:code=403@PATCH", "task-error@PATCH"])(

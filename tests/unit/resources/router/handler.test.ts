@@ -77,16 +77,6 @@ describe("a new router", () => {
       { subnetId: LAB, ipAddress: "10.0.2.7", portId: expect.any(String) },
     ]);
   });
-
-  test("with a default gateway has the network and the address that the platform chose", async () => {
-    const { router } = await setUp();
-    await router.up({ ...base, externalGatewayInfo: { type: "default" } });
-    expect(router.outputs.externalGatewayInfo).toMatchObject({
-      networkId: expect.any(String),
-      enableSnat: true,
-      externalFixedIps: [expect.objectContaining({ ipAddress: expect.any(String) })],
-    });
-  });
 });
 
 describe("a default name", () => {
@@ -164,21 +154,6 @@ describe("an update", () => {
     expect(changes(platform)).toEqual([
       [PATCH, { routes: [] }],
       [DETACH, { subnet_id: LAB }],
-    ]);
-  });
-
-  test("leaves subnets that somebody else has attached or detached, until a refresh shows them", async () => {
-    const { router, platform, id } = await setUpCreated({ ...base, interfaces: [{ subnetId: OFFICE }] });
-    platform.routers.change(id, { interfaces: [portOf(NETWORK, "10.9.9.1")] });
-    const both = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
-    await router.up(both);
-    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
-    expect(await router.up(both)).toBe("same");
-    await router.refresh();
-    await router.up(both);
-    expect(changes(platform).slice(1)).toEqual([
-      [ATTACH, { subnet_id: OFFICE }],
-      [DETACH, { subnet_id: NETWORK }],
     ]);
   });
 
@@ -299,7 +274,10 @@ describe("an adopted router", () => {
       ...PLACE,
       id: NO_ROUTER,
       name: "shared",
-      external_gateway_info: gatewayIn(NETWORK),
+      external_gateway_info: {
+        ...gatewayIn(NETWORK),
+        external_fixed_ips: [{ subnet_id: LAB, ip_address: "203.0.113.9" }],
+      },
       interfaces: [portOf(OFFICE, "10.0.1.1")],
       routes: [ROUTE],
     });
@@ -318,7 +296,11 @@ describe("an adopted router", () => {
       region: "region-2",
       createdAt: expect.any(String),
       distributed: false,
-      externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps: [] },
+      externalGatewayInfo: {
+        networkId: NETWORK,
+        enableSnat: false,
+        externalFixedIps: [{ subnetId: LAB, ipAddress: "203.0.113.9" }],
+      },
       interfaces: [
         {
           subnetId: OFFICE,

@@ -8,24 +8,30 @@ import { platformError } from "../../../support/platform-error";
 // The steps that lead from a router to the declared one. No request is sent.
 
 const PLACE = { projectId: 1, regionId: 2 };
-const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
-const OTHER_ROUTE = { destination: "192.168.8.0/24", nexthop: "10.0.1.14" };
-const THEIR_ROUTE = { destination: "192.168.9.0/24", nexthop: "10.0.1.15" };
+const [ROUTE, SECOND, THEIRS] = ["192.168.7.0/24", "192.168.8.0/24", "192.168.9.0/24"].map((destination) => ({
+  destination,
+  nexthop: "10.0.1.13",
+})) as [JsonObject, JsonObject, JsonObject];
 
 const router = (more: JsonObject = {}): JsonObject => ({
   ...PLACE,
   routerId: "r1",
-  name: "edge",
+  name: "old",
   routes: [],
   interfaces: [],
   externalGatewayInfo: null,
   ...more,
 });
-const inputs = (more: JsonObject = {}): JsonObject => ({ ...PLACE, name: "edge", ...more });
+const inputs = (more: JsonObject = {}): JsonObject => ({ ...PLACE, name: "old", ...more });
+const RENAMED = { name: "new" };
 const on = (...subnetIds: string[]) => ({ interfaces: subnetIds.map((subnetId) => ({ subnetId })) });
 const at = (subnetId: string, ipAddress: string) => ({ interfaces: [{ subnetId, ipAddress }] });
 const via = (...routes: JsonObject[]) => ({ routes });
-const gateway = (externalGatewayInfo: JsonObject | null) => ({ externalGatewayInfo });
+const gateway = (networkId: string, enableSnat?: boolean) => ({
+  externalGatewayInfo: { networkId, ...(enableSnat !== undefined && { enableSnat }) },
+});
+const NO_GATEWAY = { externalGatewayInfo: null };
+const DEFAULT_GATEWAY = { externalGatewayInfo: { type: "default" } };
 
 /** An update from the recorded values to the declared ones. */
 const change = (recorded: JsonObject, declared: JsonObject, more: Partial<Situation> = {}): Situation => ({
@@ -33,21 +39,29 @@ const change = (recorded: JsonObject, declared: JsonObject, more: Partial<Situat
   declared: inputs(declared),
   ...more,
 });
+/** The platform has other values than the state. */
+const live = (values: JsonObject) => ({ live: router(values) });
+const touched = (name: string, values: JsonObject) => ({ ...live(values), touched: [name] });
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/r1";
 const ROUTER = "/cloud/v1/routers/1/2/r1";
-const attachRequest = (subnet: string, address = "") =>
-  `POST ${ROUTER}/attach {"subnet_id":"${subnet}"${address && `,"ip_address":"${address}"`}}`;
-const attach = (subnet: string, address = "") =>
-  `attaching subnet ${subnet} | ${attachRequest(subnet, address)} | touches interfaces`;
-const detach = (subnet: string, address = "", clears = "") =>
+const ATTACH = (subnet_id: string, ip_address?: string) =>
+  `POST ${ROUTER}/attach ${JSON.stringify({ subnet_id, ip_address })}`;
+const attach = (subnet: string, address?: string) =>
+  `attaching subnet ${subnet} | ${ATTACH(subnet, address)} | touches interfaces`;
+const detach = (subnet: string, address?: string, clears = "") =>
   `detaching subnet ${subnet} | POST ${ROUTER}/detach {"subnet_id":"${subnet}"} | touches interfaces` +
-  `${clears && ` | clears (${clears})`} | undo ${attachRequest(subnet, address)}`;
-const update = (names: string, body: string) =>
-  `updating ${names} | ${PATCH} ${body} | touches ${names} | task update_router`;
-const rename = (name: string) => update("name", `{"name":"${name}"}`);
-const setGateway = (body: string) => update("externalGatewayInfo", `{"external_gateway_info":${body}}`);
-const setRoutes = (...routes: JsonObject[]) => update("routes", JSON.stringify({ routes }));
+  `${clears && ` | clears (${clears})`} | undo ${ATTACH(subnet, address)}`;
+const update = (names: string, body: object) =>
+  `updating ${names} | ${PATCH} ${JSON.stringify(body)} | touches ${names} | task update_router`;
+const rename = (name: string) => update("name", { name });
+const gatewayBody = (network_id: string, enable_snat?: boolean) => ({
+  external_gateway_info: { type: "manual", network_id, enable_snat },
+});
+const setGateway = (...[network, snat]: Parameters<typeof gatewayBody>) =>
+  update("externalGatewayInfo", gatewayBody(network, snat));
+const removeGateway = update("externalGatewayInfo", { external_gateway_info: null });
+const setRoutes = (...routes: JsonObject[]) => update("routes", { routes });
 /** Removes the routes, and sets these ones again if that did not help. */
 const clearRoutes = (...routes: JsonObject[]) =>
   `${setRoutes()} | undo ${PATCH} ${JSON.stringify({ routes })}`;
@@ -59,240 +73,160 @@ function testPlans(rows: Array<[title: string, situation: Situation, steps: stri
 }
 
 describe("the plan of an update sends", () => {
-  const renamed = { name: "renamed" };
-
   testPlans([
     ["nothing if nothing differs", change({}, {}), []],
-    [
-      "only what differs from the state",
-      change(via(ROUTE), { ...renamed, ...via(ROUTE) }),
-      [rename("renamed")],
-    ],
+    ["only what differs", change(via(ROUTE), { ...RENAMED, ...via(ROUTE) }), [rename("new")]],
     [
       "name, gateway and routes in one request",
-      change({ ...gateway({ networkId: "net" }), ...via(ROUTE) }, { ...renamed, ...gateway(null), ...via() }),
-      [
-        update(
-          "name, routes, externalGatewayInfo",
-          '{"name":"renamed","routes":[],"external_gateway_info":null}',
-        ),
-      ],
+      change({ ...gateway("net"), ...via(ROUTE) }, { ...RENAMED, ...NO_GATEWAY, ...via() }),
+      [update("name, routes, externalGatewayInfo", { name: "new", routes: [], external_gateway_info: null })],
     ],
     [
-      "what differs from the state also if a read, which may be old, shows it already",
-      change({}, renamed, { live: router(renamed) }),
-      [rename("renamed")],
+      "also what a read, which may be old, shows already",
+      change({}, RENAMED, live(RENAMED)),
+      [rename("new")],
     ],
-    ["nothing for drift: only a refresh shows it", change({}, {}, { live: router({ name: "hotfix" }) }), []],
+    ["nothing for drift, which only a refresh shows", change({}, {}, live(RENAMED)), []],
+    ["no undeclared input", change({}, {}, live({ ...on("a"), ...via(ROUTE) })), []],
+    ["what an unfinished operation touched", change({}, {}, touched("name", RENAMED)), [rename("old")]],
+    ["nothing that was touched and is as declared", change({}, RENAMED, touched("name", RENAMED)), []],
+    ["the same to an unreadable router", change({}, RENAMED, { live: "unreadable" }), [rename("new")]],
     [
-      "what an unfinished operation has touched, if the platform does not have it",
-      change({}, {}, { live: router({ name: "half" }), touched: ["name"] }),
-      [rename("edge")],
-    ],
-    [
-      "nothing that an unfinished operation has touched if the platform has it",
-      change({ name: "old" }, {}, { live: router(), touched: ["name"] }),
-      [],
-    ],
-    [
-      "the same for a router that cannot be read, compared with the state",
-      change({}, renamed, { live: "unreadable" }),
-      [rename("renamed")],
-    ],
-    [
-      "to a router that cannot be read, what an unfinished operation has touched",
+      "what was touched to an unreadable router",
       change({}, {}, { live: "unreadable", touched: ["name"] }),
-      [rename("edge")],
+      [rename("old")],
     ],
-    ["an error if the router is gone", change({}, renamed, { live: "gone" }), ["throws router-not-found"]],
-    [
-      "no undeclared input, whatever the platform has",
-      change({}, {}, { live: router({ ...on("office"), ...via(ROUTE) }) }),
-      [],
-    ],
+    ["an error if the router is gone", change({}, RENAMED, { live: "gone" }), ["throws router-not-found"]],
   ]);
 });
 
 describe("the plan of subnets", () => {
+  const [before, after] = ["10.0.1.20", "10.0.1.21"];
+
   testPlans([
     [
       "attaches before the update, and detaches after it",
-      change(on("office"), { ...on("lab"), ...via(ROUTE) }),
-      [attach("lab"), setRoutes(ROUTE), detach("office")],
+      change(on("a"), { ...on("b"), ...via(ROUTE) }),
+      [attach("b"), setRoutes(ROUTE), detach("a")],
     ],
     [
-      "detaches a moved subnet before it attaches it with its other address",
-      change(at("office", "10.0.1.20"), at("office", "10.0.1.21")),
-      [detach("office", "10.0.1.20"), attach("office", "10.0.1.21")],
+      "detaches a moved one before it attaches it again",
+      change(at("a", before), at("a", after)),
+      [detach("a", before), attach("a", after)],
     ],
     [
-      "removes declared routes if they prevent that a moved subnet is detached, and the update sets them again",
-      change(
-        { ...at("office", "10.0.1.20"), ...via(ROUTE) },
-        { ...at("office", "10.0.1.21"), ...via(ROUTE) },
-        { before: via(ROUTE) },
-      ),
-      [detach("office", "10.0.1.20", clearRoutes(ROUTE)), attach("office", "10.0.1.21")],
+      "removes declared routes that prevent that a moved one is detached, and the update sets them again",
+      change({ ...at("a", before), ...via(ROUTE) }, { ...at("a", after), ...via(ROUTE) }),
+      [detach("a", before, clearRoutes(ROUTE)), attach("a", after)],
     ],
     [
-      "leaves routes that the program does not declare, also if they prevent that a moved subnet is detached",
-      change({ ...at("office", "10.0.1.20"), ...via(ROUTE) }, at("office", "10.0.1.21")),
-      [detach("office", "10.0.1.20"), attach("office", "10.0.1.21")],
+      "leaves undeclared routes that prevent that a moved one is detached",
+      change({ ...at("a", before), ...via(ROUTE) }, at("a", after)),
+      [detach("a", before), attach("a", after)],
     ],
-    ["leaves the address that the platform has chosen", change(at("office", "10.0.1.20"), on("office")), []],
-    ["leaves a subnet whose id is declared in upper case", change(on("office"), on("OFFICE")), []],
+    ["leaves the address that the platform has chosen", change(at("a", before), on("a")), []],
+    ["leaves one whose id is declared in upper case", change(on("a"), on("A")), []],
+    ["leaves those of others attached", change(on("a"), on("a", "b"), live(on("a", "x"))), [attach("b")]],
     [
-      "leaves subnets that others have attached",
-      change(on("office"), on("office", "lab"), { live: router(on("office", "of-somebody-else")) }),
-      [attach("lab")],
+      "leaves those detached that others detached",
+      change(on("a"), on("a", "b"), live(on("x"))),
+      [attach("b")],
     ],
+    ["detaches none that others detached", change(on("a", "b"), on("a"), live(on("a"))), []],
+    ["attaches none that others attached", change({}, on("a"), live(on("a"))), []],
+    ["detaches all for an empty list", change(on("a", "b"), on()), [detach("a"), detach("b")]],
+    ["detaches all if not declared any more", change(on("a"), {}, { before: on("a") }), [detach("a")]],
     [
-      "leaves subnets detached that others have detached, while another one is attached",
-      change(on("office"), on("office", "lab"), { live: router(on("of-somebody-else")) }),
-      [attach("lab")],
-    ],
-    [
-      "does not detach a subnet that others have detached",
-      change(on("office", "lab"), on("office"), { live: router(on("office")) }),
-      [],
-    ],
-    [
-      "attaches no subnet that others have attached as declared",
-      change({}, on("office"), { live: router(on("office")) }),
-      [],
-    ],
-    [
-      "detaches all if the input is removed from the program",
-      change(on("office", "lab"), {}, { before: on("office", "lab") }),
-      [detach("office"), detach("lab")],
-    ],
-    ["detaches all for an empty list", change(on("office", "lab"), on()), [detach("office"), detach("lab")]],
-    [
-      "compares with the platform after an unfinished operation, also what others have attached and detached",
-      change(on("office"), on("office", "lab"), {
-        live: router(on("lab", "of-somebody-else")),
-        touched: ["interfaces"],
-      }),
-      [attach("office"), detach("of-somebody-else")],
+      "compares all with the platform after an unfinished operation",
+      change(on("a"), on("a", "b"), touched("interfaces", on("b", "x"))),
+      [attach("a"), detach("x")],
     ],
   ]);
 });
 
 describe("the plan of a gateway", () => {
-  const GATEWAY = { networkId: "net", enableSnat: false, externalFixedIps: [] };
-  const standing = gateway(GATEWAY);
-
   testPlans([
     [
       "sends it whole, with the live source NAT, which is not declared",
-      change(gateway({ ...GATEWAY, enableSnat: true }), gateway({ networkId: "other" }), {
-        live: router(standing),
-      }),
-      [setGateway('{"type":"manual","network_id":"other","enable_snat":false}')],
+      change(gateway("net", true), gateway("other"), live(gateway("net", false))),
+      [setGateway("other", false)],
     ],
     [
       "sends it whole, with the network that the platform has chosen",
-      change(standing, gateway({ type: "default", enableSnat: true })),
-      [setGateway('{"type":"manual","network_id":"net","enable_snat":true}')],
+      change(gateway("net", false), { externalGatewayInfo: { type: "default", enableSnat: true } }),
+      [setGateway("net", true)],
     ],
-    [
-      "sends only the network to a router that has none",
-      change({}, gateway({ networkId: "net" })),
-      [setGateway('{"type":"manual","network_id":"net"}')],
-    ],
+    ["sends only the network to a router that has none", change({}, gateway("net")), [setGateway("net")]],
     [
       "sends only the network to a router that cannot be read",
       {
         recorded: { ...PLACE, routerId: "r1" },
         live: "unreadable",
-        declared: inputs(gateway({ networkId: "net" })),
+        declared: { ...PLACE, ...gateway("net") },
       },
-      [
-        update(
-          "name, externalGatewayInfo",
-          '{"name":"edge","external_gateway_info":{"type":"manual","network_id":"net"}}',
-        ),
-      ],
+      [setGateway("net")],
     ],
     [
-      "resets source NAT if it is removed from the program",
-      change(standing, gateway({ networkId: "net" }), {
-        before: gateway({ networkId: "net", enableSnat: false }),
-      }),
-      [setGateway('{"type":"manual","network_id":"net","enable_snat":true}')],
+      "turns source NAT on if that is not declared any more",
+      change(gateway("net", false), gateway("net"), { before: gateway("net", false) }),
+      [setGateway("net", true)],
     ],
+    ["leaves a network whose id is declared in upper case", change(gateway("net", true), gateway("NET")), []],
+    ["removes it for null", change(gateway("net"), NO_GATEWAY), [removeGateway]],
     [
-      "leaves a network whose id is declared in upper case",
-      change(standing, gateway({ networkId: "NET" })),
-      [],
+      "removes it if not declared any more",
+      change(gateway("n"), {}, { before: gateway("n") }),
+      [removeGateway],
     ],
-    ["removes it for null", change(standing, gateway(null)), [setGateway("null")]],
+    ["leaves a default one", change(gateway("n"), DEFAULT_GATEWAY, { before: DEFAULT_GATEWAY }), []],
     [
-      "removes it if the input is removed from the program",
-      change(standing, {}, { before: gateway({ networkId: "net" }) }),
-      [setGateway("null")],
-    ],
-    ["leaves a default gateway", change(standing, gateway({ type: "default" })), []],
-    [
-      "is an error for a default gateway that is gone: only a creation lets the platform choose the network",
-      change({}, gateway({ type: "default" })),
+      "is an error for a default one that is gone: only a creation lets the platform choose the network",
+      change({}, DEFAULT_GATEWAY),
       ["throws router-gateway-missing"],
     ],
   ]);
 });
 
 describe("the plan of routes", () => {
-  const theirs = { live: router(via(ROUTE, THEIR_ROUTE)) };
+  const both = live(via(ROUTE, THEIRS));
 
   testPlans([
-    ["leaves them in another order", change(via(ROUTE, OTHER_ROUTE), via(OTHER_ROUTE, ROUTE)), []],
-    ["sends all of them", change(via(ROUTE), via(ROUTE, OTHER_ROUTE)), [setRoutes(ROUTE, OTHER_ROUTE)]],
+    ["leaves them in another order", change(via(ROUTE, SECOND), via(SECOND, ROUTE)), []],
+    ["sends all of them", change(via(ROUTE), via(ROUTE, SECOND)), [setRoutes(ROUTE, SECOND)]],
     [
       "sends those that others have added as well",
-      change(via(ROUTE), via(ROUTE, OTHER_ROUTE), theirs),
-      [setRoutes(ROUTE, THEIR_ROUTE, OTHER_ROUTE)],
+      change(via(ROUTE), via(ROUTE, SECOND), both),
+      [setRoutes(ROUTE, THEIRS, SECOND)],
     ],
-    [
-      "leaves only those that others have added for an empty list",
-      change(via(ROUTE), via(), theirs),
-      [setRoutes(THEIR_ROUTE)],
-    ],
-    [
-      "removes all if the input is removed from the program",
-      change(via(ROUTE), {}, { before: via(ROUTE) }),
-      [setRoutes()],
-    ],
+    ["leaves those of others for an empty list", change(via(ROUTE), via(), both), [setRoutes(THEIRS)]],
+    ["removes all if not declared any more", change(via(ROUTE), {}, { before: via(ROUTE) }), [setRoutes()]],
   ]);
 });
 
 describe("the plan of a creation", () => {
-  const ROUTERS = "POST /cloud/v1/routers/1/2";
-
-  test.each<[string, JsonObject, body: string]>([
+  test.each<[string, inputs: JsonObject, body: object]>([
     [
       "sends routes and subnets whose addresses the platform chooses",
-      { ...on("office"), ...via(ROUTE) },
-      `"interfaces":[{"type":"subnet","subnet_id":"office"}],"routes":[${JSON.stringify(ROUTE)}]`,
+      { ...on("a"), ...via(ROUTE) },
+      { interfaces: [{ type: "subnet", subnet_id: "a" }], routes: [ROUTE] },
     ],
     [
       "leaves a subnet with an address, and the routes that may need it, to the update that follows",
-      { interfaces: [{ subnetId: "office", ipAddress: "10.0.1.20" }, { subnetId: "lab" }], ...via(ROUTE) },
-      '"interfaces":[{"type":"subnet","subnet_id":"lab"}]',
+      { interfaces: [{ subnetId: "a", ipAddress: "10.0.1.20" }, { subnetId: "b" }], ...via(ROUTE) },
+      { interfaces: [{ type: "subnet", subnet_id: "b" }] },
     ],
     [
       "lets the platform choose the network of a default gateway",
-      gateway({ type: "default" }),
-      '"external_gateway_info":{"type":"default"}',
+      DEFAULT_GATEWAY,
+      { external_gateway_info: { type: "default" } },
     ],
+    ["sends a gateway of type manual", gateway("net", false), gatewayBody("net", false)],
+    ["sends no gateway for null", NO_GATEWAY, {}],
   ])("%s", async (_, more, body) => {
+    const json = JSON.stringify({ name: "old", ...body });
     expect(await plannedCreation(handler, inputs(more))).toBe(
-      `${ROUTERS} {"name":"edge",${body}} | task create_router`,
+      `POST /cloud/v1/routers/1/2 ${json} | task create_router`,
     );
-  });
-
-  test("sends no gateway for null", async () => {
-    const step = await plannedCreation(handler, inputs(gateway(null)));
-    expect(step).toBe(`${ROUTERS} {"name":"edge"} | task create_router`);
   });
 
   test("uses the router that the inputs name", async () => {
@@ -306,15 +240,12 @@ describe("the plan of a deletion", () => {
   test("removes the routes and then the subnets if the platform refuses it because of them, and can undo both", async () => {
     const clears = [
       `(the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)})`,
-      `(the subnet office: ${detach("office")})`,
-      `(the subnet lab: ${detach("lab")})`,
+      `(the subnet a: ${detach("a")})`,
+      `(the subnet b: ${detach("b")})`,
     ];
-    expect(await plannedRemoval(handler, router({ ...on("office", "lab"), ...via(ROUTE) }))).toEqual([
+    expect(await plannedRemoval(handler, router({ ...on("a", "b"), ...via(ROUTE) }))).toEqual([
       `${DELETE} | clears ${clears.join(" and ")}`,
     ]);
-  });
-
-  test("clears nothing of a router without subnets and routes", async () => {
     expect(await plannedRemoval(handler, router())).toEqual([`${DELETE} | clears nothing`]);
   });
 
