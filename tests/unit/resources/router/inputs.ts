@@ -23,6 +23,7 @@ const NAME =
 const gateway = (externalGatewayInfo: Json) => ({ ...named, externalGatewayInfo });
 const interfaces = (list: Json) => ({ ...named, interfaces: list });
 const routes = (list: Json) => ({ ...named, routes: list });
+const THRICE = [OFFICE, LAB, OFFICE.toUpperCase()].map((subnetId) => ({ subnetId }));
 const via = (destination: string, nexthop: string) => routes([{ destination, nexthop }]);
 
 const full: JsonObject = {
@@ -80,18 +81,12 @@ export const inputs: InputsFixture = {
     ],
     "externalGatewayInfo.networkId": [
       [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: null/],
-      [
-        gateway({ type: "default", networkId: NETWORK }),
-        'must be left out with type "default", where the platform picks the network',
-      ],
+      [gateway({ type: "default", networkId: NETWORK }), /^must be left out with type "default"/],
       [gateway({ networkId: "public" }), uuidOf("network")],
     ],
     "externalGatewayInfo.type": [
       [gateway({ type: "auto", networkId: NETWORK }), 'must be "manual" or "default"'],
-      [
-        { ...adopted, externalGatewayInfo: { type: "default" } },
-        /only for a router that this resource creates/,
-      ],
+      [{ ...gateway({ type: "default" }), ...adopted }, /only for a router that this resource creates/],
     ],
     routes: [[routes(null), "must be a list of routes; `[]` for none"]],
     "routes[0].destination": [
@@ -111,17 +106,9 @@ export const inputs: InputsFixture = {
       [interfaces([{}]), missing(uuidOf("subnet"))],
       [interfaces([{ subnetId: "office" }]), uuidOf("subnet")],
     ],
-    "interfaces[2].subnetId": [
-      [
-        interfaces([{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }]),
-        "names a subnet that is in the list already",
-      ],
-    ],
+    "interfaces[2].subnetId": [[interfaces(THRICE), "names a subnet that is in the list already"]],
     "interfaces[0].ipAddress": [
-      [
-        interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
-        'must be an IP address, such as "10.0.0.1"',
-      ],
+      [interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]), /^must be an IP address, such as/],
     ],
     ifExists: [
       [{ ...named, ifExists: "replace" }, 'must be "fail", "adopt" or "create"'],
@@ -130,11 +117,7 @@ export const inputs: InputsFixture = {
     externalGatewayinfo: [[{ ...named, externalGatewayinfo: null }, misspelt("externalGatewayInfo")]],
     status: [[{ ...named, status: "ACTIVE" }, UNKNOWN_PROPERTY]],
   },
-  printed: {
-    args: { projectId: 1, regionId: 2, name: "x!" },
-    property: "name",
-    reason: "must have 3 to 63 characters",
-  },
+  printed: { args: { ...PLACE, name: "x!" }, property: "name", reason: "must have 3 to 63 characters" },
   invalidTogether: [
     [
       "properties, wherever they are",
@@ -162,13 +145,7 @@ export const inputs: InputsFixture = {
     ],
     [
       "properties, also between those of a router",
-      {
-        projectId: "1",
-        regionId: 2,
-        routerId: NO_ROUTER,
-        ifExists: "adopt",
-        externalGatewayInfo: { type: "default" },
-      },
+      { ...adopted, projectId: "1", ifExists: "adopt", externalGatewayInfo: { type: "default" } },
       ["externalGatewayInfo.type", "ifExists", "projectId"],
     ],
     [

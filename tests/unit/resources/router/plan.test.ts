@@ -8,10 +8,8 @@ import { platformError } from "../../../support/platform-error";
 // The steps that lead from a router to the declared one. No request is sent.
 
 const PLACE = { projectId: 1, regionId: 2 };
-const [ROUTE, SECOND, THEIRS] = ["192.168.7.0/24", "192.168.8.0/24", "192.168.9.0/24"].map((destination) => ({
-  destination,
-  nexthop: "10.0.1.13",
-})) as [JsonObject, JsonObject, JsonObject];
+const route = (part: number) => ({ destination: `192.168.${part}.0/24`, nexthop: "10.0.1.13" });
+const [ROUTE, SECOND, THEIRS] = [route(7), route(8), route(9)];
 
 const router = (more: JsonObject = {}): JsonObject => ({
   ...PLACE,
