@@ -49,32 +49,18 @@ describe("a creation", () => {
   });
 
   test.each([
-    [
-      "fails",
-      outOfOrder,
-      /GET .* 500: Out of order\..*The platform has accepted the creation: run `pulumi up` again/s,
-      /Out of order/,
-    ],
-    [
-      "does not have the router",
-      noneListed,
-      /no such router is listed \[router-not-listed\]\. Run `pulumi refresh`.*`pulumi state delete`/,
-      /router-not-listed/,
-    ],
+    ["fails", outOfOrder, "The platform has accepted the creation", "Out of order."],
+    ["does not have the router", noneListed, "[router-not-listed]", "[router-not-listed]"],
   ])("whose task reports no id stays pending while the list %s", async (_, listed, first, later) => {
     let isHidden = false;
-    const { platform, router } = await setUpFaulty(
-      (request) => {
-        isHidden ||= isCreate(request);
-        return isHidden && isList(request) ? listed : anonymousTasks(request);
-      },
-      {},
-      { maxRetries: "0" },
-    );
+    const { platform, router } = await setUpFaulty((request) => {
+      isHidden ||= isCreate(request);
+      return isHidden && isList(request) ? listed : anonymousTasks(request);
+    });
     const up = () => router.up(args);
-    expect((await failureOf(up())).message).toMatch(first);
+    expect((await failureOf(up())).message).toContain(first);
     for (const run of [() => router.refresh(), up, () => router.update(), () => router.destroy()]) {
-      expect((await failureOf<Error>(run())).message).toMatch(later);
+      expect((await failureOf<Error>(run())).message).toContain(later);
       expect(router.state?.id).toMatch(/^pending:/);
     }
     expect(changes(platform)).toHaveLength(1);

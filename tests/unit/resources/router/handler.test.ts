@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { changes, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
-import { failureOf, until } from "../../../support/until";
+import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args as base,
@@ -18,6 +18,7 @@ import {
   ROUTE,
   setUp,
   setUpCreated,
+  startCreated,
 } from "./setup";
 
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
@@ -38,18 +39,9 @@ describe("a new router", () => {
     expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
     expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
     expect(router.state?.id).toBe(created?.id);
-    expect(router.outputs).toEqual({
-      ...PLACE,
-      routerId: created?.id,
-      name: "edge-router",
-      status: "ACTIVE",
-      region: "region-2",
-      createdAt: created?.created_at,
-      distributed: false,
-      routes: [],
-      interfaces: [],
-      externalGatewayInfo: null,
-    });
+    const none = { routes: [], interfaces: [], externalGatewayInfo: null };
+    const { id: routerId, created_at: createdAt } = created ?? {};
+    expect(router.outputs).toMatchObject({ ...base, routerId, createdAt, status: "ACTIVE", ...none });
   });
 
   test("gets a fixed address in a subnet by attaching it, and then the routes that may need it", async () => {
@@ -91,25 +83,19 @@ describe("a default name", () => {
 
   test("is valid for any resource name, and differs between resources", async () => {
     const { another } = await setUp();
-    const resources = [
-      "a",
-      "edge!",
-      "edge?",
-      "-",
-      "--- ---",
-      "über-größe",
-      "日本語",
-      "with / slashes: all of it",
-    ];
-    const longOnes = ["_underscore", "trailing-", "\u{1F600}", "x".repeat(500), `${"-".repeat(80)}x`];
-    const names = new Set<unknown>();
-    for (const name of [...resources, ...longOnes]) {
+    const names =
+      "a|edge!|edge?|-|--- ---|über-größe|日本語|with / slashes: all|_underscore|trailing-|\u{1F600}".split(
+        "|",
+      );
+    const resources = [...names, "x".repeat(500), `${"-".repeat(80)}x`];
+    const found = new Set<unknown>();
+    for (const name of resources) {
       const { inputs, failures } = await another(name).check(PLACE);
       expect(failures).toEqual([]);
       expect(inputs.name).toMatch(/^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/);
-      names.add(inputs.name);
+      found.add(inputs.name);
     }
-    expect(names.size).toBe(resources.length + longOnes.length);
+    expect(found.size).toBe(resources.length);
   });
 
   test("is kept when the resource is renamed or moved in the program", async () => {
@@ -177,27 +163,22 @@ describe("an update", () => {
 });
 
 describe("a refresh after others have changed the router", () => {
+  const gateway = (externalGatewayInfo: JsonObject | null) => ({ externalGatewayInfo });
+  const drifted = (external_gateway_info: RouterRecord["external_gateway_info"]) => ({
+    external_gateway_info,
+  });
+
   test.each<[string, declared: JsonObject, drift: Partial<RouterRecord>, shown: JsonObject]>([
     ["the name", {}, { name: "renamed" }, { name: "renamed" }],
     ["the routes", { routes: [] }, { routes: [ROUTE] }, { routes: [ROUTE] }],
     [
       "the gateway",
-      { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
-      { external_gateway_info: gatewayIn(OTHER_NETWORK) },
-      { externalGatewayInfo: { networkId: OTHER_NETWORK, enableSnat: false } },
+      gateway({ networkId: NETWORK, enableSnat: true }),
+      drifted(gatewayIn(OTHER_NETWORK)),
+      gateway({ networkId: OTHER_NETWORK, enableSnat: false }),
     ],
-    [
-      "the gateway, which they have removed",
-      { externalGatewayInfo: { networkId: NETWORK } },
-      { external_gateway_info: null },
-      { externalGatewayInfo: null },
-    ],
-    [
-      "the gateway, which is declared as null",
-      { externalGatewayInfo: null },
-      { external_gateway_info: gatewayIn(NETWORK) },
-      { externalGatewayInfo: { networkId: NETWORK } },
-    ],
+    ["a removed gateway", gateway({ networkId: NETWORK }), drifted(null), gateway(null)],
+    ["an added gateway", gateway(null), drifted(gatewayIn(NETWORK)), gateway({ networkId: NETWORK })],
   ])(
     "shows the live value of %s, and the next run repairs it with one PATCH",
     async (_, declared, drift, shown) => {
@@ -243,11 +224,7 @@ describe("a replacement with --replace", () => {
 
 describe("a deletion", () => {
   test("uses the timeout that was declared last", async () => {
-    const { router, platform } = await setUp({ taskTime: "manual" });
-    const creating = router.up(base, { delete: "1h" });
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await creating;
+    const { router } = await startCreated(base);
     expect(await router.up(base, { delete: "45s" })).toBe("update");
     expect((await failureOf(router.destroy())).message).toContain("the timeout of 45s has passed");
   });
@@ -289,6 +266,8 @@ describe("an adopted router", () => {
     expect(await router.up(args)).toBe("create");
     expect(changes(platform)).toEqual([]);
     expect(router.state?.id).toBe(id);
+    const port = { portId: OFFICE, networkId: NETWORK, macAddress: "fa:16:3e:00:00:01" };
+    const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
     expect(router.outputs).toEqual({
       ...args,
       name: "shared",
@@ -296,20 +275,8 @@ describe("an adopted router", () => {
       region: "region-2",
       createdAt: expect.any(String),
       distributed: false,
-      externalGatewayInfo: {
-        networkId: NETWORK,
-        enableSnat: false,
-        externalFixedIps: [{ subnetId: LAB, ipAddress: "203.0.113.9" }],
-      },
-      interfaces: [
-        {
-          subnetId: OFFICE,
-          ipAddress: "10.0.1.1",
-          portId: OFFICE,
-          networkId: NETWORK,
-          macAddress: "fa:16:3e:00:00:01",
-        },
-      ],
+      externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps },
+      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
       routes: [ROUTE],
     });
   });
