@@ -65,7 +65,7 @@ export const fixture: ResourceFixture = {
     notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
     malformed: {
       id: "edge-router",
-      problem: 'routerId must be the UUID of a router, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
+      problem: `routerId must be the UUID of a router, such as "${NO_ROUTER}"`,
     },
     change: ({ routers }) => routers.change(routers.all()[0]?.id ?? "", { name: "another-name" }),
     objects: ({ routers }) => routers.all(),
@@ -143,9 +143,7 @@ export const fixture: ResourceFixture = {
   models,
   upgrade: {
     since: "0.1.0",
-    prepare: ({ routers }) => ({
-      adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id,
-    }),
+    prepare: ({ routers }) => ({ adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id }),
     config: ({ routers }) => ({
       adoptedRouter: routers.find(({ name }: SavedRouter) => name === "adopted-router")?.id ?? "",
     }),

@@ -19,17 +19,15 @@ const programOf = (inputs: JsonObject) =>
     (projectId) => `new cloudplatform.Router("r${projectId}", ${JSON.stringify({ projectId, ...inputs })});`,
   ).join("\n");
 
-/** The program that declares nine routers, and what is then at the platform. */
-const nine = (inputs: JsonObject) => ({
+/** A run whose program declares nine routers. */
+const nine = (action: string, points: string[], inputs: JsonObject): InterruptedRun => ({
+  action,
+  points,
   program: programOf(inputs),
   expectedObjects: PROJECTS.map((projectId) => compared({ projectId, ...(inputs as RouterValues) })),
 });
 
-const created = {
-  regionId: 2,
-  name: "made",
-  interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }],
-};
+const created = { regionId: 2, name: "made", interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] };
 const changed = { regionId: 2, name: "changed", interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.5" }] };
 
 const creation = (region: number) => [
@@ -64,30 +62,18 @@ const deletion = [
   "answered DELETE /cloud/v1/routers/4/3/{id}",
 ];
 
-const creating: InterruptedRun = { action: "creates nine routers", points: creation(2), ...nine(created) };
-const changing: InterruptedRun = { action: "changes them", points: change, ...nine(changed) };
-const replacing: InterruptedRun = {
-  action: "replaces them in another region",
-  points: creation(3),
-  ...nine({ ...changed, regionId: 3 }),
-};
-const deleting: InterruptedRun = {
-  action: "deletes them",
-  program: "",
-  points: deletion,
-  expectedObjects: [],
-};
+const creating = nine("creates nine routers", creation(2), created);
+const changing = nine("changes them", change, changed);
+const replacing = nine("replaces them in another region", creation(3), { ...changed, regionId: 3 });
+const deleting = { action: "deletes them", program: "", points: deletion, expectedObjects: [] };
 
 // A new address in a subnet that a route needs takes five requests, and a deletion without `deleteWithSubnets` up to four.
 // The router is half-way in between: without its routes, or without its subnet.
 
-const routed = (ipAddress: string) =>
-  nine({
-    regionId: 2,
-    name: "routed",
-    interfaces: [{ subnetId: OFFICE, ipAddress }],
-    routes: [ROUTE],
-  });
+const routed = (ipAddress: string) => ({
+  ...{ regionId: 2, name: "routed", routes: [ROUTE] },
+  interfaces: [{ subnetId: OFFICE, ipAddress }],
+});
 
 const newAddress = [
   "before PATCH /cloud/v2/routers/1/2/{id}",
@@ -108,26 +94,22 @@ const halfDeleted = [
   "before DELETE /cloud/v1/routers/4/2/{id}#2",
 ];
 
+const newRoutes = ["before PATCH /cloud/v2/routers/1/2/{id}", "after PATCH /cloud/v2/routers/2/2/{id}"];
+const final = routed("10.0.1.6");
+const nextProgram = programOf(final);
+
 const halfWay: InterruptedRun[] = [
+  nine("creates nine routers with routes", newRoutes, routed("10.0.1.5")),
+  nine("changes their addresses", newAddress, final),
   {
-    action: "creates nine routers with routes",
-    points: ["before PATCH /cloud/v2/routers/1/2/{id}", "after PATCH /cloud/v2/routers/2/2/{id}"],
-    ...routed("10.0.1.5"),
-  },
-  { action: "changes their addresses", points: newAddress, ...routed("10.0.1.6") },
-  {
-    action: "changes their addresses again, and the program is reverted",
-    points: newAddress,
-    ...routed("10.0.1.6"),
-    program: routed("10.0.1.7").program,
-    nextProgram: routed("10.0.1.6").program,
+    ...nine("changes their addresses again, and the program is reverted", newAddress, final),
+    program: programOf(routed("10.0.1.7")),
+    nextProgram,
   },
   {
-    action: "deletes four, and the program has them again",
-    points: halfDeleted,
-    ...routed("10.0.1.6"),
-    program: routed("10.0.1.6").program.split("\n").slice(4).join("\n"),
-    nextProgram: routed("10.0.1.6").program,
+    ...nine("deletes four, and the program has them again", halfDeleted, final),
+    program: nextProgram.split("\n").slice(4).join("\n"),
+    nextProgram,
   },
 ];
 
