@@ -145,7 +145,7 @@ export const fixture: ResourceFixture = {
     since: "0.1.0",
     prepare: ({ routers }) => ({ adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id }),
     config: ({ routers }) => ({
-      adoptedRouter: routers.find(({ name }: SavedRouter) => name === "adopted-router")?.id ?? "",
+      adoptedRouter: routers.find(({ name }: { name: string }) => name === "adopted-router")?.id ?? "",
     }),
     save: ({ routers }) => ({ routers: routers.all() }),
     restore(platform, { routers }) {
@@ -170,8 +170,3 @@ new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { enableSn
 new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { type: "default", networkId: id } });
 `,
 };
-
-interface SavedRouter {
-  id: string;
-  name: string;
-}

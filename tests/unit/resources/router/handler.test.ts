@@ -52,14 +52,11 @@ describe("a new router", () => {
       interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
       routes: [ROUTE],
     });
+    const external_gateway_info = { type: "manual", network_id: NETWORK, enable_snat: false };
     expect(changes(platform)).toEqual([
       [
         POST,
-        {
-          name: "edge-router",
-          external_gateway_info: { type: "manual", network_id: NETWORK, enable_snat: false },
-          interfaces: [{ subnet_id: OFFICE, type: "subnet" }],
-        },
+        { name: "edge-router", external_gateway_info, interfaces: [{ subnet_id: OFFICE, type: "subnet" }] },
       ],
       [ATTACH, { subnet_id: LAB, ip_address: "10.0.2.7" }],
       [PATCH, { routes: [ROUTE] }],
@@ -143,6 +140,15 @@ describe("an update", () => {
     ]);
   });
 
+  test("leaves subnets that somebody else has attached or detached", async () => {
+    const { router, platform, id } = await setUpCreated({ ...base, interfaces: [{ subnetId: OFFICE }] });
+    platform.routers.change(id, { interfaces: [portOf(NETWORK, "10.9.9.1")] });
+    const both = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
+    await router.up(both);
+    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
+    expect(await router.up(both)).toBe("same");
+  });
+
   test("leaves routes that somebody else has added, until a refresh shows them", async () => {
     const [own, theirs, third] = [7, 8, 9].map((part) => ({ ...ROUTE, destination: `192.168.${part}.0/24` }));
     const withRoutes = (...routes: unknown[]) =>
@@ -177,6 +183,12 @@ describe("a refresh after others have changed the router", () => {
       drifted(gatewayIn(OTHER_NETWORK)),
       gateway({ networkId: OTHER_NETWORK, enableSnat: false }),
     ],
+    [
+      "the source NAT of a default gateway",
+      gateway({ type: "default", enableSnat: true }),
+      drifted(gatewayIn(OTHER_NETWORK)),
+      gateway({ type: "default", enableSnat: false }),
+    ],
     ["a removed gateway", gateway({ networkId: NETWORK }), drifted(null), gateway(null)],
     ["an added gateway", gateway(null), drifted(gatewayIn(NETWORK)), gateway({ networkId: NETWORK })],
   ])(
@@ -188,7 +200,7 @@ describe("a refresh after others have changed the router", () => {
       expect(router.inputs).toEqual({ ...base, ...declared, ...shown });
       expect(await router.up({ ...base, ...declared })).toBe("update");
       expect(changes(platform).map(([call]) => call)).toEqual([PATCH]);
-      expect(router.outputs).toMatchObject({ ...base, ...declared });
+      expect(await router.up({ ...base, ...declared })).toBe("same");
     },
   );
 });
