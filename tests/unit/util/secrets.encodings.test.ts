@@ -54,12 +54,11 @@ const keys = fc.string({
   maxLength: 300,
 });
 
-describe.each(Object.entries(ENCODINGS))("the key %s", (_, encode) => {
-  test("is removed from a text, at every place", () => {
-    const redact = createRedactor(KEY);
-    expect(redact(`key ${encode(KEY)}`)).toBe("key [api key]");
-    expect(redact(`${encode(KEY)}, ${encode(KEY)}, not valid`)).toBe("[api key], [api key], not valid");
-  });
+test.each(Object.entries(ENCODINGS))("the key %s is removed from a text, at every place", (_, encode) => {
+  const quoted = encode(KEY);
+  expect(createRedactor(KEY)(`key ${quoted}, ${quoted}, not valid`)).toBe(
+    "key [api key], [api key], not valid",
+  );
 });
 
 test("the key is removed in every form, whatever characters it has", () => {
