@@ -256,15 +256,18 @@ describe.each(DEPENDENCIES)("with dependsOn %s", (_what, dependency) => {
   });
 
   test("the request is sent after the router is created, and not before", async () => {
-    const made = Promise.withResolvers<void>();
+    let make = () => {};
+    const made = new Promise<void>((resolve) => {
+      make = resolve;
+    });
     await startProgram(async ({ type, inputs }) => {
-      if (type.endsWith(":Router")) await made.promise;
+      if (type.endsWith(":Router")) await made;
       return inputs;
     });
     const late = resolved(found());
     await resolved(cloudplatform.getAiTasksOutput());
     expect(platform.requests.map(({ path }) => path)).toEqual(["/streaming/ai/tasks"]);
-    made.resolve();
+    make();
     expect(await late).toMatchObject({ videoId: 5 });
   });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { jest } from "@jest/globals";
-import { ProviderResource } from "@pulumi/pulumi";
+import * as pulumi from "@pulumi/pulumi";
 import { getTask, Provider, type ProviderArgs, Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { INSTALLATION } from "../../../sdk/src/errors/installation";
@@ -9,7 +9,7 @@ import { FUNCTIONS } from "../../../sdk/src/pulumi/program/errors";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import { declareStack } from "../../../sdk/src/stack/declare";
 import { STACK } from "../../../sdk/src/stack/errors";
-import { hideMocks, resultOf, startEngine } from "../../program/mocks";
+import { hideMocks, resolved, startEngine } from "../../program/mocks";
 import { InProcessResource } from "../../support/in-process-resource";
 import { type Provocations, provocations, reportOf, thrownBy } from "../../support/provocations";
 import { runCommand } from "../../support/run-command";
@@ -29,10 +29,10 @@ async function checked(settings: { baseUrl?: string; settings?: Record<string, s
   return reportOf(resource, resource.check(PLACE));
 }
 
-class Foreign extends ProviderResource {}
+class Foreign extends pulumi.ProviderResource {}
 
 /** Calls a function in a program. */
-async function called(provider: () => ProviderResource, preview = false) {
+async function called(provider: () => pulumi.ProviderResource, preview = false) {
   await startEngine(undefined, { preview });
   hideMocks();
   return thrownBy(() => getTask({ taskId: "t1" }, { provider: provider() }));
@@ -41,7 +41,7 @@ async function called(provider: () => ProviderResource, preview = false) {
 async function declared(config: Record<string, object>) {
   await startEngine();
   configure(Object.fromEntries(Object.entries(config).map(([name, value]) => [name, JSON.stringify(value)])));
-  return thrownBy(() => resultOf(declareStack().outputs.address));
+  return thrownBy(() => resolved(pulumi.output(declareStack().outputs.address)));
 }
 
 const validated = (text: string) =>

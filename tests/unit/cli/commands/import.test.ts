@@ -166,6 +166,14 @@ describe("routers that are in the state", () => {
     expect(output).toContain("\nImported: 1 Router. A preview of them shows no change.\n");
   });
 
+  test("are printed by a dry run, which has nothing to import", async () => {
+    const platform = await platformWith("edge");
+    const resources = [stack, imported(platform.routers.all()[0]?.id, "edge")];
+    const output = await importRouters(platform, [], { resources }, ["--dry-run"]);
+    expect(declared(output)).toHaveLength(1);
+    expect(output).not.toContain("To import");
+  });
+
   test("are not printed again with another parent or Provider", async () => {
     const platform = await platformWith("edge", "core");
     const [edge, core] = platform.routers.all().map(({ id }) => id);
