@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { ADMIN_KEY, changes, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // `pulumi-cloudplatform import` with the real CLI imports objects that Pulumi did not create, and prints the program.
@@ -60,9 +60,7 @@ const edge = new cloudplatform.Router("edge", {
     networkId: "${NETWORK}",
     enableSnat: false,
   },
-  routes: [
-    { destination: "10.0.9.0/24", nexthop: "10.0.1.9" },
-  ],
+  routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
   interfaces: [
     { subnetId: "${OFFICE}", ipAddress: "10.0.1.1" },
     { subnetId: "${LAB}", ipAddress: "10.0.2.1" },
@@ -206,7 +204,7 @@ describe("everything that a platform has", () => {
 
 describe("a stack with components, a second account and protected resources", () => {
   const { platform, stack } = useDeployment(
-    { taskTime: 0, adminKeys: [ADMIN_KEY] },
+    { taskTime: 0, apiKeys: [KEY, ADMIN_KEY] },
     { secrets: { adminKey: ADMIN_KEY } },
   );
   let program = `
