@@ -31,7 +31,7 @@ test("each error has a cause and a remedy in docs/errors.md", async () => {
 });
 
 test.each(definitions())("$code is printed once, after the message", async (definition) => {
-  const request = { method: "POST", path: "/x", reason: "no reason" };
+  const request = { method: "POST", path: "/x", reason: "no reason" } as const;
   const error =
     "message" in definition
       ? new DefinedError(definition, ANY_FACTS)

@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { ADMIN_KEY, changes, keysUsed, NETWORK, OFFICE } from "../support/platform";
+import { changes, NETWORK, OFFICE } from "../support/platform";
 import { counts, type StateResource } from "../support/stack";
 
 // The project at the root of the repository. Its config keys are in the namespace of the project, which the package
 // reads as well.
 
 const { platform, stack } = useDeployment(
-  { adminKeys: [ADMIN_KEY], taskTime: 0 },
+  { taskTime: 0 },
   {
     files: ["Pulumi.yaml", "examples", "tsconfig.json"],
     // As users run it: with type checks of the program, and without the preloaded file of the tests, which would be a part
@@ -57,25 +56,4 @@ test("a section in one line has the position of the program", async () => {
   await stack.configure({ config: { "cloudplatform:routers": JSON.stringify(routers) } });
   await stack.up();
   expect(await position()).toBe("project:///examples/declarative/index.ts#2,1");
-});
-
-test("an entry with another account is created with the key of that account, and a removed one is deleted", async () => {
-  stack.unset("cloudplatform:routers");
-  await stack.configure({
-    config: {
-      "edgeGroupMemberships.partner.account": "reseller",
-      "edgeGroupMemberships.partner.groupId": "17",
-      "edgeGroupMemberships.partner.clientId": "42",
-    },
-  });
-  const { output } = await failing(stack.preview());
-  expect(output).toContain(
-    '- edgeGroupMemberships.partner names the account "reseller", which has no entry in "accounts": ' +
-      "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
-  );
-  await stack.configure({ secrets: { "accounts.reseller.apiKey": ADMIN_KEY } });
-  expect(counts(await stack.up())).toEqual({ created: 2, deleted: 1, unchanged: 1 });
-  expect(platform.routers.all()).toEqual([]);
-  expect(keysUsed(platform).admin).toEqual(["/fastedge"]);
-  expect(await stack.export()).not.toContain(ADMIN_KEY);
 });

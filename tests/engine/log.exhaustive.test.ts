@@ -60,10 +60,7 @@ test("the program and the process of each Provider log to one file, as one run",
 
 test.each<object>([
   { event: "request", status: 429, code: "rate-limited", attempt: 1 },
-  { event: "pause", reason: "rate limit" },
   { event: "request", path: "/streaming/ai/tasks", code: "connection-lost" },
-  { event: "pause", reason: "retry" },
-  { event: "request", path: "/streaming/ai/tasks", attempt: 2, status: 200 },
   { event: "task", state: "ERROR", urns: [expect.stringMatching(/::berlin$/)] },
   { event: "operation", operation: "create", outcome: "failed", code: "task-failed" },
   { event: "operation", type: "EdgeGroupMembership", outcome: "done", id: "1/2" },

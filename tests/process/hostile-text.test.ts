@@ -33,18 +33,30 @@ function expectPrintable(...texts: string[]): void {
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(16_001);
 }
 
-test.each([
-  ["the state of a task", "state", "GET", "Router", ROUTER, "(last state: first ::error file=a.ts::owned"],
-  ["the status of a request", "status", "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
-  ["the id of a task", "tasks", "PATCH", "Router", ADOPTED, "(tasks.0: is not an id)"],
-  ["the id of a router", "id", "GET", "Router", ADOPTED, "(id: is not an id)"],
-])("%s is plain text in status lines and in the error", async (_, field, method, type, args, error) => {
-  const { engine, process } = await start({ kind: "texts", field, text: HOSTILE }, method);
+const textIn = (field: string): Fault => ({ kind: "texts", field, text: HOSTILE });
+const message = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
+
+test.each<[what: string, fault: Fault, method: string, type: string, args: object, error: string]>([
+  ["the state of a task", textIn("state"), "GET", "Router", ROUTER, "(last state: first ::error file=a.ts"],
+  ["the status of a request", textIn("status"), "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
+  ["the id of a task", textIn("tasks"), "PATCH", "Router", ADOPTED, "(tasks.0: is not an id)"],
+  ["the id of a router", textIn("id"), "GET", "Router", ADOPTED, "(id: is not an id)"],
+  [
+    "the error of a task",
+    { kind: "task-error", message: HOSTILE },
+    "POST",
+    "Router",
+    ROUTER,
+    "first ::error",
+  ],
+  ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "first ::error"],
+])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
+  const { engine, process } = await start(fault, method);
   const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
   const { message, partial } = await failureOf<MethodError>(process.create(inputs));
   expect(message).toContain(error);
   const isShown = () => engine.lines.some((line) => line.message.startsWith("first ::error"));
-  if (field.startsWith("stat")) await eventually(isShown);
+  if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
   const lines = engine.lines.map((line) => line.message);
   expectPrintable(message, partial?.id ?? "", ...(partial?.reasons ?? []), ...lines);
 });
