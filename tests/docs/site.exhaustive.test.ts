@@ -23,14 +23,8 @@ beforeAll(async () => {
 
 const text = (file: string) => readFileSync(join(HTML, file), "utf8");
 const addressOf = (page: string) => `${BASE}${page.replace(/^docs\//, "").replace(/\.md$/, ".html")}`;
-const targetsIn = (html: string) => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href);
 
 describe("the built site", () => {
-  test("has each page of docs/ in the sidebar", () => {
-    const [sidebar = ""] = /<aside class="VPSidebar.*?<\/aside>/s.exec(text("quickstart.html")) ?? [];
-    expect(targetsIn(sidebar)).toEqual(expect.arrayContaining(pages.map(addressOf)));
-  });
-
   test("has the Markdown of each page beside its HTML, and a list of it in llms.txt", () => {
     const html = readdirSync(HTML, { recursive: true, encoding: "utf8" }).filter((file) =>
       /(?<!^index|^404)\.html$/.test(file),
@@ -40,12 +34,8 @@ describe("the built site", () => {
     const markdown = pages.map((page) => addressOf(page).replace(/html$/, "md"));
     expect(links).toEqual(expect.arrayContaining(markdown));
     expect(links.filter((link) => !existsSync(join(HTML, link.slice(BASE.length))))).toEqual([]);
-  });
-
-  test("links to the repository for files that are no pages", () => {
-    const sources = targetsIn(text("architecture.html")).filter((href) => href.startsWith(SOURCE));
-    expect(sources.length).toBeGreaterThan(0);
-    expect(sources.filter((href) => !existsSync(join(root, href.slice(SOURCE.length))))).toEqual([]);
+    // Links to files that are no pages.
+    expect(text("architecture.html")).toContain(` href="${SOURCE}/sdk/src/`);
   });
 });
 
@@ -75,15 +65,6 @@ describeInBrowser("the site in a browser", ({ page, complaints }) => {
     await page.locator(".VPSidebar").getByRole("link", { name: "Router", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Class: Router" }).waitFor();
   }, 300_000);
-
-  test("the home has six features, which lead to their pages", async () => {
-    await open(BASE);
-    await page.getByRole("heading", { level: 1, name: "pulumi-cloudplatform" }).waitFor();
-    expect(await page.locator(".VPFeature").count()).toBe(6);
-    await page.locator(".VPFeature").first().click();
-    await page.waitForURL(/\.html$/);
-    expect(complaints).toEqual([]);
-  });
 
   test("search finds a property, and opens its page", async () => {
     await open(BASE);

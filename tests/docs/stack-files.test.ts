@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import Ajv from "ajv";
+import { parseAllDocuments } from "yaml";
 import { parseYaml } from "../../sdk/src/cli/yaml";
 import { root } from "../support/command";
 import { INVALID } from "../unit/stack/invalid";
@@ -26,6 +27,15 @@ describe("the JSON Schema of stack files", () => {
     const rejected = files.filter(([name, file]) => !accepts(parseYaml(file, name)));
     expect(rejected).toEqual([]);
     expect(files.length).toBeGreaterThan(3);
+  });
+
+  test("accepts the configuration of the Stack objects in examples/gitops/operator", () => {
+    const manifests = filesIn("examples/gitops/operator", ".yaml").flatMap((file) =>
+      parseAllDocuments(text(file)).map((one) => one.toJS()),
+    );
+    const configs = manifests.flatMap(({ spec }) => (spec.config ? [spec.config] : []));
+    expect(configs.length).toBeGreaterThan(1);
+    expect(configs.filter((config) => !accepts({ config }))).toEqual([]);
   });
 
   test.each(INVALID.filter(({ needsContext }) => !needsContext))("rejects $name", ({ config }) => {

@@ -43,12 +43,6 @@ test("a project with a full deployment has no problems, and all requests are rea
   expect(changes(platform)).toEqual([]);
 });
 
-test("a key of the environment is used", async () => {
-  stack.unset("cloudplatform:apiKey");
-  const report = await doctor([], { CLOUDPLATFORM_API_KEY: KEY });
-  expect(report).toMatchObject({ "API key": "ok is set in CLOUDPLATFORM_API_KEY" });
-});
-
 test("a Provider of the stack is checked instead of the stack's configuration", async () => {
   stack.program(
     'new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") });',

@@ -1,8 +1,8 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { type Command, start } from "../support/command";
+import { type Command, root, start } from "../support/command";
 import { Gate, type Hold } from "../support/gate";
 import { CREATE, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
@@ -28,10 +28,13 @@ afterAll(async () => {
 
 beforeEach(() => platform.clearRequests());
 
+/** Writes customers with the settings that those of the example have. */
 function writeCustomers(names: string[]): void {
+  const example = JSON.parse(readFileSync(join(root, "examples", "fleet", "customers.json"), "utf8"));
+  const settings = Object.keys(Object.values<object>(example)[0] ?? {});
   const entries = names.map((name, index) => [
     name,
-    { projectId: index + 1, regionId: 2, clientId: index + 1 },
+    Object.fromEntries(settings.map((setting) => [setting, setting === "regionId" ? 2 : index + 1])),
   ]);
   project.write("customers.json", JSON.stringify(Object.fromEntries(entries)));
 }
@@ -107,27 +110,25 @@ describe("Ctrl-C", () => {
     await pressCtrlC("Waiting for the running stacks.");
   }
 
-  async function expectResumed(): Promise<void> {
-    expect(await rollOut("--resume")).toMatchObject({ code: 0 });
-    expect(platform.routers.all()).toHaveLength(2);
-  }
-
-  test("finishes the running stack and begins no other; --resume goes on", async () => {
-    await interrupt("first-1", "first-2");
-    creation.release();
-    const { code, lines } = await endOf(rollout);
-    expect(lines).toContainEqual(expect.stringMatching(/^first-1: succeeded, \d create$/));
-    expect(lines).toContain("Not begun: first-2");
-    expect(code).toBe(1);
-    await expectResumed();
-  }, 120_000);
-
-  test("a second time cancels the running stack; its lock is released, and --resume creates no second router", async () => {
-    await interrupt("second-1", "second-2");
-    await pressCtrlC("Cancelling the running stacks.");
-    creation.release();
-    const { code, lines } = await endOf(rollout);
-    expect([code, lines]).toEqual([1, expect.arrayContaining(["Failed: second-1: cancelled"])]);
-    await expectResumed();
-  }, 120_000);
+  test.each([
+    ["finishes the running stack and begins no other", false, /^customer-1: succeeded, \d create$/],
+    [
+      "a second time cancels the running stack, whose lock is released",
+      true,
+      /^Failed: customer-1: cancelled$/,
+    ],
+  ])(
+    "%s; --resume goes on without a second router",
+    async (_, twice, line) => {
+      await interrupt("customer-1", "customer-2");
+      if (twice) await pressCtrlC("Cancelling the running stacks.");
+      creation.release();
+      const { code, lines } = await endOf(rollout);
+      expect([code, lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(line)])]);
+      if (!twice) expect(lines).toContain("Not begun: customer-2");
+      expect(await rollOut("--resume")).toMatchObject({ code: 0 });
+      expect(platform.routers.all()).toHaveLength(2);
+    },
+    120_000,
+  );
 });

@@ -109,7 +109,6 @@ describe("an error of a function ends the program with its message only", () => 
   const OUTPUT = "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 })";
 
   test.each<[what: string, program: string, sentence: string]>([
-    ["of the plain form, whose result is exported", `export const found = ${PLAIN};`, `error: ${NOT_FOUND}`],
     ["of the plain form, whose result is not awaited", `${PLAIN};`, `error: ${NOT_FOUND}`],
     ["of the Output form, whose result is not used", `${OUTPUT};`, `error: ${NOT_FOUND}`],
     [

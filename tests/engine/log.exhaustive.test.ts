@@ -80,21 +80,7 @@ test("the log has each request that the platform got, neither the key nor the se
   expect(statSync(join(stack.folder, "run.jsonl")).mode & 0o777).toBe(0o600);
 });
 
-test("the command shows the run", async () => {
-  const { code, stdout, stderr } = await packageCommand(stack, ["log", "run.jsonl"]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-  for (const line of [
-    /^Run of demo\/dev, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, version \d/,
-    /^Duration {5}.+, 3 processes$/m,
-    /^Retries {6}2, the rate limit paused all requests 1 time$/m,
-    /^ {2}berlin \(Router\): create failed after [\d.]+ m?s$/m,
-    /^ {4}\S+ {2}200 +\d+ ms +POST \/cloud\/v1\/routers\/1\/2$/m,
-  ])
-    expect(stdout).toMatch(line);
-  expect(stdout).not.toContain(SECRET);
-});
-
-test("the setting logFile names the log of each run, and the log of a preview has no operation", async () => {
+test("the setting logFile names the log of each run, and the command shows the last one", async () => {
   stack.env.CLOUDPLATFORM_LOG = "";
   await stack.configure({ config: { "cloudplatform:logFile": "stack.jsonl" } });
   await stack.preview();
@@ -103,5 +89,7 @@ test("the setting logFile names the log of each run, and the log of a preview ha
   await stack.up();
   const { stdout } = await packageCommand(stack, ["log", "stack.jsonl"]);
   expect(stdout).toMatch(/^Run 2 of 2 of demo\/dev/);
+  expect(stdout).toMatch(/^Duration {5}.+, 3 processes$/m);
   expect(stdout).toMatch(/2 × create/);
+  expect(stdout).not.toContain(SECRET);
 });
