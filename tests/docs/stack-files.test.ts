@@ -33,7 +33,7 @@ describe("the JSON Schema of stack files", () => {
     const manifests = filesIn("examples/gitops/operator", ".yaml").flatMap((file) =>
       parseAllDocuments(text(file)).map((one) => one.toJS()),
     );
-    const configs = manifests.flatMap(({ spec }) => (spec.config ? [spec.config] : []));
+    const configs = manifests.flatMap(({ spec }) => spec?.config ?? []);
     expect(configs.length).toBeGreaterThan(1);
     expect(configs.filter((config) => !accepts({ config }))).toEqual([]);
   });
