@@ -49,7 +49,7 @@ test.each<[what: string, fault: Fault, method: string, type: string, args: objec
     ROUTER,
     "first ::error",
   ],
-  ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "first ::error"],
+  ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "was answered 400"],
 ])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
   const { engine, process } = await start(fault, method);
   const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
