@@ -90,7 +90,7 @@ describe("Ctrl-C", () => {
 
   beforeEach(async () => {
     for (const { id } of platform.routers.all()) platform.routers.delete(id);
-    rmSync(join(project.folder, "rollout"), { recursive: true });
+    rmSync(join(project.folder, "rollout"), { recursive: true, force: true });
     gate = await Gate.before(platform);
   });
 
@@ -111,21 +111,21 @@ describe("Ctrl-C", () => {
   }
 
   test.each([
-    ["finishes the running stack and begins no other", false, /^customer-1: succeeded, \d create$/],
+    ["finishes the running stack and begins no other", "first", /^first-1: succeeded, \d create$/],
     [
       "a second time cancels the running stack, whose lock is released",
-      true,
-      /^Failed: customer-1: cancelled$/,
+      "second",
+      /^Failed: second-1: cancelled$/,
     ],
   ])(
     "%s; --resume goes on without a second router",
-    async (_, twice, line) => {
-      await interrupt("customer-1", "customer-2");
-      if (twice) await pressCtrlC("Cancelling the running stacks.");
+    async (_, customer, line) => {
+      await interrupt(`${customer}-1`, `${customer}-2`);
+      if (customer === "second") await pressCtrlC("Cancelling the running stacks.");
       creation.release();
       const { code, lines } = await endOf(rollout);
       expect([code, lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(line)])]);
-      if (!twice) expect(lines).toContain("Not begun: customer-2");
+      if (customer === "first") expect(lines).toContain("Not begun: first-2");
       expect(await rollOut("--resume")).toMatchObject({ code: 0 });
       expect(platform.routers.all()).toHaveLength(2);
     },
