@@ -107,12 +107,6 @@ describe("a server that is not known to be the API", () => {
     expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
     expect(probes()).toBe(2);
   });
-
-  test("returns other failures unchanged", async () => {
-    const { send, probes } = await startProof(() => ({ status: 403, body: { message: "No." } }));
-    expect(await refusal(send)).toMatchObject({ status: 403, reason: "No." });
-    expect(probes()).toBe(0);
-  });
 });
 
 describe("a server is known to be the API", () => {

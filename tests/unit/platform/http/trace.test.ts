@@ -47,21 +47,6 @@ describe("an observer of requests", () => {
     expect(seen).toEqual([{ ...NO_TIME, attempt: 1, sender, status: 200, wireMs: 70 }]);
   });
 
-  test("gets each request of a call that is retried, and the pause", async () => {
-    const { client, clock, seen, pauses } = await observe((_, index) =>
-      index === 0 ? { status: 503 } : { body: {} },
-    );
-    const reply = client.send(GET);
-    await until(() => pauses.length === 1);
-    await clock.advance(10_000);
-    await reply;
-    expect(seen).toMatchObject([
-      { attempt: 1, status: 503, error: "server-error" },
-      { attempt: 2, status: 200 },
-    ]);
-    expect(pauses).toEqual([["retry", 500]]);
-  });
-
   test("gets the time at the rate limit, and the pause of all requests", async () => {
     const { client, clock, seen, pauses } = await observe((_, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "2" } } : { body: {} },
@@ -98,11 +83,5 @@ describe("an observer of requests", () => {
       error: "request-not-sent",
     });
     expect(seen).toContainEqual(expect.objectContaining({ wireMs: 900, error: "ended-before-reply" }));
-  });
-
-  test("gets a request whose connection broke", async () => {
-    const { client, seen } = await observe(() => "break", { maxRetries: 0 });
-    await failureOf(client.send(GET));
-    expect(seen).toMatchObject([{ attempt: 1, status: undefined, error: "connection-lost" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { NotTheApi, summaryOf } from "../../../../sdk/src/platform/http/error";
-import { type Task, TaskFailed, TaskNotFound } from "../../../../sdk/src/platform/tasks/task";
+import { type Task, TaskFailed } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
@@ -124,12 +124,6 @@ describe("tasks that are awaited at the same time", () => {
     expect(platform.requests.length / count).toBeLessThanOrEqual(most);
   });
 
-  test("of unknown length cost a few more", async () => {
-    const { platform } = await afterTasks(10);
-    expect(platform.polls()).toEqual([]);
-    expect(platform.lists().length).toBeLessThanOrEqual(13);
-  });
-
   test("end with an error, or finished, as the list has them", async () => {
     const platform = setUp();
     const { add, wait, clock } = platform;
@@ -223,14 +217,6 @@ describe("one task", () => {
     expect((await waitForOne(platform)).requests.length).toBeLessThanOrEqual(4);
   });
 
-  test.each([30 * SECOND, 10 * MINUTE])(
-    "that fails early is noticed within 11 s, usual time %d",
-    async (usual) => {
-      const platform = setUp({ earlier: [usual] });
-      expect((await waitForOne(platform, SECOND, { state: "ERROR" })).took).toBeLessThanOrEqual(11 * SECOND);
-    },
-  );
-
   test("is polled alone once the list has taken 30 s", async () => {
     const platform = setUp({ interfere: () => "never" });
     const { requests, took } = await waitForOne(platform, 3 * SECOND);
@@ -282,13 +268,6 @@ describe("a list that does not have all tasks", () => {
     expect(await Promise.all(waiting)).toHaveLength(3);
     expect(polls().length).toBeGreaterThan(0);
   });
-
-  test("leaves the decision to polls of the task alone", async () => {
-    const { wait, clock } = setUp();
-    const waiting = ["t0", "t1"].map((id) => failureOf(wait(id)));
-    await clock.advance(2 * MINUTE);
-    for (const failure of await Promise.all(waiting)) expect(failure).toBeInstanceOf(TaskNotFound);
-  });
 });
 
 describe("a list that cannot be used", () => {
@@ -315,20 +294,6 @@ describe("a list that cannot be used", () => {
   });
 });
 
-test("ten waits with the same timeout share one list before their end", async () => {
-  const platform = setUp();
-  const { clock, waiter, lists, polls } = platform;
-  const wait = { ...QUIET, isNew: true, endsAt: clock.now() + 5 * SECOND };
-  const waiting = Array.from({ length: 10 }, (_, index) =>
-    waiter.wait([platform.add({ id: `t${index}`, length: 4_495 })], wait),
-  );
-  await clock.advance(5 * SECOND);
-  expect(await Promise.all(waiting)).toHaveLength(10);
-  expect(polls()).toEqual([]);
-  expect(lists().at(-1)?.at).toBe(4_500);
-  expect(lists().length).toBeLessThanOrEqual(12);
-});
-
 test("the end of the time, while the list is polled, leaves no timer behind", async () => {
   const platform = setUp();
   const { clock, end, requests } = platform;
@@ -342,25 +307,4 @@ test("the end of the time, while the list is polled, leaves no timer behind", as
   const pauses = clock.pauses.length;
   await clock.advance(10 * MINUTE);
   expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
-});
-
-describe("two thousand tasks, a hundred at a time", () => {
-  test("cost few requests, and one timer at a time", async () => {
-    const platform = setUp();
-    const { clock } = platform;
-    let task = 0;
-    const worker = async () => {
-      while (task < 2_000) {
-        const index = task++;
-        await platform.wait(platform.add({ id: `t${index}`, length: spread(index) }));
-      }
-    };
-    const working = Promise.all(Array.from({ length: 100 }, worker));
-    await clock.advance(60 * MINUTE);
-    await working;
-    // The tasks begin one after the other, and each is polled soon after its beginning, because that shows its type.
-    expect(platform.requests.length).toBeLessThan(0.6 * 2_000);
-    // Each request has one timer of the waiter, and one that limits its time.
-    expect(clock.pauses.length).toBeLessThan(4 * platform.requests.length);
-  });
 });

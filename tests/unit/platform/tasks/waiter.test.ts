@@ -1,6 +1,12 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import { TaskFailed, TaskStillRunning, TimeoutError } from "../../../../sdk/src/platform/tasks/task";
+import {
+  type Task,
+  TaskFailed,
+  TaskNotFound,
+  TaskStillRunning,
+  TimeoutError,
+} from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
@@ -8,13 +14,6 @@ import { endOf, failureOf } from "../../../support/until";
 import { endsAfter, hanging, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
 
 describe("a wait", () => {
-  test("for no tasks is over at once, and asks nothing", async () => {
-    const { wait, looks, clock } = platform(endsAfter(0));
-    expect(await wait()).toEqual([]);
-    expect(looks).toEqual([]);
-    expect(clock.pauses).toEqual([]);
-  });
-
   test("ends when the last of several tasks has finished, and gives them in their order", async () => {
     const ends: Record<string, number> = { slow: 40 * SECOND, quick: SECOND, middle: 10 * SECOND };
     const { wait, clock } = platform((id, age) => ({
@@ -62,66 +61,60 @@ describe("a wait", () => {
     expect(failure.message).toContain("the platform's task slow had not ended");
   });
 
-  test("shows what its own polls wait for, and not those of other tasks", async () => {
-    const clock = new TestClock();
-    const waiter = new TaskWaiter({
-      async get(id, _signal, onWait) {
-        onWait(`${id} is rate limited`);
+  test.each(["get", "list"] as const)(
+    "shows what its own polls wait for, not those of others: %s",
+    async (polled) => {
+      const clock = new TestClock();
+      const poll = async (text: string, onWait: (text?: string) => void) => {
+        onWait(text);
         await clock.sleep(SECOND);
         onWait();
-        return { id, state: "FINISHED", created: {} };
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const waits: Array<string | undefined> = [];
-    const { signal } = new AbortController();
-    const waiting = [
-      waiter.wait(["t1"], { signal, status() {}, onWait: (text) => waits.push(text) }),
-      waiter.wait(["t2"], { signal, status() {} }),
-    ];
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect(waits).toEqual(["t1 is rate limited", undefined]);
-  });
+      };
+      const finished = (id: string): Task => ({ id, state: "FINISHED", created: {} });
+      const waiter = new TaskWaiter({
+        async get(id, _signal, onWait) {
+          await poll(`${id} is rate limited`, onWait);
+          return finished(id);
+        },
+        ...(polled === "list" && {
+          async list(_limit, _signal, onWait) {
+            await poll("rate limited", onWait);
+            return ["t1", "t2"].map(finished);
+          },
+        }),
+        interval: INTERVAL,
+        clock,
+      });
+      const waits: Array<string | undefined> = [];
+      const waiting = [
+        waiter.wait(["t1"], { ...QUIET, onWait: (text) => waits.push(text) }),
+        waiter.wait(["t2"], QUIET),
+      ];
+      await clock.advance(MINUTE);
+      await Promise.all(waiting);
+      expect(waits).toEqual([polled === "get" ? "t1 is rate limited" : "rate limited", undefined]);
+    },
+  );
 
-  test("tells the observer each state once, and who waits for the task", async () => {
-    const clock = new TestClock();
-    const seen: unknown[] = [];
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: clock.now() < 20 * SECOND ? "RUNNING" : "FINISHED", created: {} }),
-      interval: INTERVAL,
-      clock,
-      observer: { onTaskState: ({ state }, _age, senders) => void seen.push({ state, senders }) },
-    });
-    const sender = {};
-    const { signal } = new AbortController();
-    const waiting = waiter.wait(["t1"], { signal, sender, status() {} });
-    await clock.advance(MINUTE);
-    await waiting;
-    expect(seen).toEqual(["RUNNING", "FINISHED"].map((state) => ({ state, senders: [sender] })));
-  });
-
-  test("shows what a poll of the list waits for", async () => {
-    const clock = new TestClock();
-    const waiter = new TaskWaiter({
-      get: async () => undefined,
-      async list(_limit, _signal, onWait) {
-        onWait("rate limited");
-        await clock.sleep(SECOND);
-        onWait();
-        return ["t1", "t2"].map((id) => ({ id, state: "FINISHED", created: {} }));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const waits: Array<string | undefined> = [];
-    const { signal } = new AbortController();
-    const waiting = waiter.wait(["t1", "t2"], { signal, status() {}, onWait: (text) => waits.push(text) });
-    await clock.advance(MINUTE);
-    await waiting;
-    expect(waits).toEqual(["rate limited", "rate limited", undefined, undefined]);
-  });
+  test.each(["have ended", "run out of time"])(
+    "for a thousand tasks leaves no listener when all %s",
+    async (end) => {
+      const warnings: Error[] = [];
+      const note = (warning: Error) => warnings.push(warning);
+      process.on("warning", note);
+      const set = platform(() => ({ state: end === "have ended" ? "FINISHED" : "RUNNING" }));
+      const { signal } = set.end;
+      const waiting = Array.from({ length: 1000 }, (_, index) => set.wait(`${index}`).catch(() => {}));
+      expect(getEventListeners(signal, "abort")).toHaveLength(1000);
+      await set.clock.advance(10 * SECOND);
+      set.end.abort(new Error("enough"));
+      await Promise.all(waiting);
+      await new Promise(setImmediate);
+      process.off("warning", note);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
+      expect(warnings).toEqual([]);
+    },
+  );
 });
 
 describe("the end of the time", () => {
@@ -151,7 +144,6 @@ describe("the end of the time", () => {
 
     test.each([
       [1, 0.8],
-      [5, 4],
       [30, 27],
     ])("of %d s is preceded by one look, which finds a task of %d s finished", async (timeout, length) => {
       const set = platform(endsAfter(length * SECOND), RARE);
@@ -185,19 +177,6 @@ describe("the end of the time", () => {
       for (const finished of [first, long]) expect(finished).toHaveLength(1);
       expect(set.looks.map(({ at }) => at / SECOND)).toEqual([4.5, 9]);
     });
-  });
-
-  test("of one wait is not that of another for the same task", async () => {
-    const { waiter, clock } = platform(endsAfter(MINUTE));
-    const impatient = new AbortController();
-    const status = () => {};
-    const first = failureOf(waiter.wait(["t1"], { signal: impatient.signal, status }));
-    const second = waiter.wait(["t1"], { signal: new AbortController().signal, status });
-    await clock.advance(10 * SECOND);
-    impatient.abort(new Error("enough"));
-    expect(await first).toBeInstanceOf(TaskStillRunning);
-    await clock.advance(2 * MINUTE);
-    expect(await second).toHaveLength(1);
   });
 });
 
@@ -254,15 +233,6 @@ describe("the looks", () => {
     expect(await stuck).toHaveLength(1);
   });
 
-  test("begin again after the waiter had nothing to do", async () => {
-    const { wait, clock, within, looks } = platform(() => ({ state: "FINISHED" }));
-    for (const id of ["t1", "t2", "t3"]) {
-      expect(await within(5 * SECOND, wait(id))).toHaveLength(1);
-      await clock.advance(MINUTE);
-    }
-    expect(looks.map((look) => look.id)).toEqual(["t1", "t2", "t3"]);
-  });
-
   test("at a new task come early even while an old one is looked at seldom", async () => {
     const { wait, clock, looks, begin } = platform((id, age) =>
       id === "old" && age < 30 * MINUTE ? {} : { state: "FINISHED" },
@@ -276,46 +246,6 @@ describe("the looks", () => {
     expect((looks.find((look) => look.id === "young")?.at ?? 0) - entered).toBeLessThanOrEqual(550);
     await clock.advance(20 * MINUTE);
     await old;
-  });
-
-  test("add no more than the shortest pause to a task that is done in no time", async () => {
-    const { wait, within, looks } = platform(endsAfter(0));
-    await within(MINUTE, wait("t1"));
-    expect(looks).toEqual([{ id: "t1", at: 500 }]);
-  });
-});
-
-describe("a thousand tasks at once", () => {
-  test("under one signal leave no listener behind, and warn of none", async () => {
-    const warnings: Error[] = [];
-    const note = (warning: Error) => warnings.push(warning);
-    process.on("warning", note);
-    const { waiter, clock } = platform((id) =>
-      Number(id) % 10 === 0 ? { state: "ERROR", error: "no" } : { state: "FINISHED" },
-    );
-    const { signal } = new AbortController();
-    const waiting = Array.from({ length: 1000 }, (_, index) =>
-      waiter.wait([`${index}`], { signal, status: () => {} }).catch(() => {}),
-    );
-    expect(getEventListeners(signal, "abort")).toHaveLength(1000);
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    await new Promise(setImmediate);
-    process.off("warning", note);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    expect(warnings).toEqual([]);
-  });
-
-  test("that all run out of time leave no listener behind either", async () => {
-    const { waiter, clock, end } = platform(() => ({ state: "RUNNING" }));
-    const waiting = Array.from({ length: 1000 }, (_, index) =>
-      failureOf(waiter.wait([`${index}`], { signal: end.signal, status: () => {} })),
-    );
-    await clock.advance(10 * SECOND);
-    end.abort(new Error("enough"));
-    const failures = await Promise.all(waiting);
-    expect(failures.every((failure) => failure instanceof TaskStillRunning)).toBe(true);
-    expect(getEventListeners(end.signal, "abort")).toEqual([]);
   });
 });
 
@@ -349,5 +279,101 @@ describe("a look that is under way", () => {
     expect((await waiting).message).toContain(
       "last poll failed: GET /v1/tasks/t1 was answered 429: Slow down.",
     );
+  });
+});
+
+describe("a task that is awaited", () => {
+  test.each<[Partial<Task>, string]>([
+    [{ error: "Quota limit for router_count exceeded by 1" }, "Quota limit for router_count exceeded by 1"],
+    [{}, "no reason was given"],
+  ])("and ends in ERROR is an error with its message: %j", async (ended, reason) => {
+    const { wait, within } = platform(() => ({ state: "ERROR", ...ended }));
+    const failure = await within(SECOND, failureOf<TaskFailed>(wait("t1")));
+    expect(failure).toBeInstanceOf(TaskFailed);
+    expect(failure.message).toBe(`the platform's task failed: ${reason} (task t1) [task-failed]`);
+    expect(failure.task).toMatchObject({ id: "t1", state: "ERROR" });
+  });
+
+  test.each(["PAUSED", "finished", ""])("has not ended in an unknown state: “%s”", async (state) => {
+    const { wait, clock, within } = platform((_id, age) => ({ state: age > MINUTE ? "FINISHED" : state }));
+    const waiting = wait("t1");
+    const isOver = endOf(waiting);
+    await clock.advance(MINUTE);
+    expect(isOver()).toBe(false);
+    expect(await within(MINUTE, waiting)).toHaveLength(1);
+  });
+
+  test("is polled again after failures, and shows them", async () => {
+    const { wait, within, lines } = platform((_id, age) =>
+      age < 3 * MINUTE
+        ? new Error("GET /v1/tasks/t1 was answered 500: out of order\nadvice")
+        : { state: "FINISHED" },
+    );
+    expect(await within(5 * MINUTE, wait("t1"))).toHaveLength(1);
+    expect(lines[1]).toBe(
+      "accepted, task t1 (last poll failed: GET /v1/tasks/t1 was answered 500: out of order)",
+    );
+    expect(lines.join()).not.toContain("advice");
+  });
+
+  test("is shown at once, and then its state, without an age that would stand still", async () => {
+    const { wait, within, lines } = platform((_id, age) => ({
+      state: age < 5 * SECOND ? "NEW" : age < 20 * SECOND ? "RUNNING" : "FINISHED",
+    }));
+    const waiting = wait("t1");
+    expect(lines).toEqual(["accepted, task t1"]);
+    await within(MINUTE, waiting);
+    expect([...new Set(lines)]).toEqual([
+      "accepted, task t1",
+      "NEW, task t1",
+      "RUNNING, task t1",
+      "FINISHED, task t1",
+    ]);
+  });
+
+  test("at the end of the time is an error with the reason, its id, its age and its last state", async () => {
+    const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
+    const waiting = failureOf<TaskStillRunning>(wait("t1"));
+    await clock.advance(90 * SECOND);
+    end.abort(new Error("the timeout of 1m30s has passed"));
+    const failure = await waiting;
+    expect(failure).toBeInstanceOf(TaskStillRunning);
+    expect(failure.message).toContain(
+      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
+    );
+  });
+});
+
+describe("a task that the platform does not know", () => {
+  test("is awaited for half a minute, because the platform's replicas lag", async () => {
+    const { wait, within, lines } = platform((_id, age) =>
+      age < 25 * SECOND ? undefined : { state: "FINISHED" },
+    );
+    expect(await within(2 * MINUTE, wait("t1"))).toHaveLength(1);
+    expect(lines[1]).toBe("accepted, task t1 (not known to the platform yet)");
+  });
+
+  test("is then an error that says what to do", async () => {
+    const { wait, within, looks } = platform(() => undefined);
+    const failure = await within(2 * MINUTE, failureOf<TaskNotFound>(wait("t1")));
+    expect(failure).toBeInstanceOf(TaskNotFound);
+    expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
+    expect(failure.message).toContain("[task-not-found]. Run `pulumi refresh`");
+    expect((looks.at(-1)?.at ?? 0) - (looks[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
+  });
+
+  test("may vanish for a moment at any age", async () => {
+    const { wait, within } = platform((_id, age) => {
+      if (age > 4 * MINUTE) return { state: "FINISHED" };
+      return Math.floor(age / (20 * SECOND)) % 2 === 0 ? { state: "RUNNING" } : undefined;
+    });
+    expect(await within(6 * MINUTE, wait("t1"))).toHaveLength(1);
+  });
+
+  test("is awaited as long as polls fail", async () => {
+    const { wait, within } = platform((_id, age) =>
+      age < 10 * SECOND ? undefined : age < 5 * MINUTE ? new Error("broken") : { state: "FINISHED" },
+    );
+    expect(await within(7 * MINUTE, wait("t1"))).toHaveLength(1);
   });
 });
