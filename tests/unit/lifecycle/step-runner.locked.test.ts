@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { KEY, NETWORK, OFFICE } from "../../support/platform";
+import { KEY, NETWORK } from "../../support/platform";
 import { failureOf, until } from "../../support/until";
 import { args, startCreated, untilTaskExists } from "../resources/router/setup";
 
@@ -46,15 +46,6 @@ describe("a router that a task of somebody else locks", () => {
     platform.tasks.finish();
     await destroyed;
     expect(platform.routers.all()).toEqual([]);
-  });
-
-  test("gets its subnets as soon as that task has ended", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    const change = router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
-    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-    platform.tasks.finish(holder);
-    await change;
-    expect(router.outputs.interfaces).toMatchObject([{ subnetId: OFFICE }]);
   });
 
   test("until the timeout is an error that names that task, and the state contains no task", async () => {

@@ -66,12 +66,6 @@ test("the row shows the operation's own step again after a task of another opera
   ]);
 });
 
-test("the row of an operation without a step of its own ends with the last task", async () => {
-  const { waits, run, lines } = await setUp({ t1: "FINISHED" });
-  await run(waits.awaitForeignTask("t1", true));
-  expect(lines.at(-1)).toBe("FINISHED, task t1");
-});
-
 test("an operation that waits in a queue at the end of its timeout ends at once", async () => {
   const { waits, run } = await setUp();
   void waits.locked("thing", () => new Promise(() => {}));

@@ -15,7 +15,7 @@ import { forward } from "../../../support/faulty-proxy";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
-import { failureOf, until } from "../../../support/until";
+import { failureOf, settle, until } from "../../../support/until";
 import { PLACE } from "../../resources/router/setup";
 
 // A refresh of many routers reads most of them from the list of their region.
@@ -97,14 +97,6 @@ describe("the requests of a refresh", () => {
     expect(counts()).toEqual(expected);
   });
 
-  test("of a few routers in a region with thousands of others include each page once", async () => {
-    const { simulator, addRouters, startRun, counts } = await setUp();
-    for (let index = 0; index < 3_000; index++) simulator.routers.add(PLACE);
-    const recorded = addRouters(5).map(recordedOf);
-    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
-    expect(counts()).toEqual([1, 4]);
-  });
-
   test("are separate for each region", async () => {
     const { addRouters, startRun, counts } = await setUp();
     const recorded = [1, 2, 3].flatMap((regionId) => addRouters(4, { regionId }).map(recordedOf));
@@ -155,28 +147,23 @@ describe("the requests of a refresh", () => {
   });
 });
 
-/** Records with every field, in every combination of absent, empty and present values. */
+/** Records with every field that a read returns, absent, empty and present. */
 const additions: fc.Arbitrary<Partial<Addition>> = fc.record(
   {
     name: fc.constantFrom("edge", "Kante 1"),
-    status: fc.constantFrom("ACTIVE", "BUILD", "ERROR"),
+    status: fc.constantFrom("ACTIVE", "BUILD"),
     distributed: fc.boolean(),
     region: fc.constantFrom("", "region-2"),
     created_at: fc.constantFrom("2026-01-01T00:00:00+0000", "2026-01-01T00:00:00"),
-    routes: fc.subarray([
-      { destination: "192.168.1.0/24", nexthop: "10.0.1.9" },
-      { destination: "2001:db8::/32", nexthop: "fe80::1" },
-    ]),
+    routes: fc.subarray([{ destination: "192.168.1.0/24", nexthop: "10.0.1.9" }]),
     interfaces: fc.array(
       fc.record({
         port_id: fc.uuid(),
         network_id: fc.uuid(),
         mac_address: fc.constantFrom(null, "fa:16:3e:00:00:01"),
-        ip_assignments: fc.subarray([
-          { ip_address: "10.0.1.1", subnet_id: OFFICE },
-          { ip_address: "10.0.2.1", subnet_id: LAB },
-          { ip_address: "fe80::2", subnet_id: LAB },
-        ]),
+        ip_assignments: fc.subarray(
+          [OFFICE, LAB].map((subnet_id) => ({ ip_address: "10.0.1.1", subnet_id })),
+        ),
       }),
       { maxLength: 2 },
     ),
@@ -213,40 +200,20 @@ const cuts: fc.Arbitrary<Cut> = fc
     hidesDrift: shortened.length > 0 && value !== undefined,
   }));
 
-function withoutCount({ body, ...reply }: ScriptedReply): ScriptedReply {
-  return { ...reply, body: { ...JSON.parse(String(body)), count: undefined } };
-}
-
 function cutRecords({ body, ...reply }: ScriptedReply, cut: (record: object) => object): ScriptedReply {
   const page = JSON.parse(String(body)) as { results: object[] };
   return { ...reply, body: { ...page, results: page.results.map(cut) } };
 }
 
-/** Lets the pauses of the work pass: a list that seems to be missing is asked again. */
-async function pausing<T>(clock: TestClock, work: Promise<T>): Promise<T> {
-  let isOver = false;
-  void work.finally(() => {
-    isOver = true;
-  });
-  let passed = clock.pauses.length;
-  for (; !isOver; await new Promise(setImmediate)) {
-    const begun = clock.pauses.slice(passed);
-    passed += begun.length;
-    if (begun.includes(1_000)) await clock.advance(1_000);
-  }
-  return work;
-}
-
 describe("the result of a refresh", () => {
   test("is the same for many routers as for each alone, whatever the list lacks", async () => {
-    const documentedOnly = fc.boolean();
+    const modes = fc.constantFrom("documented-only", "full");
     const routers = fc.array(fc.tuple(additions, fc.option(additions, { nil: undefined })), {
       minLength: 2,
       maxLength: 8,
     });
     await fc.assert(
-      fc.asyncProperty(routers, cuts, documentedOnly, async (pairs, cut, isDocumentedOnly) => {
-        const mode = isDocumentedOnly ? "documented-only" : "full";
+      fc.asyncProperty(routers, cuts, modes, async (pairs, cut, mode) => {
         const { simulator, startRun, clock } = await setUp({ mode }, (reply) =>
           reply.status === 200 ? cutRecords(reply, cut.record) : reply,
         );
@@ -256,8 +223,8 @@ describe("the result of a refresh", () => {
           return recordedOf(router);
         });
         const alone = Promise.all(recorded.map((state) => refresh(startRun(), state)));
-        await pausing(clock, alone);
-        expect(await pausing(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
+        await settle(clock, alone);
+        expect(await settle(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
         await closeAll();
       }),
       { numRuns: 40 },
@@ -333,23 +300,6 @@ describe("a list that cannot be used", () => {
       expect(counts()).toEqual([36, 1]);
     },
   );
-
-  test("because its second page failed serves no reads later", async () => {
-    let pages = 0;
-    const { simulator, addRouters, clock, startRun } = await setUp({}, (reply) => {
-      pages += 1;
-      return pages === 1 ? withoutCount(reply) : { status: 500, body: { message: "no" } };
-    });
-    const recorded = addRouters(12).map(recordedOf);
-    const [first] = recorded as [RouterState];
-    const run = startRun();
-    await refreshAll(run, recorded);
-    await refreshAll(run, addRouters(1).map(recordedOf));
-    expect(pages).toBe(2);
-    simulator.routers.change(first.routerId, { name: "renamed" });
-    await clock.advance(10_001);
-    expect(await refresh(run, first)).toMatchObject({ name: "renamed" });
-  });
 
   test("because the operation ends while the list is read does not end the reads of others", async () => {
     let answer: () => void = () => {};
