@@ -89,14 +89,8 @@ describe("a unique key", () => {
       expect(ownership.claim([key], one)).toBeUndefined();
       expect(second().claim([key], two)).toEqual({ key, other: one });
     }
-  });
-
-  test.each([
-    ["one process", () => ownership],
-    ["two processes", () => other],
-  ])("may be claimed by two existing resources, in %s", (_, second) => {
-    expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
-    expect(second().claim(["a"], exists("urn:2"))).toBeUndefined();
+    expect(ownership.claim(["d"], exists("urn:7"))).toBeUndefined();
+    expect(second().claim(["d"], exists("urn:8"))).toBeUndefined();
   });
 
   test("is never refused to the resource that has claimed it", () => {
@@ -139,18 +133,6 @@ describe("a unique key", () => {
     });
     conflicts.push(ownership.claim(["a"], isNew("urn:1")));
     expect(conflicts.filter((conflict) => conflict !== undefined)).not.toEqual([]);
-  });
-});
-
-describe("the file of a process", () => {
-  test("has one line for each change, and none without a change", () => {
-    ownership.use("a");
-    ownership.use("b", "owner");
-    ownership.use("b", "owner");
-    ownership.release("owner");
-    ownership.release("owner");
-    const lines = [...new RunMessages(RUN, folder.path).read()].map(([, entry]) => entry);
-    expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
   });
 });
 

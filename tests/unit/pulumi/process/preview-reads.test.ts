@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
-import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -17,7 +16,6 @@ import { until } from "../../../support/until";
 const { open, setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
 const members = handlerSetUp(membership);
 const thresholds = handlerSetUp(threshold);
-const requests = handlerSetUp(limitRequest);
 
 /** Several routers of one program, which share the questions of its preview. */
 async function routersInOneProgram(faultFor: Parameters<typeof setUpFaulty>[0]) {
@@ -159,14 +157,6 @@ describe("the preview of an update", () => {
     expect(logLines(resource).join("\n")).not.toContain("name-of-the-platform");
   });
 
-  test("of a resource that `replaceOnChanges` replaces names its own object, which is deleted first", async () => {
-    const { resource } = await created();
-    expect(await resource.previewed({ ...EDGE, routes: [] }, "deletesFirst")).toBe("update");
-    resource.engine.logs.length = 0;
-    await resource.checkReplacement({ ...EDGE, routes: [] }, "deletesFirst");
-    expect(logLines(resource)).toEqual([expect.stringContaining("it is deleted first")]);
-  });
-
   test("says what `up` removes before it deletes the old object of a replacement", async () => {
     const { resource } = await setUp();
     await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
@@ -233,29 +223,14 @@ describe("what the platform returns", () => {
     await resource.previewed({ ...EDGE, ifExists: "adopt", routes: [] });
     expect(logLines(resource)).toEqual([expect.stringContaining("info: adopts router")]);
   });
-
-  test("a decided quota limit request with other limits is not equal", async () => {
-    const limits = (projectCountLimit: number) => ({
-      description: "more",
-      requestedLimits: { globalLimits: { projectCountLimit } },
-    });
-    const { platform, resource } = await requests.setUp();
-    await resource.up(limits(5));
-    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
-    const other = new InProcessResource(limitRequest, { baseUrl: platform.url, apiKey: KEY }, "other");
-    await other.previewed(limits(9));
-    expect(logLines(other)).toEqual([]);
-  });
 });
 
 describe("a platform that cannot be asked", () => {
   const page = { headers: { "content-type": "text/html" }, body: "<html>" };
 
   test.each<[string, ScriptedReply, string]>([
-    ["503", { status: 503 }, "[preview-not-asked]"],
     ["429 for a minute", { status: 429, headers: { "retry-after": "60" } }, "[preview-not-asked]"],
     ["a refused key", { status: 401, body: { message: "No." } }, "[preview-account-fails]"],
-    ["another server", { status: 404, ...page }, "[preview-account-fails]"],
     ["a login page", { status: 200, ...page }, "[preview-account-fails]"],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "[preview-account-fails]"],
     ["a body that is cut off", { body: '{"count":' }, "[unreadable-reply]"],
@@ -302,16 +277,6 @@ describe("a platform that cannot be asked", () => {
     expect(await asked).toBe("create");
     expect(process.engine.logs).toEqual([]);
     await server.close();
-  });
-
-  test("of which one list has an odd record, or ten megabytes, is asked as any other", async () => {
-    const { resource } = await setUpFaulty(({ path }) => {
-      const odd = { id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e11", name: "edge-router", routes: 7 };
-      const results = [odd, null, { filler: "x".repeat(10_000_000) }];
-      return path.startsWith("/cloud/v1/routers/1/2") ? { body: { count: 3, results } } : undefined;
-    });
-    await resource.previewed(EDGE);
-    expect(logLines(resource)).toEqual([expect.stringContaining("[router-exists]")]);
   });
 
   test("with a key without rights for one place warns there, and asks about others", async () => {
