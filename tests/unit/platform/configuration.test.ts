@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
 import { ConfigurationError, SETTING_NAMES } from "../../../sdk/src/platform/settings";
@@ -22,9 +22,6 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
   }
   throw new Error("nothing was refused");
 }
-
-const WEB_ADDRESS =
-  /^https?:\/\/[a-z][a-z0-9-]{0,8}(\.[a-z]{2,5}){0,3}(:\d{1,5})?(\/[\w.~!$&'()*+,;=:@-]{0,8}){0,4}(\?[\w=&/?]{0,9})?(#\w{0,9})?$/;
 
 test("an invalid proxy variable is an error, unless the platform needs no proxy", () => {
   expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
@@ -83,12 +80,6 @@ describe("the sources of settings", () => {
       "cloudplatform:apiKey is missing",
     );
   });
-
-  test("use the environment of the process by default, and are read each time", () => {
-    const variable = jest.replaceProperty(process, "env", { CLOUDPLATFORM_BASE_URL: complete.baseUrl });
-    expect(readConfiguration(source({ apiKey: complete.apiKey })).baseUrl).toBe(complete.baseUrl);
-    variable.restore();
-  });
 });
 
 test("all missing and invalid settings are reported at once, with the command and the variable", () => {
@@ -138,27 +129,6 @@ describe("the base URL", () => {
       expect(message).toContain(`[${code}]`);
       expect(more).toEqual([]);
     }
-  });
-
-  test("combines with every path to a valid URL", () => {
-    const odd = fc
-      .tuple(fc.constantFrom("https://", "http://"), fc.string({ unit: "grapheme-ascii" }))
-      .map((parts) => parts.join(""));
-    fc.assert(
-      fc.property(fc.oneof(fc.stringMatching(WEB_ADDRESS), odd), (baseUrl) => {
-        let accepted: string;
-        try {
-          accepted = read({ baseUrl }).baseUrl;
-        } catch (error) {
-          expect(error).toBeInstanceOf(ConfigurationError);
-          return;
-        }
-        const { pathname, search, hash, username } = new URL(`${accepted}/v1/tasks/1`);
-        expect(pathname.endsWith("/v1/tasks/1")).toBe(true);
-        expect([search, hash, username]).toEqual(["", "", ""]);
-      }),
-      { numRuns: 500 },
-    );
   });
 });
 

@@ -5,7 +5,6 @@ import {
   find,
   listByNext,
   listByOffset,
-  pagesOf,
   type Query,
   recordsByOffset,
   unreadableFields,
@@ -94,11 +93,6 @@ describe("a list with limit and offset", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("omits records that cannot be parsed", async () => {
-    const { get } = listing(() => ({ count: 4, results: [{ id: 1 }, null, { id: null }, { id: "x" }] }));
-    expect(idsOf(await read(get))).toEqual([1, "x"]);
-  });
-
   test.each([
     ["a text", "OK"],
     ["a list", [{ id: 1 }]],
@@ -167,23 +161,6 @@ describe("a list that changes while its pages are read", () => {
     const { read, calls } = changing("next", [1, 2], () => {}, { count: 4 });
     expect(await read()).toEqual(new Set([1, 2]));
     expect(calls).toHaveLength(1);
-  });
-
-  test("has the values of the last read of a record that was seen in several", async () => {
-    const Named = z.object({ id: z.number(), index: z.number() });
-    const { get } = listing(({ offset }, index) => ({
-      count: 4 - (index % 2),
-      results: [
-        { id: Number(offset) + 1, index },
-        { id: Number(offset) + 2, index },
-      ],
-    }));
-    await expect(listByOffset(get, { path: PATH }, Named)).resolves.toEqual([
-      { id: 1, index: 4 },
-      { id: 2, index: 4 },
-      { id: 3, index: 5 },
-      { id: 4, index: 5 },
-    ]);
   });
 });
 
@@ -302,18 +279,6 @@ describe("a list whose pages name the next page", () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  test("is requested page by page, only as far as it is read", async () => {
-    const { get, calls } = linked({ 1: "page=2", 2: "page=3" });
-    const pages = pagesOf(PATH, {}, async (query) => {
-      const reply = await get({ path: PATH, query });
-      return reply.body as { next?: string; results: Item[] };
-    });
-    expect((await pages.next()).value?.results).toEqual([{ id: 1 }]);
-    expect((await pages.next()).value?.results).toEqual([{ id: 2 }]);
-    await pages.return();
-    expect(calls).toHaveLength(2);
   });
 });
 

@@ -1,8 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
-import type { PlatformError } from "../../../../sdk/src/platform/http/error";
-import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
-import { anyText } from "../../../support/any-text";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { page, refused } from "./connect-client";
 
@@ -145,49 +141,6 @@ describe("replies in other forms", () => {
     expect(error).toMatchObject({ name: "PlatformError", method: "PATCH", mayHaveTakenEffect: true });
     expect(error.reason).toContain("the connection broke before the whole reply had come");
   });
-
-  test("whatever the body, the error contains the request, the reason and the advice", () => {
-    const text = fc.oneof(fc.string(), fc.json(), anyText(), shapes());
-    const types = fc.constantFrom("application/json", "text/html", "text/plain", "");
-    fc.assert(
-      fc.property(fc.integer({ min: 300, max: 599 }), text, types, (status, body, contentType) => {
-        const error = thrownBy(() =>
-          parseReply(
-            { method: "DELETE", path: "/x/1" },
-            { status, headers: { "content-type": contentType }, text: body },
-          ),
-        );
-        expect(error).toMatchObject({ name: "PlatformError", method: "DELETE", path: "/x/1", status });
-        expect(error.reason.trim()).not.toBe("");
-        expect(error.code).not.toBe("");
-        expect(error.message).toContain(`DELETE /x/1 was answered ${status}: ${error.reason}`);
-        const [first, ...others] = error.message.split("\n");
-        expect(first).toBe(`${error.summary} [${error.code}]`);
-        expect(others.at(-1)).toMatch(/\.$/);
-        for (const sentences of Object.values(error.fields))
-          for (const sentence of sentences) expect(typeof sentence).toBe("string");
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  function shapes(): fc.Arbitrary<string> {
-    const text = fc.oneof(fc.string(), fc.constant(null), fc.integer(), fc.array(fc.string()));
-    const fields = fc.dictionary(fc.string(), text);
-    const texts = { message: text, error: text, exception_class: text, request_id: text };
-    return fc
-      .record({ ...texts, invalid_fields: fields, errors: fields }, { requiredKeys: [] })
-      .map((body) => JSON.stringify(body));
-  }
-
-  function thrownBy(work: () => unknown): PlatformError {
-    try {
-      work();
-    } catch (error) {
-      return error as PlatformError;
-    }
-    throw new Error("nothing was thrown");
-  }
 });
 
 test.each<[string, ScriptedReply, string | undefined]>([

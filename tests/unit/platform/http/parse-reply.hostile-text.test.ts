@@ -56,10 +56,11 @@ function bodies(): fc.Arbitrary<string> {
     page,
     text,
     text.map((texts) => JSON.stringify(texts)),
+    fc.json(),
   );
 }
 
-test("an error reply: message, fields, class, request id, title of a page, plain text", () => {
+test("an error reply, whose error has the request, the reason and the advice", () => {
   const statuses = fc.integer({ min: 300, max: 599 });
   const types = fc.constantFrom("application/json", "text/html", HOSTILE);
   fc.assert(
@@ -72,6 +73,11 @@ test("an error reply: message, fields, class, request id, title of a page, plain
         });
       } catch (error) {
         expectPrintableError(error);
+        const { reason, summary, code, message } = error as PlatformError;
+        expect(message).toContain(`DELETE /x/1 was answered ${status}: ${reason}`);
+        const [first, ...others] = message.split("\n");
+        expect(first).toBe(`${summary} [${code}]`);
+        expect(others.at(-1)).toMatch(/\.$/);
         return;
       }
       throw new Error("nothing was thrown");

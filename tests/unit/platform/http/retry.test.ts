@@ -258,20 +258,6 @@ describe("the signal of a call", () => {
     },
   );
 
-  test.each(["POST", "DELETE"] as const)(
-    "prevents the repetition of a %s, and the error is the platform's reply",
-    async (method) => {
-      const { signal, abort } = ender();
-      const { client, seen } = await serve(() => {
-        abort("the timeout of 1s has passed");
-        return busy(429);
-      });
-      const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
-      expect(error).toMatchObject({ status: 429, reason: "Not now." });
-      expect(seen).toHaveLength(1);
-    },
-  );
-
   test.each(["GET", "POST"] as const)("that has already ended prevents a %s", async (method) => {
     const { client, seen } = await serve(() => fine);
     const { signal, abort } = ender();
@@ -334,18 +320,4 @@ describe("a slow platform", () => {
       expect(seen).toHaveLength(1);
     },
   );
-
-  test("delays a call by requestTimeout at most if the headers arrive byte by byte", async () => {
-    const { send } = await serve(
-      ({ method }, _index, { socket }) => {
-        socket?.write(`HTTP/1.1 200 OK\r\nx-${method}: `);
-        const timer = setInterval(() => socket?.write("a"), 10);
-        socket?.once("close", () => clearInterval(timer));
-        return "silence";
-      },
-      { requestTimeout, maxRetries: 0 },
-    );
-    const error = await failureOf<PlatformError>(send({ method: "PUT", path: "/x", body: {} }));
-    expect(error.reason).toBe("the platform did not answer in time");
-  });
 });

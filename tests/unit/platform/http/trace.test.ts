@@ -29,24 +29,6 @@ const NO_TIME = { queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 0 };
 const GET: Call = { method: "GET", path: "/v1/tasks/1" };
 
 describe("an observer of requests", () => {
-  test("gets a request with its sender and the time on the wire", async () => {
-    const { client, clock, seen, requests } = await observe(async () => {
-      await clockAdvances;
-      return { body: {} };
-    });
-    let advanced = () => {};
-    const clockAdvances = new Promise<void>((resolve) => {
-      advanced = resolve;
-    });
-    const sender = {};
-    const reply = client.send({ ...GET, sender });
-    await until(() => requests.length === 1);
-    await clock.advance(70);
-    advanced();
-    await reply;
-    expect(seen).toEqual([{ ...NO_TIME, attempt: 1, sender, status: 200, wireMs: 70 }]);
-  });
-
   test("gets the time at the rate limit, and the pause of all requests", async () => {
     const { client, clock, seen, pauses } = await observe((_, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "2" } } : { body: {} },

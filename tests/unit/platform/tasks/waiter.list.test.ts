@@ -153,32 +153,6 @@ describe("tasks that are awaited at the same time", () => {
     await clock.advance(MINUTE);
     await Promise.all(quick);
   });
-
-  test("never have two polls of the list at once", async () => {
-    const clock = new TestClock();
-    let [now, most, lists] = [0, 0, 0];
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: "FINISHED", created: {} }),
-      async list() {
-        lists += 1;
-        now += 1;
-        most = Math.max(most, now);
-        await clock.sleep(5 * SECOND);
-        now -= 1;
-        const state = lists >= 3 ? "FINISHED" : "RUNNING";
-        return ["t0", "t1", "t2"].map((id) => ({ id, state, created: {} }));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (id: string) => waiter.wait([id], QUIET);
-    const waiting = [wait("t0"), wait("t1")];
-    await clock.advance(2 * SECOND);
-    waiting.push(wait("t2"));
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect([most, lists]).toEqual([1, 3]);
-  });
 });
 
 describe("one task", () => {

@@ -27,12 +27,6 @@ describe("a wait", () => {
     expect((await waiting).map((task) => task.id)).toEqual(["slow", "quick", "middle"]);
   });
 
-  test("for a task that is named twice is one", async () => {
-    const { wait, within, looks } = platform(endsAfter(0));
-    expect((await within(SECOND, wait("t1", "t1"))).map((task) => task.id)).toEqual(["t1"]);
-    expect(looks).toHaveLength(1);
-  });
-
   test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
     const created = { routers: ["r1"] };
     const { wait, clock, within } = platform((id, age) => {
@@ -61,40 +55,27 @@ describe("a wait", () => {
     expect(failure.message).toContain("the platform's task slow had not ended");
   });
 
-  test.each(["get", "list"] as const)(
-    "shows what its own polls wait for, not those of others: %s",
-    async (polled) => {
-      const clock = new TestClock();
-      const poll = async (text: string, onWait: (text?: string) => void) => {
-        onWait(text);
+  test("shows what its own polls wait for, not those of others", async () => {
+    const clock = new TestClock();
+    const waiter = new TaskWaiter({
+      async get(id, _signal, onWait) {
+        onWait(`${id} is rate limited`);
         await clock.sleep(SECOND);
         onWait();
-      };
-      const finished = (id: string): Task => ({ id, state: "FINISHED", created: {} });
-      const waiter = new TaskWaiter({
-        async get(id, _signal, onWait) {
-          await poll(`${id} is rate limited`, onWait);
-          return finished(id);
-        },
-        ...(polled === "list" && {
-          async list(_limit, _signal, onWait) {
-            await poll("rate limited", onWait);
-            return ["t1", "t2"].map(finished);
-          },
-        }),
-        interval: INTERVAL,
-        clock,
-      });
-      const waits: Array<string | undefined> = [];
-      const waiting = [
-        waiter.wait(["t1"], { ...QUIET, onWait: (text) => waits.push(text) }),
-        waiter.wait(["t2"], QUIET),
-      ];
-      await clock.advance(MINUTE);
-      await Promise.all(waiting);
-      expect(waits).toEqual([polled === "get" ? "t1 is rate limited" : "rate limited", undefined]);
-    },
-  );
+        return { id, state: "FINISHED", created: {} };
+      },
+      interval: INTERVAL,
+      clock,
+    });
+    const waits: Array<string | undefined> = [];
+    const waiting = [
+      waiter.wait(["t1"], { ...QUIET, onWait: (text) => waits.push(text) }),
+      waiter.wait(["t2"], QUIET),
+    ];
+    await clock.advance(MINUTE);
+    await Promise.all(waiting);
+    expect(waits).toEqual(["t1 is rate limited", undefined]);
+  });
 
   test.each(["have ended", "run out of time"])(
     "for a thousand tasks leaves no listener when all %s",
@@ -153,22 +134,6 @@ describe("the end of the time", () => {
       expect(set.looks).toHaveLength(1);
     });
 
-    test("is preceded by one look also after others", async () => {
-      const set = platform(endsAfter(170 * SECOND), RARE);
-      expect(await set.within(175 * SECOND, waitFor(set, 175 * SECOND))).toHaveLength(1);
-      expect(set.looks.map(({ at }) => at / SECOND)).toEqual([60, 120, 173]);
-    });
-
-    test("is an error that knows the state of that look, and ends the looks", async () => {
-      const set = platform(endsAfter(6 * SECOND), RARE);
-      expect(await set.within(5 * SECOND, waitFor(set, 5 * SECOND))).toMatchObject({
-        name: "TaskStillRunning",
-        message: expect.stringContaining("(last state: RUNNING)"),
-      });
-      await set.clock.advance(5 * MINUTE);
-      expect(set.looks).toHaveLength(1);
-    });
-
     test("is that of each wait for the same task, whichever began first", async () => {
       const set = platform(endsAfter(8 * SECOND), RARE);
       const waits = [50, 5, 10].map((seconds) => waitFor(set, seconds * SECOND));
@@ -193,11 +158,12 @@ describe("the looks", () => {
     expect(heard[0]?.at(-1)).toMatch(/^FINISHED/);
   });
 
-  test("for one task never overlap, however long one takes", async () => {
+  test("for one task never overlap, however long one takes, and do not delay those for other tasks", async () => {
     const clock = new TestClock();
     let [now, most, count] = [0, 0, 0];
     const waiter = new TaskWaiter({
       async get(id) {
+        if (id === "quick") return { id, state: "FINISHED", created: {} };
         now += 1;
         count += 1;
         most = Math.max(most, now);
@@ -208,29 +174,12 @@ describe("the looks", () => {
       interval: INTERVAL,
       clock,
     });
-    const waiting = waiter.wait(["t1"], QUIET);
-    await clock.advance(10 * MINUTE);
-    await waiting;
-    expect([most, count]).toEqual([1, 3]);
-  });
-
-  test("at one task are not held up by a slow look at another", async () => {
-    const clock = new TestClock();
-    const waiter = new TaskWaiter({
-      async get(id) {
-        if (id === "stuck") await clock.sleep(60 * MINUTE);
-        return { id, state: "FINISHED", created: {} };
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (id: string) => waiter.wait([id], QUIET);
-    const stuck = wait("stuck");
-    const quick = wait("quick");
+    const [slow, quick] = ["slow", "quick"].map((id) => waiter.wait([id], QUIET));
     await clock.advance(SECOND);
     expect(await quick).toHaveLength(1);
-    await clock.advance(60 * MINUTE);
-    expect(await stuck).toHaveLength(1);
+    await clock.advance(10 * MINUTE);
+    await slow;
+    expect([most, count]).toEqual([1, 3]);
   });
 
   test("at a new task come early even while an old one is looked at seldom", async () => {

@@ -24,26 +24,16 @@ const record: StoredRecord = {
 };
 
 describe("a record", () => {
-  test("is found by the next process, and under no other name", () => {
-    started().save("a", record);
-    expect(started().load("a")).toEqual(record);
-    expect(started().load("b")).toBeUndefined();
-  });
-
-  test("is replaced by a later one", () => {
+  test("is found by the next process under its name, until another one replaces it or it is removed", () => {
     const store = started();
     store.save("a", record);
+    expect([started().load("a"), started().load("b")]).toEqual([record, undefined]);
     const later = { ...record, unfinished: { id: "two", touched: [] } };
     store.save("a", later);
     expect([store.load("a"), started().load("a")]).toEqual([later, later]);
     expect(files()).toHaveLength(1);
-  });
-
-  test("does not exist after it is removed", () => {
-    started().save("a", record);
-    const store = started();
-    store.remove("a");
-    expect([store.load("a"), started().load("a"), files()]).toEqual([undefined, undefined, []]);
+    started().remove("a");
+    expect([started().load("a"), files()]).toEqual([undefined, []]);
   });
 
   test("that is older than a month is removed", () => {

@@ -49,15 +49,6 @@ describe("an object", () => {
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
   });
 
-  test("is in use while one of two processes uses it", () => {
-    ownership.use("a", "owner");
-    other.use("a", "owner");
-    ownership.release("owner");
-    expect(ownership.isInUse("a")).toBe(true);
-    other.release("owner");
-    expect(ownership.isInUse("a")).toBe(false);
-  });
-
   test("is not in use after the process that used it has ended", () => {
     other.use("a");
     expect(ownership.isInUse("a")).toBe(true);

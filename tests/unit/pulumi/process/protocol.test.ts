@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
-import { creationOf, setting, setUp, type ThingWish } from "./thing";
+import { creationOf, setUp } from "./thing";
 
 describe("the arguments of a resource", () => {
   test("are the declared inputs and the state, without hidden properties", async () => {
@@ -38,27 +38,6 @@ describe("the arguments of a resource", () => {
     expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
     await resource.destroy();
     expect(got).toEqual([{ size: 1, label: "the platform's" }]);
-  });
-
-  test("contain the difference to the state, with the defaults of removed inputs", async () => {
-    const wishes: ThingWish[] = [];
-    const { resource } = await setUp({
-      change: (_live, wish) => {
-        wishes.push(wish);
-        return [setting(wish.change)];
-      },
-    });
-    await resource.up({ size: 1, label: "a", colour: "red" });
-    await resource.up({ size: 1, colour: "blue" });
-    await resource.up({ size: 1 });
-    expect(wishes.map(({ inputs, change }) => [inputs, change])).toEqual([
-      [
-        { size: 1, colour: "blue" },
-        { label: "none", colour: "blue" },
-      ],
-      [{ size: 1 }, {}],
-    ]);
-    expect(resource.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
   });
 });
 
