@@ -54,6 +54,7 @@ const against = (inputs: JsonObject, before = declared) =>
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
 
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const none = { changed: [], replaces: [], change: {} };
 
 describe("there is no difference", () => {
@@ -109,11 +110,9 @@ describe("there is a difference", () => {
     ["regionId", { regionId: 3 }],
     ["routerId", { routerId: LAB }],
   ])("that replaces the router: %s", (field, change) => {
-    expect(against({ ...declared, ...change })).toEqual({
-      changed: [field],
-      replaces: [field],
-      change: {},
-    });
+    const expected = { changed: [field], replaces: [field], change: {} };
+    expect(against({ ...declared, ...change })).toEqual(expected);
+    expect(against({ ...declared, [field]: UNKNOWN })).toMatchObject({ replaces: [field] });
   });
 
   test.each<[string, JsonObject]>([
@@ -127,32 +126,20 @@ describe("there is a difference", () => {
 
   test("in source NAT, which is removed: it is turned on", () => {
     const externalGatewayInfo = { networkId: NETWORK };
-    expect(against({ ...declared, externalGatewayInfo })).toEqual({
-      changed: ["externalGatewayInfo"],
-      replaces: [],
-      change: { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
-    });
+    const change = { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } };
+    expect(against({ ...declared, externalGatewayInfo })).toMatchObject({ replaces: [], change });
   });
 });
 
-describe("an unknown value", () => {
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  test.each<[string, JsonObject]>([
-    ["name", { name: unknown }],
-    ["externalGatewayInfo", { externalGatewayInfo: unknown }],
-    ["externalGatewayInfo", { externalGatewayInfo: { networkId: unknown } }],
-    ["routes", { routes: unknown }],
-    ["routes", { routes: [unknown] }],
-    ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: unknown }] }],
-    ["interfaces", { interfaces: [{ subnetId: unknown }] }],
-  ])("is a difference in %s: %j", (field, change) => {
-    expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
-  });
-
-  test.each(["projectId", "regionId", "routerId"])("replaces the router if it is %s", (field) => {
-    expect(against({ ...declared, [field]: unknown })).toMatchObject({ replaces: [field] });
-  });
+test.each<[string, JsonObject]>([
+  ["name", { name: UNKNOWN }],
+  ["externalGatewayInfo", { externalGatewayInfo: UNKNOWN }],
+  ["externalGatewayInfo", { externalGatewayInfo: { networkId: UNKNOWN } }],
+  ["routes", { routes: [UNKNOWN] }],
+  ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: UNKNOWN }] }],
+  ["interfaces", { interfaces: [{ subnetId: UNKNOWN }] }],
+])("an unknown value is a difference in %s: %j", (field, change) => {
+  expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
 });
 
 describe("the recorded values after an update", () => {
@@ -174,29 +161,31 @@ describe("the recorded values after an update", () => {
   }
 
   const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+  const reordered = { ...drifted, routes: [V6, V4] };
 
-  test("do not include drift of declared values, which only a refresh records", () => {
-    expect(keptProperties(declared)).toEqual(names);
-  });
-
-  test("are those of the platform for changed properties, also if they are not as declared", () => {
-    expect(keptProperties(declared, { name: "edge-router", externalGatewayInfo: null })).toEqual([
-      "routes",
-      "interfaces",
-    ]);
-  });
-
-  test("are those of the platform for undeclared properties, and for properties that only the platform has", () => {
-    expect(keptProperties(without("name", "routes") as JsonObject)).toEqual([
-      "externalGatewayInfo",
-      "interfaces",
-    ]);
-    expect(keptProperties({ projectId: 1, regionId: 2 })).toEqual([]);
-  });
-
-  test("are those of the platform if they equal the declared ones, in any spelling", () => {
-    const live = { ...drifted, routes: [V6, V4] };
-    expect(keptProperties(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+  test.each<[string, string[], JsonObject, JsonObject?, JsonObject?]>([
+    ["without drift of declared values, which only a refresh records", names, declared],
+    [
+      "for changed properties, also if they are not as declared",
+      ["routes", "interfaces"],
+      declared,
+      { name: "edge-router", externalGatewayInfo: null },
+    ],
+    [
+      "for undeclared properties",
+      ["externalGatewayInfo", "interfaces"],
+      without("name", "routes") as JsonObject,
+    ],
+    ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }],
+    [
+      "if they equal the declared ones",
+      ["name", "externalGatewayInfo", "interfaces"],
+      declared,
+      {},
+      reordered,
+    ],
+  ])("are those of the platform %s", (_, kept, inputs, change, live) => {
+    expect(keptProperties(inputs, change, live)).toEqual(kept);
   });
 
   test("of a list whose items are changed one by one include the changed items only", () => {

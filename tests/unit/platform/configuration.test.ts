@@ -18,7 +18,9 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
     readConfiguration(source(settings), environment);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
-    return (error as ConfigurationError).message.split("\n");
+    const { code, message } = error as ConfigurationError;
+    if (message.startsWith("cloudplatform:")) expect(message.split("\n")[0]).toContain(`[${code}]`);
+    return message.split("\n");
   }
   throw new Error("nothing was refused");
 }
@@ -169,24 +171,20 @@ describe("durations", () => {
     });
   });
 
-  test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
-    "%s is rejected as “%s”",
-    (name, text) => {
-      const messages = refused({ ...complete, [name as string]: text as string });
-      expect(messages).toHaveLength(1);
-      expect(messages[0]).toMatch(
-        new RegExp(
+  test.each(["30", "soon", "", "-1s", "0s", "0.5ms"])("are not “%s”", (text) => {
+    for (const name of names)
+      expect(refused({ ...complete, [name]: text })).toEqual([
+        expect.stringMatching(
           `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
         ),
-      );
-    },
-  );
+      ]);
+  });
 
-  test.each(names)("%s is rejected as “600h”, because no timer lasts so long", (name) => {
-    const messages = refused({ ...complete, [name]: "600h" });
-    expect(messages).toEqual([
-      `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
-    ]);
+  test("are at most 504 hours, because no timer lasts longer", () => {
+    for (const name of names)
+      expect(refused({ ...complete, [name]: "600h" })).toEqual([
+        `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
+      ]);
   });
 
   test("minPollInterval must not be longer than maxPollInterval", () => {
@@ -213,20 +211,14 @@ test("an error names the environment variable that has the value", () => {
   ]);
 });
 
-test("the error has the code of its first message", () => {
-  expect(() => readConfiguration(source({}), {})).toThrow(
-    expect.objectContaining({ code: "api-key-missing" }),
-  );
-});
-
 describe("numbers", () => {
-  test.each([
-    ["maxRetries", "0", 0],
-    ["maxRetries", "20", 20],
-    ["maxConcurrentRequests", "1", 1],
-    ["maxConcurrentRequests", "1000", 1000],
-  ])("%s may be %s", (name, text, value) => {
-    expect(read({ [name]: text })).toMatchObject({ [name]: value });
+  test("may have their bounds", () => {
+    const [least, most] = [
+      { maxRetries: 0, maxConcurrentRequests: 1 },
+      { maxRetries: 20, maxConcurrentRequests: 1000 },
+    ];
+    expect(read({ maxRetries: "0", maxConcurrentRequests: "1" })).toMatchObject(least);
+    expect(read({ maxRetries: "20", maxConcurrentRequests: "1000" })).toMatchObject(most);
   });
 
   test.each([

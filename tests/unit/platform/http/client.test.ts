@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
@@ -5,7 +6,7 @@ import type { Call, Method } from "../../../../sdk/src/platform/http/call";
 import { type ClientOptions, readOnly } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { ReceivedRequest, Script } from "../../../support/scripted-server";
-import { failureOf } from "../../../support/until";
+import { failureOf, until } from "../../../support/until";
 import { connect, serve } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
@@ -148,6 +149,52 @@ test("changes that follow one another use the same connections", async () => {
   const change = () => client.send({ method: "PUT", path: "/", body: {} });
   await Promise.all(Array.from({ length: 100 }, change));
   expect(ports.size).toBeLessThanOrEqual(2);
+});
+
+describe("a connection that was idle", () => {
+  /** Sends the same two requests before and after a pause, and returns the requests of each connection. */
+  async function requestsAroundPause(lasting: Method, short: Method, options: { maxRetries?: number } = {}) {
+    const connections = new Map<object, { paths: string[]; isOpen: boolean }>();
+    const { url } = await serve(({ method, path }, _index, response) => {
+      const socket = response.socket as Socket;
+      const connection = connections.get(socket) ?? { paths: [], isOpen: true };
+      if (!connections.has(socket)) socket.on("close", () => Object.assign(connection, { isOpen: false }));
+      connection.paths.push(`${method} ${path}`);
+      connections.set(socket, connection);
+      // Without the header Keep-Alive, as most proxies reply.
+      response.writeHead(200, { connection: "keep-alive" }).end("{}");
+      return "silence";
+    });
+    const { client } = connect(url, { maxConcurrentRequests: 1, ...options });
+    const send = async (path: string) => {
+      await client.send({ method: lasting, path });
+      await client.send({ method: short, path });
+    };
+    await send("/1");
+    // The client has closed a connection because it was idle.
+    await until(() => [...connections.values()].some(({ isOpen }) => !isOpen));
+    await send("/2");
+    return [...connections.values()].map(({ paths }) => paths);
+  }
+
+  test.each(["GET", "PUT", "DELETE"] as const)(
+    "is used for a %s, which is repeated if it fails",
+    async (method) => {
+      expect((await requestsAroundPause(method, "POST"))[0]).toEqual([`${method} /1`, `${method} /2`]);
+    },
+  );
+
+  test.each(["POST", "PATCH"] as const)("is not used for a %s, which is never repeated", async (method) => {
+    expect((await requestsAroundPause("GET", method)).slice(1)).toEqual([[`${method} /1`], [`${method} /2`]]);
+  });
+
+  test("is not used for a GET if the setting maxRetries is 0", async () => {
+    const requests = await requestsAroundPause("GET", "POST", { maxRetries: 0 });
+    expect(requests).toEqual([
+      ["GET /1", "POST /1"],
+      ["GET /2", "POST /2"],
+    ]);
+  });
 });
 
 describe("a client that may only read", () => {

@@ -94,11 +94,4 @@ describe("the usual time of a type", () => {
     const slow = Array.from({ length: 10 }, () => task(1, 60_000));
     expect(usualOf(...slow, task(2, 7_000), task(3, 8_000))).toBe(8_000);
   });
-
-  test("follows the last sixteen tasks", () => {
-    const tasks = (first: number, count: number, duration: number) =>
-      Array.from({ length: count }, (_, index) => task(first + index, duration));
-    expect(usualOf(...tasks(0, 1_000, 60_000), ...tasks(1_000, 8, 8_000))).toBe(8_000);
-    expect(usualOf(...tasks(0, 1_000, 60_000), ...tasks(1_000, 7, 8_000))).toBe(60_000);
-  });
 });
