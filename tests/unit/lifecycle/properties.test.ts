@@ -163,28 +163,28 @@ describe("the recorded values after an update", () => {
   const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
   const reordered = { ...drifted, routes: [V6, V4] };
 
-  test.each<[string, string[], JsonObject, JsonObject?, JsonObject?]>([
-    ["without drift of declared values, which only a refresh records", names, declared],
+  test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObject }]>([
+    ["without drift of declared values, which only a refresh records", names, declared, {}],
     [
       "for changed properties, also if they are not as declared",
       ["routes", "interfaces"],
       declared,
-      { name: "edge-router", externalGatewayInfo: null },
+      { change: { name: "edge-router", externalGatewayInfo: null } },
     ],
     [
       "for undeclared properties",
       ["externalGatewayInfo", "interfaces"],
       without("name", "routes") as JsonObject,
+      {},
     ],
-    ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }],
+    ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
     [
       "if they equal the declared ones",
       ["name", "externalGatewayInfo", "interfaces"],
       declared,
-      {},
-      reordered,
+      { live: reordered },
     ],
-  ])("are those of the platform %s", (_, kept, inputs, change, live) => {
+  ])("are those of the platform %s", (_, kept, inputs, { change, live }) => {
     expect(keptProperties(inputs, change, live)).toEqual(kept);
   });
 

@@ -49,7 +49,7 @@ test.each<[string, object, object]>([
   ["may be empty", { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] }, {}],
 ])("the limits of a request %s", async (_, requested_limits, expected) => {
   const found = await answering({ id: 5, requested_limits }).findRequest(5);
-  const { requestedLimits = {} } = typeof found === "string" ? {} : found;
+  const requestedLimits = (typeof found === "string" ? undefined : found.requestedLimits) ?? {};
   expect(JSON.parse(JSON.stringify(requestedLimits))).toEqual(expected);
   expect(sameLimits(expected, requestedLimits)).toBe(true);
 });
