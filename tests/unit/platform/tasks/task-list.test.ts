@@ -45,13 +45,6 @@ describe("the number of tasks that are requested", () => {
     for (let count = 0; count < 6; count++) await read("t1");
     expect(Math.max(...limits)).toBe(1_000);
   });
-
-  test("stays the same if the list is complete and lacks the task, because it lags", async () => {
-    const { read, limits } = setUp(() => others(3));
-    await read("t1");
-    await read("t1");
-    expect(limits).toEqual([22, 22]);
-  });
 });
 
 describe("a list", () => {
