@@ -4,6 +4,7 @@ import {
   declaredPaths,
   difference,
   stateToStore,
+  uniquePaths,
 } from "../../../sdk/src/lifecycle/properties";
 import { properties } from "../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../sdk/src/util/json";
@@ -11,16 +12,17 @@ import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/pl
 
 const router = properties as AnyProperties;
 
+const V4 = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
+const V6 = { destination: "2001:db8::/32", nexthop: "fe80::1" };
+const INTERFACES = [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }];
+
 const declared: JsonObject = {
   projectId: 1,
   regionId: 2,
   name: "edge-router",
   externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
-  routes: [
-    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
-    { destination: "2001:db8::/32", nexthop: "fe80::1" },
-  ],
-  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+  routes: [V4, V6],
+  interfaces: INTERFACES,
 };
 
 /** The state of a router that has converged. */
@@ -38,7 +40,7 @@ const state: JsonObject = {
     enableSnat: false,
     externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OTHER_NETWORK }],
   },
-  routes: declared.routes as JsonObject[],
+  routes: [V4, V6],
   interfaces: [
     { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: NETWORK, networkId: NETWORK, macAddress: "x" },
     { subnetId: LAB, ipAddress: "10.0.2.7", portId: NETWORK, networkId: NETWORK, macAddress: "y" },
@@ -52,33 +54,24 @@ const against = (inputs: JsonObject, before = declared) =>
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(declared).filter(([name]) => !names.includes(name)));
 
+const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const none = { changed: [], replaces: [], change: {} };
 
 describe("there is no difference", () => {
   test.each<[string, JsonObject]>([
     ["if all inputs are unchanged", {}],
-    ["in the order of routes", { routes: [...(declared.routes as JsonObject[])].reverse() }],
+    ["in the order of routes", { routes: [V6, V4] }],
     [
       "in the spelling of addresses",
-      {
-        routes: [
-          { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
-          { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" },
-        ],
-      },
+      { routes: [V4, { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" }] },
     ],
-    [
-      "in a route that is declared twice",
-      { routes: [...(declared.routes as JsonObject[]), (declared.routes as JsonObject[])[0] as JsonObject] },
-    ],
+    ["in a route that is declared twice", { routes: [V4, V6, V4] }],
+    ["in an address that was declared before", { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] }],
     [
       "in the case of UUIDs",
       {
         externalGatewayInfo: { networkId: NETWORK.toUpperCase(), enableSnat: false },
-        interfaces: [
-          { subnetId: OFFICE.toUpperCase() },
-          { subnetId: LAB.toUpperCase(), ipAddress: "10.0.2.7" },
-        ],
+        interfaces: INTERFACES.map((one) => ({ ...one, subnetId: one.subnetId.toUpperCase() })),
       },
     ],
     ["in inputs that only a creation uses", { ifExists: "create" }],
@@ -99,26 +92,13 @@ describe("there is no difference", () => {
 
 describe("there is a difference", () => {
   test.each<[string, JsonObject, string]>([
+    ["in a new route", { routes: [V4, V6, { ...V4, destination: "10.9.0.0/16" }] }, "routes"],
+    ["in a route's next hop", { routes: [{ ...V4, nexthop: "10.0.1.14" }, V6] }, "routes"],
+    ["in a new subnet", { interfaces: [...INTERFACES, { subnetId: NETWORK }] }, "interfaces"],
+    ["in a removed subnet", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
     [
-      "in a new route",
-      {
-        routes: [...(declared.routes as JsonObject[]), { destination: "10.9.0.0/16", nexthop: "10.0.1.13" }],
-      },
-      "routes",
-    ],
-    [
-      "in a route's next hop",
-      {
-        routes: [
-          { destination: "192.168.7.0/24", nexthop: "10.0.1.14" },
-          (declared.routes as JsonObject[])[1] as JsonObject,
-        ],
-      },
-      "routes",
-    ],
-    [
-      "in a new subnet",
-      { interfaces: [...(declared.interfaces as JsonObject[]), { subnetId: NETWORK }] },
+      "in the address of a subnet",
+      { interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.2" }] },
       "interfaces",
     ],
   ])("%s", (_, change, field) => {
@@ -130,19 +110,9 @@ describe("there is a difference", () => {
     ["regionId", { regionId: 3 }],
     ["routerId", { routerId: LAB }],
   ])("that replaces the router: %s", (field, change) => {
-    expect(against({ ...declared, ...change })).toEqual({
-      changed: [field],
-      replaces: [field],
-      change: {},
-    });
-  });
-
-  test("in all changed properties at once", () => {
-    expect(against({ ...declared, projectId: 3, name: "edge", routes: [] })).toEqual({
-      changed: ["projectId", "name", "routes"],
-      replaces: ["projectId"],
-      change: { name: "edge", routes: [] },
-    });
+    const expected = { changed: [field], replaces: [field], change: {} };
+    expect(against({ ...declared, ...change })).toEqual(expected);
+    expect(against({ ...declared, [field]: UNKNOWN })).toMatchObject({ replaces: [field] });
   });
 
   test.each<[string, JsonObject]>([
@@ -156,47 +126,20 @@ describe("there is a difference", () => {
 
   test("in source NAT, which is removed: it is turned on", () => {
     const externalGatewayInfo = { networkId: NETWORK };
-    expect(against({ ...declared, externalGatewayInfo })).toEqual({
-      changed: ["externalGatewayInfo"],
-      replaces: [],
-      change: { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } },
-    });
-  });
-
-  test("if an adopted router becomes a managed one", () => {
-    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
-    expect(against({ projectId: 1, regionId: 2, name: "edge-router" }, adopted)).toMatchObject({
-      replaces: ["routerId"],
-    });
+    const change = { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } };
+    expect(against({ ...declared, externalGatewayInfo })).toMatchObject({ replaces: [], change });
   });
 });
 
-test("the same value in another form is no difference", () => {
-  const same = { changed: [], replaces: [], change: {} };
-  const asItIs = { ...without("interfaces"), interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
-  expect(against(asItIs)).toEqual(same);
-  expect(against(declared, without("routes") as JsonObject)).toEqual(same);
-  expect(against({ ...declared, routerId: NO_ROUTER })).toEqual(same);
-});
-
-describe("an unknown value", () => {
-  const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
-
-  test.each<[string, JsonObject]>([
-    ["name", { name: unknown }],
-    ["externalGatewayInfo", { externalGatewayInfo: unknown }],
-    ["externalGatewayInfo", { externalGatewayInfo: { networkId: unknown } }],
-    ["routes", { routes: unknown }],
-    ["routes", { routes: [unknown] }],
-    ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: unknown }] }],
-    ["interfaces", { interfaces: [{ subnetId: unknown }] }],
-  ])("is a difference in %s: %j", (field, change) => {
-    expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
-  });
-
-  test.each(["projectId", "regionId", "routerId"])("replaces the router if it is %s", (field) => {
-    expect(against({ ...declared, [field]: unknown })).toMatchObject({ replaces: [field] });
-  });
+test.each<[string, JsonObject]>([
+  ["name", { name: UNKNOWN }],
+  ["externalGatewayInfo", { externalGatewayInfo: UNKNOWN }],
+  ["externalGatewayInfo", { externalGatewayInfo: { networkId: UNKNOWN } }],
+  ["routes", { routes: [UNKNOWN] }],
+  ["routes", { routes: [{ destination: "10.0.0.0/8", nexthop: UNKNOWN }] }],
+  ["interfaces", { interfaces: [{ subnetId: UNKNOWN }] }],
+])("an unknown value is a difference in %s: %j", (field, change) => {
+  expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
 });
 
 describe("the recorded values after an update", () => {
@@ -218,35 +161,31 @@ describe("the recorded values after an update", () => {
   }
 
   const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+  const reordered = { ...drifted, routes: [V6, V4] };
 
-  test("are those of the platform if they are unchanged", () => {
-    expect(stateToStore(router, { live: state, recorded: drifted, inputs: declared, change: {} })).toEqual(
-      state,
-    );
-  });
-
-  test("do not include drift of declared values, which only a refresh records", () => {
-    expect(keptProperties(declared)).toEqual(names);
-  });
-
-  test("are those of the platform for changed properties, also if they are not as declared", () => {
-    expect(keptProperties(declared, { name: "edge-router", externalGatewayInfo: null })).toEqual([
-      "routes",
-      "interfaces",
-    ]);
-  });
-
-  test("are those of the platform for undeclared properties, and for properties that only the platform has", () => {
-    expect(keptProperties(without("name", "routes") as JsonObject)).toEqual([
-      "externalGatewayInfo",
-      "interfaces",
-    ]);
-    expect(keptProperties({ projectId: 1, regionId: 2 })).toEqual([]);
-  });
-
-  test("are those of the platform if they equal the declared ones, in any spelling", () => {
-    const live = { ...drifted, routes: [...(declared.routes as JsonObject[])].reverse() };
-    expect(keptProperties(declared, {}, live)).toEqual(["name", "externalGatewayInfo", "interfaces"]);
+  test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObject }]>([
+    ["without drift of declared values, which only a refresh records", names, declared, {}],
+    [
+      "for changed properties, also if they are not as declared",
+      ["routes", "interfaces"],
+      declared,
+      { change: { name: "edge-router", externalGatewayInfo: null } },
+    ],
+    [
+      "for undeclared properties",
+      ["externalGatewayInfo", "interfaces"],
+      without("name", "routes") as JsonObject,
+      {},
+    ],
+    ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
+    [
+      "if they equal the declared ones",
+      ["name", "externalGatewayInfo", "interfaces"],
+      declared,
+      { live: reordered },
+    ],
+  ])("are those of the platform %s", (_, kept, inputs, { change, live }) => {
+    expect(keptProperties(inputs, change, live)).toEqual(kept);
   });
 
   test("of a list whose items are changed one by one include the changed items only", () => {
@@ -264,15 +203,38 @@ describe("the recorded values after an update", () => {
     expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
   });
 
-  test("contain nothing that was never recorded", () => {
-    expect(stateToStore(router, { live: drifted, recorded: {}, inputs: declared, change: {} })).toEqual(
-      drifted,
-    );
-  });
-
   test("are those of the platform for properties that are sent and never compared", () => {
     const properties = { message: { transient: true } } as AnyProperties;
     const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
     expect(stateToStore(properties, sources)).toEqual({ message: 2 });
+  });
+});
+
+const some: AnyProperties = {
+  id: { replaces: true },
+  name: { optional: true },
+  size: { optional: true },
+  gateway: { optional: true, nested: { mode: {} } },
+  list: { optional: true, nested: { address: {} } },
+  ifExists: { optional: true, transient: true },
+};
+
+describe("the declared paths", () => {
+  test.each<[JsonObject, string[]]>([
+    [{}, []],
+    [{ id: 1, ifExists: "adopt" }, []],
+    [{ size: 0, name: "x" }, ["name", "size"]],
+    [{ gateway: null }, ["gateway"]],
+    [{ gateway: { mode: "a" } }, ["gateway", "gateway.mode"]],
+    [{ list: [] }, ["list"]],
+    [{ list: [{}, { address: "a" }, {}, { address: null }] }, ["list", "list[1].address", "list[3].address"]],
+    [{ gateway: "not known yet", list: "not known yet" }, ["gateway", "list"]],
+  ])("of %j are %j", (inputs, paths) => {
+    expect(declaredPaths(inputs, some)).toEqual(paths);
+  });
+
+  test("of two runs are merged, in one order", () => {
+    expect(uniquePaths(["name", "gateway"], ["list", "name"])).toEqual(["gateway", "list", "name"]);
+    expect(uniquePaths(undefined, [])).toEqual([]);
   });
 });

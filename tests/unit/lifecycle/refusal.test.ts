@@ -1,45 +1,24 @@
-import { describe, expect, test } from "@jest/globals";
-import { type Failure, isRefusal, says, sentencesOf } from "../../../sdk/src/lifecycle/refusal";
+import { expect, test } from "@jest/globals";
+import { isRefusal, says, sentencesOf } from "../../../sdk/src/lifecycle/refusal";
 import { platformError } from "../../support/platform-error";
 
-describe("a refusal of the platform", () => {
-  test.each([400, 403, 409, 422])("is a reply with the status %i", (status) => {
-    expect(isRefusal(platformError({ status }))).toBe(true);
-  });
-
-  test.each([401, 404, 429, 500, undefined])("is not a reply with the status %s", (status) => {
-    expect(isRefusal(platformError({ status }))).toBe(false);
-  });
-
-  test("is not an error of the program", () => {
-    expect(isRefusal(new TypeError("no"))).toBe(false);
-  });
+test.each([
+  [true, [400, 403, 409, 422]],
+  [false, [401, 404, 429, 500, undefined]],
+])("whether the platform has refused: %s after a reply with one of %j", (expected, statuses) => {
+  for (const status of statuses)
+    expect([status, isRefusal(platformError({ status }))]).toEqual([status, expected]);
 });
 
-describe("the sentence of a refusal", () => {
+test.each([
+  ["Client 42 is already a member.", true],
+  ['"Client 42" is already a member!', true],
+  [" client 42 is already a member ", true],
+  ["Client 42 is already a member of another group", false],
+  ["The group has already reached its limit of members", false],
+])("a reason is the sentence of a refusal as a whole, in any case, with quotes: %s", (reason, expected) => {
   const member = sentencesOf(["client \\d+ is already a member"]);
-  const saying = (reason: string): Failure => platformError({ status: 400, reason });
-
-  test.each([
-    "Client 42 is already a member.",
-    '"Client 42" is already a member!',
-    " client 42 is already a member ",
-  ])("is found in any case, with quotes and a full stop: %s", (reason) => {
-    expect(says(saying(reason), member)).toBe(true);
-  });
-
-  test("is found in the message of a field", () => {
-    const error = platformError({
-      status: 422,
-      fields: { clientId: ["Too large.", "Client 42 is already a member."] },
-    });
-    expect(says(error, member)).toBe(true);
-  });
-
-  test.each([
-    "Client 42 is already a member of another group",
-    "The group has already reached its limit of members",
-  ])("is not a part of another sentence: %s", (reason) => {
-    expect(says(saying(reason), member)).toBe(false);
-  });
+  expect(says(platformError({ status: 400, reason }), member)).toBe(expected);
+  const fields = { clientId: ["Too large.", reason] };
+  expect(says(platformError({ status: 422, fields }), member)).toBe(expected);
 });

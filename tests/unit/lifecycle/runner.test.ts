@@ -37,7 +37,8 @@ interface Operation {
   program?: BoxInputs;
 }
 
-type Interruption = End | "killed before the engine has the result";
+const UNREPORTED = "killed before the engine has the result";
+type Interruption = End | typeof UNREPORTED;
 
 /** Interrupts an operation at its request with this number. Returns the resource and the records as the next run finds them. */
 async function interrupt({ kind, before, program }: Operation, number: number, end: Interruption) {
@@ -52,9 +53,9 @@ async function interrupt({ kind, before, program }: Operation, number: number, e
     left ??= disk.copy();
   };
   platform.onCancel = () => resource.engine.cancel();
-  if (end !== "killed before the engine has the result") platform.arm(number, end);
+  if (end !== UNREPORTED) platform.arm(number, end);
   const outcome = await runProgram(resource, program).then(() => "done", codeOf);
-  if (end === "killed before the engine has the result") left = disk.copy();
+  if (end === UNREPORTED) left = disk.copy();
   else expect(platform.isReached).toBe(true);
   platform.disarm();
   if (left === undefined) return { platform, resource, outcome, disk };
@@ -73,7 +74,7 @@ function codeOf({ message }: Error): string {
   return /\[([a-z-]+)\]/.exec(message)?.[1] ?? message;
 }
 
-/** The state in one line: the id, the size and the parts, and what is unfinished. */
+/** The state in one line: the id, the size and the parts, and what is unfinished: `?parts` is an uncertain property. */
 function kept(state: ResourceState | undefined): string {
   if (!state) return "nothing";
   const { __tasks: tasks, __unsure: touched, size = "?", parts = ["?"] } = state.outputs;
@@ -93,23 +94,34 @@ function recordText([, { unfinished: record, reported }]: [string, StoredRecord]
 }
 
 function unfinished(tasks: unknown, touched: unknown): string[] {
-  const list = (names: unknown) => (names as string[]).join(" and ") || "nothing";
-  return [...(tasks ? [`awaits ${list(tasks)}`] : []), ...(touched ? [`unsure of ${list(touched)}`] : [])];
+  const list = (names: unknown) => (names as string[]).join("+") || "nothing";
+  return [...(tasks ? [`awaits ${list(tasks)}`] : []), ...(touched ? [`?${list(touched)}`] : [])];
 }
 
 /** What the next run does. */
 type Next = "up" | "refresh and up" | "up with the program before" | "destroy" | "refresh and destroy";
 
 /** `outcome`: the code of the error, if there is one. */
-type Row = [number: number, end: Interruption, outcome: string, state: string, disk: string];
+type Row = [number: number, ends: readonly Interruption[], outcome: string, state: string, disk: string];
 
-function testEnds(operation: Operation, rows: Row[]): void {
+const LOST = ["lost, not carried out", "lost, carried out"] as const;
+const KILLED = ["killed before", "killed after"] as const;
+const SLOW = [
+  "task outlasts the timeout",
+  "task outlasts the timeout, then fails",
+  "cancelled while the task runs",
+] as const;
+
+function testEnds(operation: Operation, table: Row[]): void {
+  const rows = table.flatMap(([number, ends, ...left]) => ends.map((end) => [number, end, ...left] as const));
   test.each(rows)("request %d is %s: what the state and the disk keep", async (number, end, ...expected) => {
     const { resource, outcome, disk } = await interrupt(operation, number, end);
     expect([outcome, kept(resource.state), stored(disk)]).toEqual(expected);
   });
 
-  const cases = rows.flatMap((row) => nextOf(operation, row).map((next) => [next, row[0], row[1]] as const));
+  const cases = rows.flatMap(([number, end, , state]) =>
+    nextOf(operation, end, state).map((next) => [next, number, end] as const),
+  );
   test.each(cases)("%s converges if request %d was %s", async (next, number, end) => {
     const left = await interrupt(operation, number, end);
     const { resource } = left;
@@ -132,13 +144,13 @@ function programOf({ before, program }: Operation, next: Next): BoxInputs | unde
   return next === "up with the program before" ? before : (program ?? before);
 }
 
-function nextOf({ before, program }: Operation, [, end, , state]: Row): Next[] {
+function nextOf({ before, program }: Operation, end: Interruption, state: string): Next[] {
   // The engine neither refreshes nor deletes what is not in the state.
   if (state === "nothing") return ["up"];
   if (program && !before) return ["up", "refresh and up", "destroy", "refresh and destroy"];
   if (program) return ["up", "refresh and up", "up with the program before", "destroy"];
   // The record of a deletion ends with the object, so only a refresh shows that it is gone.
-  const isEnded = end === "killed before the engine has the result";
+  const isEnded = end === UNREPORTED;
   return ["destroy", "refresh and destroy", isEnded ? "refresh and up" : "up"];
 }
 
@@ -158,282 +170,95 @@ async function expectConverged(
 
 describe("a creation by a task, and then a change (create, attach)", () => {
   testEnds({ kind: "by a task", program: SMALL }, [
-    [1, "refused", "forbidden", "nothing", "nothing"],
-    [1, "lost, not carried out", "connection-lost", "nothing", "creation"],
-    [1, "lost, carried out", "done", "box-1 1a", "creation of box-1, unsure of parts"],
-    [1, "task fails", "task-failed", "nothing", "nothing"],
-    [
-      1,
-      "task outlasts the timeout",
-      "task-unfinished",
-      "pending:task-1 1a, awaits task-1",
-      "creation, awaits task-1",
-    ],
-    [
-      1,
-      "task outlasts the timeout, then fails",
-      "task-unfinished",
-      "pending:task-1 1a, awaits task-1",
-      "creation, awaits task-1",
-    ],
-    [
-      1,
-      "cancelled while the task runs",
-      "task-unfinished",
-      "pending:task-1 1a, awaits task-1",
-      "creation, awaits task-1",
-    ],
-    [1, "killed before", "killed", "nothing", "creation"],
-    [1, "killed after", "killed", "nothing", "creation"],
-    [1, "killed while the task runs", "killed", "nothing", "creation, awaits task-1"],
-    [2, "refused", "forbidden", "box-1 1", "creation of box-1"],
-    [
-      2,
-      "lost, not carried out",
-      "connection-lost",
-      "box-1 1, unsure of parts",
-      "creation of box-1, unsure of parts",
-    ],
-    [
-      2,
-      "lost, carried out",
-      "connection-lost",
-      "box-1 1, unsure of parts",
-      "creation of box-1, unsure of parts",
-    ],
-    [2, "killed before", "killed", "nothing", "creation of box-1, unsure of parts"],
-    [2, "killed after", "killed", "nothing", "creation of box-1, unsure of parts"],
-    [2, "killed before the engine has the result", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [1, ["refused"], "forbidden", "nothing", "nothing"],
+    [1, ["lost, not carried out"], "connection-lost", "nothing", "creation"],
+    [1, ["lost, carried out"], "done", "box-1 1a", "creation of box-1, ?parts"],
+    [1, ["task fails"], "task-failed", "nothing", "nothing"],
+    [1, SLOW, "task-unfinished", "pending:task-1 1a, awaits task-1", "creation, awaits task-1"],
+    [1, KILLED, "killed", "nothing", "creation"],
+    [1, ["killed while the task runs"], "killed", "nothing", "creation, awaits task-1"],
+    [2, ["refused"], "forbidden", "box-1 1", "creation of box-1"],
+    [2, LOST, "connection-lost", "box-1 1, ?parts", "creation of box-1, ?parts"],
+    [2, [...KILLED, UNREPORTED], "killed", "nothing", "creation of box-1, ?parts"],
   ]);
 });
 
 describe("a creation without a task, and then a change (create, attach)", () => {
   testEnds({ kind: "at once", program: SMALL }, [
-    [1, "refused", "forbidden", "nothing", "nothing"],
-    [1, "lost, not carried out", "connection-lost", "nothing", "creation"],
-    [1, "lost, carried out", "done", "box-1 1a", "creation of box-1, unsure of parts"],
-    [1, "killed before", "killed", "nothing", "creation"],
-    [1, "killed after", "killed", "nothing", "creation"],
-    [2, "refused", "forbidden", "box-1 1", "creation of box-1"],
-    [
-      2,
-      "lost, not carried out",
-      "connection-lost",
-      "box-1 1, unsure of parts",
-      "creation of box-1, unsure of parts",
-    ],
-    [
-      2,
-      "lost, carried out",
-      "connection-lost",
-      "box-1 1, unsure of parts",
-      "creation of box-1, unsure of parts",
-    ],
-    [2, "killed before", "killed", "nothing", "creation of box-1, unsure of parts"],
-    [2, "killed after", "killed", "nothing", "creation of box-1, unsure of parts"],
-    [2, "killed before the engine has the result", "killed", "nothing", "creation of box-1, unsure of parts"],
+    [1, ["refused"], "forbidden", "nothing", "nothing"],
+    [1, ["lost, not carried out"], "connection-lost", "nothing", "creation"],
+    [1, ["lost, carried out"], "done", "box-1 1a", "creation of box-1, ?parts"],
+    [1, KILLED, "killed", "nothing", "creation"],
+    [2, ["refused"], "forbidden", "box-1 1", "creation of box-1"],
+    [2, LOST, "connection-lost", "box-1 1, ?parts", "creation of box-1, ?parts"],
+    [2, [...KILLED, UNREPORTED], "killed", "nothing", "creation of box-1, ?parts"],
   ]);
 });
 
 describe("a creation of the only object of its kind (set)", () => {
   testEnds({ kind: "only one", program: SMALL }, [
-    [1, "refused", "forbidden", "nothing", "nothing"],
-    [1, "lost, not carried out", "connection-lost", "edge ??, unsure of size and parts", "nothing"],
-    [1, "lost, carried out", "connection-lost", "edge ??, unsure of size and parts", "nothing"],
-    [1, "killed before", "killed", "nothing", "nothing"],
-    [1, "killed after", "killed", "nothing", "nothing"],
-    [1, "killed before the engine has the result", "killed", "nothing", "nothing"],
+    [1, ["refused"], "forbidden", "nothing", "nothing"],
+    [1, LOST, "connection-lost", "edge ??, ?size+parts", "nothing"],
+    [1, [...KILLED, UNREPORTED], "killed", "nothing", "nothing"],
   ]);
 });
 
 describe("a change in three steps (attach, resize, detach)", () => {
   testEnds({ kind: "by a task", before: SMALL, program: LARGE }, [
-    [1, "refused", "forbidden", "box-1 1a", "nothing"],
-    [
-      1,
-      "lost, not carried out",
-      "connection-lost",
-      "box-1 1a, unsure of parts",
-      "change of box-1, unsure of parts, reported",
-    ],
-    [
-      1,
-      "lost, carried out",
-      "connection-lost",
-      "box-1 1a, unsure of parts",
-      "change of box-1, unsure of parts, reported",
-    ],
-    [1, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts"],
-    [1, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts"],
-    [2, "refused", "forbidden", "box-1 1ab, unsure of parts", "change of box-1, unsure of parts, reported"],
+    [1, ["refused"], "forbidden", "box-1 1a", "nothing"],
+    [1, LOST, "connection-lost", "box-1 1a, ?parts", "change of box-1, ?parts, reported"],
+    [1, KILLED, "killed", "box-1 1a", "change of box-1, ?parts"],
+    [2, ["refused"], "forbidden", "box-1 1ab, ?parts", "change of box-1, ?parts, reported"],
+    [2, LOST, "connection-lost", "box-1 1ab, ?parts+size", "change of box-1, ?parts+size, reported"],
+    [2, ["task fails"], "task-failed", "box-1 1ab, ?parts+size", "change of box-1, ?parts+size, reported"],
     [
       2,
-      "lost, not carried out",
-      "connection-lost",
-      "box-1 1ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [
-      2,
-      "lost, carried out",
-      "connection-lost",
-      "box-1 1ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [
-      2,
-      "task fails",
-      "task-failed",
-      "box-1 1ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [
-      2,
-      "task outlasts the timeout",
+      SLOW,
       "task-unfinished",
-      "box-1 1ab, awaits task-2, unsure of parts and size",
-      "change of box-1, awaits task-2, unsure of parts and size, reported",
+      "box-1 1ab, awaits task-2, ?parts+size",
+      "change of box-1, awaits task-2, ?parts+size, reported",
     ],
-    [
-      2,
-      "task outlasts the timeout, then fails",
-      "task-unfinished",
-      "box-1 1ab, awaits task-2, unsure of parts and size",
-      "change of box-1, awaits task-2, unsure of parts and size, reported",
-    ],
-    [
-      2,
-      "cancelled while the task runs",
-      "task-unfinished",
-      "box-1 1ab, awaits task-2, unsure of parts and size",
-      "change of box-1, awaits task-2, unsure of parts and size, reported",
-    ],
-    [2, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
-    [2, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
-    [
-      2,
-      "killed while the task runs",
-      "killed",
-      "box-1 1a",
-      "change of box-1, awaits task-2, unsure of parts and size",
-    ],
-    [
-      3,
-      "refused",
-      "forbidden",
-      "box-1 2ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [
-      3,
-      "lost, not carried out",
-      "connection-lost",
-      "box-1 2ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [
-      3,
-      "lost, carried out",
-      "connection-lost",
-      "box-1 2ab, unsure of parts and size",
-      "change of box-1, unsure of parts and size, reported",
-    ],
-    [3, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
-    [3, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts and size"],
-    [
-      3,
-      "killed before the engine has the result",
-      "killed",
-      "box-1 1a",
-      "change of box-1, unsure of parts and size, reported",
-    ],
+    [2, KILLED, "killed", "box-1 1a", "change of box-1, ?parts+size"],
+    [2, ["killed while the task runs"], "killed", "box-1 1a", "change of box-1, awaits task-2, ?parts+size"],
+    [3, ["refused"], "forbidden", "box-1 2ab, ?parts+size", "change of box-1, ?parts+size, reported"],
+    [3, LOST, "connection-lost", "box-1 2ab, ?parts+size", "change of box-1, ?parts+size, reported"],
+    [3, KILLED, "killed", "box-1 1a", "change of box-1, ?parts+size"],
+    [3, [UNREPORTED], "killed", "box-1 1a", "change of box-1, ?parts+size, reported"],
   ]);
 });
 
 describe("a change in one step (set)", () => {
   testEnds({ kind: "only one", before: SMALL, program: LARGE }, [
-    [1, "refused", "forbidden", "edge 1a", "nothing"],
-    [
-      1,
-      "lost, not carried out",
-      "connection-lost",
-      "edge 1a, unsure of size and parts",
-      "change of edge, unsure of size and parts, reported",
-    ],
-    [
-      1,
-      "lost, carried out",
-      "connection-lost",
-      "edge 1a, unsure of size and parts",
-      "change of edge, unsure of size and parts, reported",
-    ],
-    [1, "killed before", "killed", "edge 1a", "change of edge, unsure of size and parts"],
-    [1, "killed after", "killed", "edge 1a", "change of edge, unsure of size and parts"],
-    [
-      1,
-      "killed before the engine has the result",
-      "killed",
-      "edge 1a",
-      "change of edge, unsure of size and parts, reported",
-    ],
+    [1, ["refused"], "forbidden", "edge 1a", "nothing"],
+    [1, LOST, "connection-lost", "edge 1a, ?size+parts", "change of edge, ?size+parts, reported"],
+    [1, KILLED, "killed", "edge 1a", "change of edge, ?size+parts"],
+    [1, [UNREPORTED], "killed", "edge 1a", "change of edge, ?size+parts, reported"],
   ]);
 });
 
 describe("a deletion that clears its way (delete, which is refused, detach, delete)", () => {
   testEnds({ kind: "by a task", before: SMALL }, [
-    [1, "refused", "forbidden", "box-1 1a", "nothing"],
-    [1, "lost, not carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of nothing"],
-    [1, "killed before", "killed", "box-1 1a", "deletion of box-1, unsure of nothing"],
-    [2, "refused", "forbidden", "box-1 1a", "nothing"],
-    [2, "lost, not carried out", "connection-lost", "box-1 1a", "change of box-1, unsure of parts"],
-    [2, "lost, carried out", "connection-lost", "box-1 1a", "change of box-1, unsure of parts"],
-    [2, "killed before", "killed", "box-1 1a", "change of box-1, unsure of parts"],
-    [2, "killed after", "killed", "box-1 1a", "change of box-1, unsure of parts"],
-    [3, "refused", "forbidden", "box-1 1a", "nothing"],
-    [3, "lost, not carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of parts"],
-    [3, "lost, carried out", "connection-lost", "box-1 1a", "deletion of box-1, unsure of parts"],
-    [3, "task fails", "task-failed", "box-1 1a", "nothing"],
-    [
-      3,
-      "task outlasts the timeout",
-      "task-unfinished",
-      "box-1 1a",
-      "deletion of box-1, awaits task-2, unsure of parts",
-    ],
-    [
-      3,
-      "task outlasts the timeout, then fails",
-      "task-unfinished",
-      "box-1 1a",
-      "deletion of box-1, awaits task-2, unsure of parts",
-    ],
-    [
-      3,
-      "cancelled while the task runs",
-      "task-unfinished",
-      "box-1 1a",
-      "deletion of box-1, awaits task-2, unsure of parts",
-    ],
-    [3, "killed before", "killed", "box-1 1a", "deletion of box-1, unsure of parts"],
-    [3, "killed after", "killed", "box-1 1a", "deletion of box-1, unsure of parts"],
-    [
-      3,
-      "killed while the task runs",
-      "killed",
-      "box-1 1a",
-      "deletion of box-1, awaits task-2, unsure of parts",
-    ],
-    [3, "killed before the engine has the result", "killed", "box-1 1a", "nothing"],
+    [1, ["refused"], "forbidden", "box-1 1a", "nothing"],
+    [1, ["lost, not carried out"], "connection-lost", "box-1 1a", "deletion of box-1, ?nothing"],
+    [1, ["killed before"], "killed", "box-1 1a", "deletion of box-1, ?nothing"],
+    [2, ["refused"], "forbidden", "box-1 1a", "nothing"],
+    [2, LOST, "connection-lost", "box-1 1a", "change of box-1, ?parts"],
+    [2, KILLED, "killed", "box-1 1a", "change of box-1, ?parts"],
+    [3, ["refused"], "forbidden", "box-1 1a", "nothing"],
+    [3, LOST, "connection-lost", "box-1 1a", "deletion of box-1, ?parts"],
+    [3, ["task fails"], "task-failed", "box-1 1a", "nothing"],
+    [3, SLOW, "task-unfinished", "box-1 1a", "deletion of box-1, awaits task-2, ?parts"],
+    [3, KILLED, "killed", "box-1 1a", "deletion of box-1, ?parts"],
+    [3, ["killed while the task runs"], "killed", "box-1 1a", "deletion of box-1, awaits task-2, ?parts"],
+    [3, [UNREPORTED], "killed", "box-1 1a", "nothing"],
   ]);
 });
 
 describe("a deletion of the only object of its kind (delete)", () => {
   testEnds({ kind: "only one", before: SMALL }, [
-    [1, "refused", "forbidden", "edge 1a", "nothing"],
-    [1, "lost, not carried out", "connection-lost", "edge 1a", "deletion of edge, unsure of nothing"],
-    [1, "lost, carried out", "connection-lost", "edge 1a", "deletion of edge, unsure of nothing"],
-    [1, "killed before", "killed", "edge 1a", "deletion of edge, unsure of nothing"],
-    [1, "killed after", "killed", "edge 1a", "deletion of edge, unsure of nothing"],
-    [1, "killed before the engine has the result", "killed", "edge 1a", "nothing"],
+    [1, ["refused"], "forbidden", "edge 1a", "nothing"],
+    [1, LOST, "connection-lost", "edge 1a", "deletion of edge, ?nothing"],
+    [1, KILLED, "killed", "edge 1a", "deletion of edge, ?nothing"],
+    [1, [UNREPORTED], "killed", "edge 1a", "nothing"],
   ]);
 });

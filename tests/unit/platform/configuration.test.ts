@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
 import { ConfigurationError, SETTING_NAMES } from "../../../sdk/src/platform/settings";
@@ -18,46 +18,22 @@ function refused(settings: Record<string, string>, environment: NodeJS.ProcessEn
     readConfiguration(source(settings), environment);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
-    return (error as ConfigurationError).message.split("\n");
+    const { code, message } = error as ConfigurationError;
+    if (message.startsWith("cloudplatform:")) expect(message.split("\n")[0]).toContain(`[${code}]`);
+    return message.split("\n");
   }
   throw new Error("nothing was refused");
 }
 
-const WEB_ADDRESS =
-  /^https?:\/\/[a-z][a-z0-9-]{0,8}(\.[a-z]{2,5}){0,3}(:\d{1,5})?(\/[\w.~!$&'()*+,;=:@-]{0,8}){0,4}(\?[\w=&/?]{0,9})?(#\w{0,9})?$/;
-
-describe("an invalid proxy variable", () => {
-  test("is an error that names the variable and not its value", () => {
-    expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
-      "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128 [proxy-variable-invalid]",
-    ]);
-  });
-
-  test("is ignored if the platform needs no proxy", () => {
-    expect(read({}, { https_proxy: "socks5://p", no_proxy: "api.example.com" })).toMatchObject(complete);
-    expect(read({}, { https_proxy: "proxy.example.com:3128" })).toMatchObject(complete);
-  });
+test("an invalid proxy variable is an error, unless the platform needs no proxy", () => {
+  expect(refused(complete, { https_proxy: "socks5://user:pass-word@proxy.example.com:1080" })).toEqual([
+    "The environment variable https_proxy is not the address of a proxy, such as http://proxy.example.com:3128 [proxy-variable-invalid]",
+  ]);
+  expect(read({}, { https_proxy: "socks5://p", no_proxy: "api.example.com" })).toMatchObject(complete);
 });
 
 describe("the sources of settings", () => {
-  test("the names of all settings", () => {
-    expect(SETTING_NAMES).toEqual([
-      "apiKey",
-      "baseUrl",
-      "requestTimeout",
-      "taskTimeout",
-      "maxRetries",
-      "maxConcurrentRequests",
-      "minPollInterval",
-      "maxPollInterval",
-      "ifExists",
-      "deployment",
-      "previewReads",
-      "logFile",
-    ]);
-  });
-
-  test("are in the package's own namespace", () => {
+  test("are the settings of the package's own namespace", () => {
     const readKeys: string[] = [];
     const spy = { get: (key: string) => void readKeys.push(key) };
     expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
@@ -85,10 +61,8 @@ describe("the sources of settings", () => {
       CLOUDPLATFORM_BASE_URL: "https://environment.example.com",
     };
     expect(read({}, environment)).toMatchObject(complete);
-    expect(readConfiguration(source({}), environment)).toMatchObject({
-      apiKey: "key-of-the-environment",
-      baseUrl: "https://environment.example.com",
-    });
+    const fromEnvironment = readConfiguration(source({}), environment);
+    expect([fromEnvironment.apiKey, fromEnvironment.baseUrl]).toEqual(Object.values(environment));
     expect(readConfiguration(source({ apiKey: "key-of-the-stack" }), environment)).toMatchObject({
       apiKey: "key-of-the-stack",
       baseUrl: "https://environment.example.com",
@@ -108,69 +82,47 @@ describe("the sources of settings", () => {
       "cloudplatform:apiKey is missing",
     );
   });
-
-  test("use the environment of the process by default, and are read each time", () => {
-    const variable = jest.replaceProperty(process, "env", { CLOUDPLATFORM_BASE_URL: complete.baseUrl });
-    expect(readConfiguration(source({ apiKey: complete.apiKey })).baseUrl).toBe(complete.baseUrl);
-    variable.restore();
-  });
 });
 
-describe("a missing setting", () => {
-  test("is reported with the key, the command and the variable, all missing ones at once", () => {
-    expect(refused({})).toEqual([
-      "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
-      "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
-    ]);
-  });
-
-  test("is reported together with invalid settings", () => {
-    const messages = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
-    expect(messages.map((sentence) => sentence.split(" ")[0])).toEqual([
-      "cloudplatform:baseUrl",
-      "cloudplatform:taskTimeout",
-      "cloudplatform:maxRetries",
-    ]);
-  });
+test("all missing and invalid settings are reported at once, with the command and the variable", () => {
+  expect(refused({})).toEqual([
+    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
+    "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+  ]);
+  const messages = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
+  expect(messages.map((sentence) => sentence.split(" ")[0])).toEqual([
+    "cloudplatform:baseUrl",
+    "cloudplatform:taskTimeout",
+    "cloudplatform:maxRetries",
+  ]);
 });
 
 describe("the base URL", () => {
   test.each([
-    ["https://api.example.com", "https://api.example.com"],
-    ["https://api.example.com/", "https://api.example.com"],
     ["https://api.example.com///", "https://api.example.com"],
     ["https://api.example.com/gateway/", "https://api.example.com/gateway"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
-    ["http://[::1]:8080/", "http://[::1]:8080"],
     ["HTTPS://API.example.com", "HTTPS://API.example.com"],
   ])("%s becomes %s", (baseUrl, accepted) => {
     expect(read({ baseUrl }).baseUrl).toBe(accepted);
   });
 
-  test.each<[sentence: string, code: string, baseUrls: string[]]>([
+  test.each([
     [
       "must begin with https://",
       "base-url-without-scheme",
-      ["api.example.com", "", "ftp://api.example.com", "//api.example.com", "javascript:alert(1)"],
+      ["api.example.com", "", "ftp://a.test", "//a.test"],
     ],
-    [
-      "is not a valid address",
-      "base-url-invalid",
-      ["https://", "https://a b", "https://api.example.com:99999"],
-    ],
+    ["is not a valid address", "base-url-invalid", ["https://", "https://a b", "https://a.test:99999"]],
     [
       "must not hold a user name or password",
       "base-url-with-credentials",
-      [
-        "https://user:secret@api.example.com",
-        "https://user@api.example.com",
-        "https://:secret@api.example.com",
-      ],
+      ["https://user:secret@a.test", "https://user@a.test", "https://:secret@a.test"],
     ],
     [
       "must not have a ? or # part",
       "base-url-with-query",
-      ["https://api.example.com?key=1", "https://api.example.com/#top", "https://api.example.com/?"],
+      ["https://a.test?key=1", "https://a.test/#top", "https://a.test/?"],
     ],
   ])("%s [%s], unlike any of %j", (sentence, code, baseUrls) => {
     for (const baseUrl of baseUrls) {
@@ -178,29 +130,6 @@ describe("the base URL", () => {
       expect(message).toContain(`cloudplatform:baseUrl ${sentence}`);
       expect(message).toContain(`[${code}]`);
       expect(more).toEqual([]);
-    }
-  });
-
-  test("combines with every path to a valid URL", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.stringMatching(WEB_ADDRESS), odd()), (baseUrl) => {
-        let accepted: string;
-        try {
-          accepted = read({ baseUrl }).baseUrl;
-        } catch (error) {
-          expect(error).toBeInstanceOf(ConfigurationError);
-          return;
-        }
-        const { pathname, search, hash, username } = new URL(`${accepted}/v1/tasks/1`);
-        expect(pathname.endsWith("/v1/tasks/1")).toBe(true);
-        expect([search, hash, username]).toEqual(["", "", ""]);
-      }),
-      { numRuns: 500 },
-    );
-    function odd() {
-      return fc
-        .tuple(fc.constantFrom("https://", "http://"), fc.string({ unit: "grapheme-ascii" }))
-        .map(([scheme, rest]) => scheme + rest);
     }
   });
 });
@@ -213,68 +142,49 @@ describe("the key", () => {
 
   test.each([
     "",
-    " ",
     "two words",
     "a-key-of-an-account\n",
-    " a-key-of-an-account",
     "a-key\r\nX-Injected: 1",
     "kéy-of-an-account",
     "a\u0000b",
-    "\u200Bpasted",
   ])("is rejected if a header cannot contain it: %j", (apiKey) => {
-    const messages = refused({ ...complete, apiKey });
-    expect(messages).toEqual([
+    expect(refused({ ...complete, apiKey })).toEqual([
       "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
     ]);
   });
 
-  test.each(["k", "1234567"])(
-    "is rejected if it is too short to be distinguished from other texts: %s",
-    (apiKey) => {
-      expect(refused({ ...complete, apiKey })).toEqual([
-        "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
-      ]);
-    },
-  );
+  test("is rejected if it is too short to be distinguished from other texts", () => {
+    expect(refused({ ...complete, apiKey: "1234567" })).toEqual([
+      "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
+    ]);
+  });
 });
 
 describe("durations", () => {
   const names = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"] as const;
 
   test("have the format of Pulumi", () => {
-    expect(
-      read({
-        requestTimeout: "1m30s",
-        taskTimeout: "2h",
-        minPollInterval: "1ms",
-        maxPollInterval: "1m",
-      }),
-    ).toMatchObject({
+    expect(read({ requestTimeout: "1m30s", taskTimeout: "2h", minPollInterval: "1ms" })).toMatchObject({
       requestTimeout: 90_000,
       taskTimeout: 7_200_000,
       minPollInterval: 1,
-      maxPollInterval: 60_000,
     });
   });
 
-  test.each(names.flatMap((name) => ["30", "soon", "", "-1s", "0s", "0.5ms"].map((t) => [name, t])))(
-    "%s is rejected as “%s”",
-    (name, text) => {
-      const messages = refused({ ...complete, [name as string]: text as string });
-      expect(messages).toHaveLength(1);
-      expect(messages[0]).toMatch(
-        new RegExp(
+  test.each(["30", "soon", "", "-1s", "0s", "0.5ms"])("are not “%s”", (text) => {
+    for (const name of names)
+      expect(refused({ ...complete, [name]: text })).toEqual([
+        expect.stringMatching(
           `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
         ),
-      );
-    },
-  );
+      ]);
+  });
 
-  test.each(names)("%s is rejected as “600h”, because no timer lasts so long", (name) => {
-    const messages = refused({ ...complete, [name]: "600h" });
-    expect(messages).toEqual([
-      `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
-    ]);
+  test("are at most 504 hours, because no timer lasts longer", () => {
+    for (const name of names)
+      expect(refused({ ...complete, [name]: "600h" })).toEqual([
+        `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
+      ]);
   });
 
   test("minPollInterval must not be longer than maxPollInterval", () => {
@@ -285,15 +195,12 @@ describe("durations", () => {
   });
 });
 
-test("ifExists is one of three values", () => {
-  expect(refused({ ...complete, ifExists: "replace" })).toEqual([
-    'cloudplatform:ifExists must be "fail", "adopt" or "create" [if-exists-invalid]',
-  ]);
-});
-
-test("deployment is one of three values", () => {
-  expect(refused({ ...complete, deployment: "partial" })).toEqual([
-    'cloudplatform:deployment must be "auto", "full" or "documented" [deployment-invalid]',
+test.each([
+  ["ifExists", "if-exists-invalid", '"fail", "adopt" or "create"'],
+  ["deployment", "deployment-invalid", '"auto", "full" or "documented"'],
+])("%s is one of three values", (name, code, values) => {
+  expect(refused({ ...complete, [name]: "partial" })).toEqual([
+    `cloudplatform:${name} must be ${values} [${code}]`,
   ]);
 });
 
@@ -304,29 +211,23 @@ test("an error names the environment variable that has the value", () => {
   ]);
 });
 
-test("the error has the code of its first message", () => {
-  expect(() => readConfiguration(source({}), {})).toThrow(
-    expect.objectContaining({ code: "api-key-missing" }),
-  );
-});
-
 describe("numbers", () => {
-  test.each([
-    ["maxRetries", "0", 0],
-    ["maxRetries", "20", 20],
-    ["maxConcurrentRequests", "1", 1],
-    ["maxConcurrentRequests", "1000", 1000],
-  ])("%s may be %s", (name, text, value) => {
-    expect(read({ [name]: text })).toMatchObject({ [name]: value });
+  test("may have their bounds", () => {
+    const [least, most] = [
+      { maxRetries: 0, maxConcurrentRequests: 1 },
+      { maxRetries: 20, maxConcurrentRequests: 1000 },
+    ];
+    expect(read({ maxRetries: "0", maxConcurrentRequests: "1" })).toMatchObject(least);
+    expect(read({ maxRetries: "20", maxConcurrentRequests: "1000" })).toMatchObject(most);
   });
 
   test.each([
     [
       "maxRetries",
-      ["21", "-1", "1.5", "many", "", " ", "1e1", "0x1", "Infinity", "NaN", "9".repeat(400)],
+      ["21", "-1", "1.5", "", " ", "1e1", "0x1", "NaN", "9".repeat(400)],
       "from 0 to 20, such as 4",
     ],
-    ["maxConcurrentRequests", ["0", "1001", "-5", "2.0", "all", ""], "from 1 to 1000, such as 20"],
+    ["maxConcurrentRequests", ["0", "1001", "all", ""], "from 1 to 1000, such as 20"],
   ])("%s is rejected as any of %j", (name, texts, bounds) => {
     for (const text of texts) {
       expect(refused({ ...complete, [name]: text })).toEqual([

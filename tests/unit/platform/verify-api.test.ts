@@ -27,7 +27,7 @@ const NOT_FOUND = { status: 404, body: { message: "no Route matched with those v
 const PAGE = { body: { count: 0, next: null, previous: null, results: [] } };
 const CLASS = {
   status: 404,
-  body: { exception_class: "NotFoundError", message: "Thing 1 was not found", request_id: "r-1" },
+  body: { exception_class: "NotFoundError", message: "Not found", request_id: "r-1" },
 };
 
 const replyingWith = (probe: ScriptedReply, others: ScriptedReply) => (request: Parameters<Script>[0]) =>
@@ -62,7 +62,6 @@ describe("a server that is not known to be the API", () => {
   test.each<[string, ScriptedReply]>([
     ["another JSON", { body: { status: "ok" } }],
     ["an empty object", { body: {} }],
-    ["a list", { body: [] }],
     ["no body", { status: 204 }],
     ["a page", { headers: { "content-type": "text/html" }, body: "<html></html>" }],
     ["401 with a login page", { status: 401, headers: { "content-type": "text/html" }, body: "<html>" }],
@@ -107,19 +106,12 @@ describe("a server that is not known to be the API", () => {
     expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
     expect(probes()).toBe(2);
   });
-
-  test("returns other failures unchanged", async () => {
-    const { send, probes } = await startProof(() => ({ status: 403, body: { message: "No." } }));
-    expect(await refusal(send)).toMatchObject({ status: 403, reason: "No." });
-    expect(probes()).toBe(0);
-  });
 });
 
 describe("a server is known to be the API", () => {
   test.each<[string, ScriptedReply]>([
     ["its documented page", PAGE],
     ["a page without pointers", { body: { count: 3, results: [{}] } }],
-    ["a page without a count", { body: { results: [] } }],
     ["400 in the form of its area", { status: 400, body: { status: 400, error: "Invalid limit." } }],
     ["401", { status: 401, body: { message: "The key is not valid." } }],
     ["403, because the key may not read them", { status: 403, body: { status: 403, error: "Forbidden." } }],
@@ -131,19 +123,17 @@ describe("a server is known to be the API", () => {
     expect(probes()).toBe(1);
   });
 
-  test("after a reply that matches a schema, without the probe", async () => {
-    const { send, probes } = await startProof(({ path }) =>
-      path === "/ok" ? { body: { id: "1" } } : NOT_FOUND,
+  test.each([
+    ["a reply that matches a schema", { body: { id: "1" } }, NOT_FOUND],
+    ["an error that names its class", CLASS, CLASS],
+  ])("after %s, without the probe", async (_, first, then) => {
+    const { send, probes } = await startProof(({ path }) => (path === "/first" ? first : then));
+    const call: Call = { method: "GET", path: "/first" };
+    await send(call).then(
+      (reply) => parseBody(z.object({ id: z.string() }), call, reply),
+      () => {},
     );
-    const call: Call = { method: "GET", path: "/ok" };
-    parseBody(z.object({ id: z.string() }), call, await send(call));
     expect(await refusal(send)).toMatchObject({ status: 404 });
-    expect(probes()).toBe(0);
-  });
-
-  test("after an error that names its class, without the probe", async () => {
-    const { send, probes } = await startProof(() => CLASS);
-    expect(await refusal(send)).toMatchObject({ status: 404, errorClass: "NotFoundError" });
     expect(probes()).toBe(0);
   });
 });
@@ -185,14 +175,11 @@ describe("concurrent calls that need the probe", () => {
 });
 
 describe("a 404 of a server that is known to be the API", () => {
+  const settings = "/iam/reselling/resellers/8/notification_settings/31";
   const AREAS: Array<[string, string, ScriptedReply]> = [
     ["the cloud names the class", "/cloud/v2/limits_request/7", CLASS],
     ["edge groups answer without a body", "/fastedge/v1/admin/groups/1/client/2", { status: 404 }],
-    [
-      "iam answers with errors",
-      "/iam/reselling/resellers/8/notification_settings/31",
-      { status: 404, body: { errors: {} } },
-    ],
+    ["iam answers with errors", settings, { status: 404, body: { errors: {} } }],
   ];
   const errorOf = async (path: string, answer: ScriptedReply) => {
     const { send } = await startProof(replyingWith(PAGE, answer));
@@ -212,12 +199,8 @@ describe("a 404 of a server that is known to be the API", () => {
         // `{"errors": …}` is the form of iam, whatever it contains.
         if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
         const error = await errorOf(path, answer);
-        expect([answer, isMissing(error), isGone(error), isUnavailable(error)]).toEqual([
-          answer,
-          true,
-          false,
-          true,
-        ]);
+        const found = [isMissing, isGone, isUnavailable].map((is) => is(error));
+        expect([answer, ...found]).toEqual([answer, true, false, true]);
       }
     },
   );

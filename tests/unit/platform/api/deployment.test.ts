@@ -84,18 +84,18 @@ describe("a list that a deployment may lack", () => {
     expect(error.message).toContain("but it has answered before in this run [operation-not-confirmed]");
   });
 
-  test("is an error that names the inputs if its parent does not exist", async () => {
-    const { list } = start();
+  test.each([
+    [
+      "names the inputs if its parent does not exist",
+      true,
+      "[parent-object-not-found]\nCheck projectId and regionId.",
+    ],
+    ["does not name the parent if nothing of its area is found", false, "[operation-not-confirmed]"],
+  ])("is an error that %s", async (_, answers, text) => {
+    const { list } = start(answers);
     const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
-    const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, noProject).call));
-    expect(error.message).toContain("[parent-object-not-found]\nCheck projectId and regionId.");
-  });
-
-  test("is an error if nothing of its area is found, so that the answer may not be about the parent", async () => {
-    const { list } = start(false);
-    const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
-    const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, noProject).call));
-    expect(error.message).toContain("[operation-not-confirmed]");
+    const { call } = replying(ROUTERS.path, noProject);
+    expect((await failureOf(list(ROUTERS, call))).message).toContain(text);
   });
 
   test("is an error if its parent existed before in this run", async () => {
@@ -110,13 +110,6 @@ describe("a list that a deployment may lack", () => {
     const { list } = start();
     await list(ROUTERS, replying(ROUTERS.path, 404).call);
     expect(await list({ ...ROUTERS, path: "/cloud/v1/routers/1/3" }, replying("", []).call)).toEqual([]);
-  });
-
-  test("is asked once more for all that need it at the same time", async () => {
-    const { list } = start();
-    const { call, requests } = replying(ROUTERS.path, 404);
-    await Promise.all([list(ROUTERS, call), list(ROUTERS, call), list(ROUTERS, call)]);
-    expect(requests()).toBe(4);
   });
 
   test.each([400, 401, 403, 500, 503])(

@@ -100,20 +100,18 @@ describe("the conversion of all names", () => {
 
   test("omits unknown names of a reply", async () => {
     const news = { quantum_count_limit: 1, quantum_count_usage: { limit: 1, usage: 1 }, note: "new" };
-    const limits = {
-      global_limits: { ...globals, ...news },
-      regional_limits: [{ region_id: 76, ...regionals, ...news }],
-      zonal_limits: [news],
-    };
-    const requests = answering({ results: [{ id: 1, requested_limits: limits }] });
+    const withNews = (object: Record<string, unknown>) =>
+      Object.fromEntries(
+        Object.entries({ ...object, zonal: [news] }).map(([name, value]) => [
+          name,
+          Array.isArray(value)
+            ? value.map((one) => ({ ...one, ...news }))
+            : { ...(value as object), ...news },
+        ]),
+      );
+    const requests = answering({ results: [{ id: 1, requested_limits: withNews(theirLimits) }] });
     expect(await requests.reader.listRequests({})).toEqual([{ id: 1, requestedLimits: ourLimits }]);
-    const message = {
-      global_quotas: { ...globalEntries, ...news },
-      regional_quotas: [{ region_id: 76, region_name: "North", ...regionalEntries, ...news }],
-      zonal_quotas: [news],
-    };
-    const thresholds = answering({ threshold: 80, last_message: message });
-    const read = await thresholds.reader.getThreshold(42);
-    expect(read).toEqual({ threshold: 80, lastMessage: ourMessage, lastSending: null });
+    const thresholds = answering({ threshold: 80, last_message: withNews(theirMessage) });
+    expect(await thresholds.reader.getThreshold(42)).toMatchObject({ lastMessage: ourMessage });
   });
 });

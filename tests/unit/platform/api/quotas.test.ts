@@ -34,38 +34,32 @@ test.each([
   },
 );
 
-test("the limits of a request are numbers or their digits", async () => {
-  const found = await answering({
-    id: 5,
-    requested_limits: {
+test.each<[string, object, object]>([
+  [
+    "are numbers or their digits",
+    {
       global_limits: { project_count_limit: "3", keypair_count_limit: "many" },
       regional_limits: [{ region_id: "1", cpu_count_limit: "200", ram_limit: 512 }],
     },
-  }).findRequest(5);
-  expect(found).toMatchObject({
-    requestedLimits: {
+    {
       globalLimits: { projectCountLimit: 3 },
       regionalLimits: [{ regionId: 1, cpuCountLimit: 200, ramLimit: 512 }],
     },
-  });
+  ],
+  ["may be empty", { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] }, {}],
+])("the limits of a request %s", async (_, requested_limits, expected) => {
+  const found = await answering({ id: 5, requested_limits }).findRequest(5);
+  const requestedLimits = (typeof found === "string" ? undefined : found.requestedLimits) ?? {};
+  expect(JSON.parse(JSON.stringify(requestedLimits))).toEqual(expected);
+  expect(sameLimits(expected, requestedLimits)).toBe(true);
 });
 
 test("a declared limit of 0 equals an omitted one", () => {
   const requestedLimits = { globalLimits: { projectCountLimit: 3 } };
-  const withZeros = {
-    globalLimits: { projectCountLimit: 3, keypairCountLimit: 0 },
-    regionalLimits: [{ regionId: 1, ramLimit: 0 }],
-  };
+  const regionalLimits = [{ regionId: 1, ramLimit: 0 }];
+  const withZeros = { globalLimits: { projectCountLimit: 3, keypairCountLimit: 0 }, regionalLimits };
   expect(sameLimits(withZeros, requestedLimits)).toBe(true);
   expect(sameLimits(withZeros, { globalLimits: { projectCountLimit: 4 } })).toBe(false);
-});
-
-test("a request without a valid limit has no limits", async () => {
-  const limits = { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] };
-  const found = await answering({ id: 5, requested_limits: limits }).findRequest(5);
-  const requestedLimits = typeof found === "string" ? undefined : (found.requestedLimits ?? {});
-  expect(JSON.stringify(requestedLimits)).toBe("{}");
-  expect(sameLimits({}, requestedLimits)).toBe(true);
 });
 
 test("an amount in a message is a number or its digits", async () => {

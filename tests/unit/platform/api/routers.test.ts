@@ -17,52 +17,42 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
   expect(filters).toEqual(["router-1", "router-2"]);
 });
 
-test("a router whose record in the list lacks fields is read alone, unless the deployment cannot read it", async () => {
+test("a list of whole routers reads those that lack fields alone, and says which are left out and why", async () => {
   const lists = { routes: [], interfaces: [], external_gateway_info: null };
-  const read = { routes: [], interfaces: [], externalGatewayInfo: null };
+  const alone: Record<string, object> = {
+    short: { id: "short", name: "alone", ...lists },
+    odd: { id: "odd", ...lists, routes: "none" },
+    better: { id: "better", name: "alone", ...lists },
+  };
   const paths: string[] = [];
   const send: Send = async ({ path }) => {
-    paths.push(path);
-    if (path.endsWith("/short")) return { status: 200, body: { id: "short", name: "alone", ...lists } };
-    if (path.endsWith("/unreadable")) throw platformError({ path, status: 404 });
-    const results = [{ id: "whole", ...lists }, { id: "short" }, { id: "unreadable" }];
-    return { status: 200, body: { count: 3, results } };
-  };
-  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
-  const leaveOut = (object: object) => {
-    throw new Error(JSON.stringify(object));
-  };
-  expect(await api.listWhole({ projectId: 1, regionId: 2 }, leaveOut)).toEqual([
-    { id: "whole", ...read },
-    { id: "short", name: "alone", ...read },
-    { id: "unreadable" },
-  ]);
-  expect(paths).toEqual(["", "/short", "/unreadable"].map((id) => `/cloud/v1/routers/1/2${id}`));
-});
-
-test("a router that cannot be read whole is left out of a list of whole ones, which says why", async () => {
-  const lists = { routes: [], interfaces: [], external_gateway_info: null };
-  const send: Send = async ({ path }) => {
-    if (path.endsWith("/odd")) return { status: 200, body: { id: "odd", ...lists, routes: "none" } };
-    if (path.endsWith("/listed")) throw platformError({ path, status: 404 });
-    if (path.endsWith("/better")) return { status: 200, body: { id: "better", name: "alone", ...lists } };
+    const id = path.split("/")[6];
+    if (id) paths.push(id);
+    if (id && alone[id]) return { status: 200, body: alone[id] };
+    if (id) throw platformError({ path, status: 404 });
     const results = [
       { id: "whole", ...lists },
+      { id: "short" },
+      { id: "unreadable" },
       { id: "odd", ...lists, routes: "none" },
       { id: "listed", ...lists, name: 7, created_at: [] },
       { id: "better", ...lists, name: 7 },
       { id: "no id", ...lists },
       null,
     ];
-    return { status: 200, body: { count: 6, results } };
+    return { status: 200, body: { count: 8, results } };
   };
   const leftOut: object[] = [];
   const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
   const routers = await api.listWhole({ projectId: 1, regionId: 2 }, (object) => void leftOut.push(object));
-  expect(routers?.map(({ id, name }) => [id, name])).toEqual([
-    ["whole", undefined],
-    ["better", "alone"],
+  const read = { routes: [], interfaces: [], externalGatewayInfo: null };
+  expect(routers).toEqual([
+    { id: "whole", ...read },
+    { id: "short", name: "alone", ...read },
+    { id: "unreadable" },
+    { id: "better", name: "alone", ...read },
   ]);
+  expect(paths).toEqual(["short", "unreadable", "odd", "listed", "better"]);
   expect(leftOut).toEqual([
     { reason: "these fields cannot be read: id" },
     { reason: "it is not an object" },

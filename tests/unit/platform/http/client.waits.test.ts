@@ -22,14 +22,6 @@ const inTurn = (...replies: ScriptedReply[]) => {
 };
 
 describe("a call shows", () => {
-  test("that it waits for a connection, and that it has been sent", async () => {
-    const { url } = await serve(inTurn());
-    const { client, clock } = connect(url);
-    const { call, waits } = watchedCall();
-    await settle(clock, client.send(call));
-    expect([...new Set(waits)]).toEqual(["waiting for a connection", undefined]);
-  });
-
   test("that it waits for a connection which another request uses", async () => {
     const answers: Array<() => void> = [];
     const { url } = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
@@ -58,16 +50,6 @@ describe("a call shows", () => {
       `503, try 2 of 5 at ${times[0]}`,
       `503, try 3 of 5 at ${times[1]}`,
     ]);
-  });
-
-  test("the code of a failure without a reply, and nothing any more once it has failed", async () => {
-    const { client, clock } = connect("http://127.0.0.1:1", { maxRetries: 1 });
-    const { call, waits } = watchedCall();
-    await settle(clock, client.send(call)).catch(() => {});
-    expect(waits.find((text) => text?.includes("try"))).toMatch(
-      /^unreachable, try 2 of 2 at \d\d:\d\d:\d\d$/,
-    );
-    expect(waits.at(-1)).toBeUndefined();
   });
 
   test.each([

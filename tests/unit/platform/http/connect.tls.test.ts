@@ -5,14 +5,12 @@ import {
   type Socket,
   type Server as TcpServer,
 } from "node:net";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { createAuthority, createIdentity, type Identity } from "../../../support/certificates";
 import { useCleanup } from "../../../support/handler-setup";
 import { startProxy, tunnelTo, withoutProxyVariables } from "../../../support/proxy";
-import { failureOf, settle, until } from "../../../support/until";
+import { failureOf, settle } from "../../../support/until";
 import { connect } from "./connect-client";
 
 const { closeLater } = useCleanup();
@@ -70,31 +68,27 @@ describe("an untrusted certificate", () => {
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
     expect(error.message).toContain("[certificate-untrusted]\n");
     expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
-    expect(error.message).not.toContain("may have taken effect");
     expect([server.connections, server.requests()]).toEqual([1, 0]);
   });
 
-  test("behind a proxy is an error that names the proxy, because the certificate may be the proxy's", async () => {
-    const server = await startTlsServer(createIdentity({ host: "platform.test" }));
-    const proxy = closeLater(await startProxy(tunnelTo(server.url)));
-    process.env.https_proxy = proxy.address;
-    const { client } = connect("https://platform.test");
-    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-    expect(error.reason).toContain(`through the proxy ${proxy.address}: `);
-    expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
-  });
-});
-
-test("an untrusted certificate of a proxy is an error that names the proxy, after one attempt", async () => {
-  const proxy = await startTlsServer(createIdentity({ host: "proxy.test" }));
-  process.env.http_proxy = proxy.url;
-  const { client } = connect("http://platform.test");
-  const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-  expect(error.reason).toContain(`through the proxy ${new URL(proxy.url).host}: `);
-  expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
-  expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
-  expect(proxy.connections).toBe(1);
+  // The certificate may be the proxy's.
+  test.each(["https://platform.test behind a proxy", "http://platform.test behind a proxy with https://"])(
+    "of %s is an error that names the proxy, after one attempt",
+    async (target) => {
+      const [baseUrl = ""] = target.split(" ");
+      const server = await startTlsServer(createIdentity({ host: "platform.test" }));
+      const tunnels = closeLater(await startProxy(tunnelTo(server.url)));
+      if (baseUrl.startsWith("https:")) process.env.https_proxy = tunnels.url;
+      else process.env.http_proxy = server.url;
+      const proxy = baseUrl.startsWith("https:") ? tunnels.address : new URL(server.url).host;
+      const { client } = connect(baseUrl);
+      const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
+      expect(error.reason).toContain(`through the proxy ${proxy}: `);
+      expect(error.message).toContain("NODE_EXTRA_CA_CERTS");
+      expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
+      expect(server.connections).toBe(1);
+    },
+  );
 });
 
 describe("a TLS handshake", () => {
@@ -129,70 +123,5 @@ describe("a TLS handshake", () => {
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
     expect(error.message).toContain("cloudplatform:baseUrl");
     expect(server.connections).toBe(1);
-  });
-});
-
-describe("a connection that was idle", () => {
-  let trusted: string[];
-
-  beforeEach(() => {
-    trusted = getCACertificates();
-  });
-
-  afterEach(() => setDefaultCACertificates(trusted));
-
-  /** A trusted server. Each handshake is a connection, by the first path that was requested over it. */
-  async function startTrustedServer() {
-    const identity = createIdentity({ host: "127.0.0.1" });
-    setDefaultCACertificates([identity.cert]);
-    const connections = new Map<object, { paths: string[]; isOpen: boolean }>();
-    const server = createServer(identity, (request, response) => {
-      connections.get(request.socket)?.paths.push(`${request.method} ${request.url}`);
-      // Without the header Keep-Alive, as most proxies reply.
-      response.writeHead(200, { connection: "keep-alive" }).end("{}");
-    });
-    server.on("secureConnection", (socket) => {
-      const connection = { paths: [] as string[], isOpen: true };
-      connections.set(socket, connection);
-      socket.on("close", () => {
-        connection.isOpen = false;
-      });
-    });
-    const { url } = await listen(server);
-    return { url, connections: () => [...connections.values()] };
-  }
-
-  /** Sends the same two requests before and after a pause, and returns the requests of each connection. */
-  async function requestsAroundPause(lasting: Method, short: Method, options: { maxRetries?: number } = {}) {
-    const server = await startTrustedServer();
-    const { client } = connect(server.url, { maxConcurrentRequests: 1, ...options });
-    const send = async (path: string) => {
-      await client.send({ method: lasting, path });
-      await client.send({ method: short, path });
-    };
-    await send("/1");
-    // The client has closed a connection because it was idle.
-    await until(() => server.connections().some(({ isOpen }) => !isOpen));
-    await send("/2");
-    return server.connections().map(({ paths }) => paths);
-  }
-
-  test.each(["GET", "PUT", "DELETE"] as const)(
-    "is used for a %s, which is repeated if it fails",
-    async (method) => {
-      expect((await requestsAroundPause(method, "POST"))[0]).toEqual([`${method} /1`, `${method} /2`]);
-    },
-  );
-
-  test.each(["POST", "PATCH"] as const)("is not used for a %s, which is never repeated", async (method) => {
-    expect((await requestsAroundPause("GET", method)).slice(1)).toEqual([[`${method} /1`], [`${method} /2`]]);
-  });
-
-  test("is not used for a GET if the setting maxRetries is 0", async () => {
-    const requests = await requestsAroundPause("GET", "POST", { maxRetries: 0 });
-    expect(requests).toEqual([
-      ["GET /1", "POST /1"],
-      ["GET /2", "POST /2"],
-    ]);
   });
 });

@@ -17,11 +17,7 @@ describe("the advice for the user", () => {
     [403, "[forbidden]", "rights"],
     [404, "[not-found]", "pulumi refresh"],
     [408, "[request-timeout]", "cloudplatform:requestTimeout"],
-    [
-      409,
-      "[conflict]",
-      "The request conflicts with something at the platform, such as another change to the same object",
-    ],
+    [409, "[conflict]", "The request conflicts with something at the platform, such as another change"],
     [422, "[bad-request]", "Correct what the platform names"],
     [429, "[rate-limited]", "cloudplatform:maxConcurrentRequests"],
     [500, "[server-error]", "The platform failed, not your program"],
@@ -66,16 +62,14 @@ describe("the advice for the user", () => {
     expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });
 
-  test("after a 404 with an HTML page is to check the base URL", async () => {
-    const error = await refused(page(404, "404 Not Found"));
-    expect(error.message).toContain(" [not-the-api]\n");
-    expect(error.message).toContain("pulumi config get cloudplatform:baseUrl");
-    expect(error.message).toContain("CLOUDPLATFORM_BASE_URL");
-  });
-
-  test("after a 429 with a gateway's HTML page is about the rate limit", async () => {
-    const error = await refused(page(429, "429 Too Many Requests"));
-    expect(error.message).toContain("limits the number of requests");
+  test.each([
+    [404, "[not-the-api]", "pulumi config get cloudplatform:baseUrl"],
+    [429, "[rate-limited]", "limits the number of requests"],
+    [301, "[redirected]", "Redirects are not followed"],
+  ])("after a %i with an HTML page: %s … %s …", async (status, code, part) => {
+    const text = (await refused(page(status, "A page"))).message;
+    expect(text).toContain(` ${code}\n`);
+    expect(text).toContain(part);
   });
 
   test("if nothing listens at the address, is to check it, and says that nothing was changed", async () => {
@@ -88,18 +82,9 @@ describe("the advice for the user", () => {
       mayHaveTakenEffect: false,
     });
     expect(error.status).toBeUndefined();
-    expect(error.message).toContain("no connection to the platform");
-    expect(error.message).toContain("ECONNREFUSED");
-    expect(error.message).toContain(" [unreachable]\n");
-    expect(error.message).toContain("cloudplatform:baseUrl");
-  });
-
-  test("if the name of the host has several addresses and nothing listens at any, is the same", async () => {
-    const { port } = new URL(await closedAddress());
-    const { client } = connect(`http://localhost:${port}`, { maxRetries: 0 });
-    const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: true });
-    expect(error.reason).toContain("ECONNREFUSED");
+    expect(error.message).toMatch(
+      /no connection to the platform.*ECONNREFUSED.* \[unreachable\]\n.*cloudplatform:baseUrl/,
+    );
   });
 });
 
@@ -133,36 +118,23 @@ describe("an endless reply", () => {
   });
 });
 
-describe("redirects", () => {
-  test.each([301, 302, 303, 307, 308])(
-    "with status %i are not followed: the key is not sent to another address",
-    async (status) => {
-      const elsewhere = await serve(() => ({ body: { tasks: [] } }));
-      const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
-      expect(error).toMatchObject({ status, retryable: false });
-      expect(error.message).toContain("[redirected]\nRedirects are not followed");
-      expect(error.message).toContain("cloudplatform:baseUrl");
-      expect(elsewhere.requests).toHaveLength(0);
-    },
-  );
-
-  test("with an HTML page are reported as redirects, too", async () => {
-    const error = await refused({
-      status: 301,
-      body: "<html><head><title>301 Moved Permanently</title></head></html>",
-      headers: { "content-type": "text/html", location: "https://elsewhere.example/" },
-    });
+test.each([301, 302, 303, 307, 308])(
+  "a redirect with status %i is not followed: the key is not sent to another address",
+  async (status) => {
+    const elsewhere = await serve(() => ({ body: { tasks: [] } }));
+    const error = await refused({ status, headers: { location: `${elsewhere.url}/stolen` } });
+    expect(error).toMatchObject({ status, retryable: false });
     expect(error.message).toContain("[redirected]\nRedirects are not followed");
-  });
-});
+    expect(error.message).toContain("cloudplatform:baseUrl");
+    expect(elsewhere.requests).toHaveLength(0);
+  },
+);
 
 describe("the key", () => {
   const key = "k3y-of-Th1s_account";
 
-  async function messageOf(answer: ScriptedReply, apiKey = key): Promise<string> {
-    const error = await refused(answer, apiKey);
-    return JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
-  }
+  const everythingOf = (error: PlatformError) =>
+    JSON.stringify([error.message, error.stack, { ...error }, error.cause]);
 
   test.each<[string, ScriptedReply]>([
     ["in the message", { status: 401, body: { message: `Key ${key} has expired: ${key}` } }],
@@ -171,33 +143,17 @@ describe("the key", () => {
     ["in the class of the error", { status: 400, body: { exception_class: key, message: "no" } }],
     ["in the request id", { status: 400, body: { message: "no", request_id: key } }],
     ["in a header", { status: 400, body: { message: "no" }, headers: { "x-request-id": `id-${key}` } }],
-    [
-      "in the title of a page",
-      { status: 500, body: `<html><title>apikey ${key}</title>`, headers: { "content-type": "text/html" } },
-    ],
+    ["in the title of a page", page(500, `apikey ${key}`)],
     ["in plain text", { status: 500, body: `bad header: apikey ${key}` }],
-    [
-      "in a success that cannot be parsed",
-      { status: 200, body: `<h1>${key}`, headers: { "content-type": "text/html" } },
-    ],
-    [
-      "in the header Retry-After",
-      { status: 503, body: { message: "no" }, headers: { "retry-after": `${key}` } },
-    ],
+    ["in a success that cannot be parsed", { status: 200, body: `<h1>${key}` }],
+    ["in the header Retry-After", { status: 503, headers: { "retry-after": `${key}` } }],
   ])("is not printed if the platform quotes it %s", async (_, answer) => {
-    const text = await messageOf(answer);
-    expect(text).not.toContain(key);
-  });
-
-  test("is replaced by a marker", async () => {
-    expect((await refused({ status: 401, body: { message: `Key ${key} has expired` } }, key)).reason).toBe(
-      "Key [api key] has expired",
-    );
+    expect(everythingOf(await refused(answer, key))).not.toContain(key);
   });
 
   test("is in no error of a connection", async () => {
     const { client } = connect(await closedAddress(), { maxRetries: 0, apiKey: key });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
-    expect(JSON.stringify([error.message, error.stack, { ...error }, error.cause])).not.toContain(key);
+    expect(everythingOf(error)).not.toContain(key);
   });
 });

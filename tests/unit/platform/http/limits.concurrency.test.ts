@@ -1,5 +1,4 @@
 import { getEventListeners } from "node:events";
-import { createServer, type Socket } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -74,54 +73,5 @@ describe("a request that waits for a slot", () => {
     const second = client.send({ method: "PUT", path: "/y" });
     await first;
     expect((await second).body).toEqual({});
-  });
-});
-
-describe("a request that waits for a connection", () => {
-  test.each(methods)(
-    "fails at once as not sent when its signal aborts, and is never sent: %s",
-    async (method) => {
-      // A TLS handshake without an answer, so there is no connection yet.
-      const sockets: Socket[] = [];
-      let received = 0;
-      const server = createServer((socket) => {
-        sockets.push(socket);
-        socket.on("error", () => {});
-        socket.on("data", () => {
-          received += 1;
-        });
-      });
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-      const { port } = server.address() as { port: number };
-      const { client } = connect(`https://127.0.0.1:${port}`);
-      const operation = new AbortController();
-      const sent = failureOf<PlatformError>(client.send({ method, path: "/x", signal: operation.signal }));
-      await until(() => received > 0);
-      operation.abort(new Error("the run was cancelled"));
-      const error = await sent;
-      expect(error).toMatchObject({
-        mayHaveTakenEffect: false,
-        reason: "the run was cancelled before the request was sent",
-      });
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  );
-
-  test("is not sent over a connection that is established after its signal has aborted", async () => {
-    const { client, seen, answers } = await slowServer(1);
-    const operation = new AbortController();
-    const sent = failureOf<PlatformError>(
-      client.send({ method: "POST", path: "/late", signal: operation.signal }),
-    );
-    // The connection is established in a later turn of the event loop.
-    await Promise.resolve();
-    operation.abort(new Error("the run was cancelled"));
-    expect(await sent).toMatchObject({ mayHaveTakenEffect: false });
-    const next = client.send({ method: "POST", path: "/next" });
-    await until(() => answers.length === 1);
-    answers[0]?.();
-    await next;
-    expect(seen.map(({ path }) => path)).toEqual(["/next"]);
   });
 });

@@ -38,11 +38,6 @@ const change = (client: number, signal?: AbortSignal): Call => ({
   ...(signal && { signal }),
 });
 
-const add = (group: number): Call => ({
-  method: "POST",
-  path: `/fastedge/v1/admin/groups/${group}/client/1`,
-});
-
 async function serve(script: Script, options = {}) {
   const { url, requests } = await startServer(script);
   return { ...connect(url, options), seen: requests };
@@ -73,14 +68,6 @@ describe.each([
     expect(new Set(done.map(({ path }) => path)).size).toBe(count);
     expect(done).toHaveLength(count);
   });
-});
-
-test("POSTs are repeated as well, and each is processed once", async () => {
-  const { client, clock, simulator } = await limit(2, 0);
-  const { signal } = new AbortController();
-  const calls = Array.from({ length: 16 }, (_, index) => client.send({ ...add(index + 1), signal }));
-  await settle(clock, Promise.all(calls), simulator.url);
-  expect(simulator.requests.filter(({ processed }) => processed)).toHaveLength(16);
 });
 
 describe("a rate limit", () => {
@@ -159,24 +146,5 @@ describe("the signal of a call", () => {
     expect(error.message).toContain("The request was not repeated any more: the timeout of 3s has passed.");
     await clock.advance(5 * 60 * SECOND);
     expect(seen).toHaveLength(1);
-  });
-
-  test("ends a call that was not sent yet as not sent", async () => {
-    const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
-    const first = failureOf(client.send({ method: "GET", path: "/x" }));
-    await until(() => clock.pauses.length === 1);
-    const operation = new AbortController();
-    const other = failureOf<PlatformError>(
-      client.send({ method: "POST", path: "/y", signal: operation.signal }),
-    );
-    await new Promise(setImmediate);
-    operation.abort(new Error("the run was cancelled"));
-    expect(await other).toMatchObject({
-      mayHaveTakenEffect: false,
-      reason: "the run was cancelled before the request was sent",
-    });
-    expect(seen).toHaveLength(1);
-    await settle(clock, first);
-    expect(seen.filter(({ path }) => path === "/y")).toEqual([]);
   });
 });

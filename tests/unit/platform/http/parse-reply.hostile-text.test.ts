@@ -12,7 +12,6 @@ import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { TestClock } from "../../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
 import { failureOf } from "../../../support/until";
-import { connect, serve } from "./connect-client";
 
 // Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
 // of the package have several lines.
@@ -57,10 +56,11 @@ function bodies(): fc.Arbitrary<string> {
     page,
     text,
     text.map((texts) => JSON.stringify(texts)),
+    fc.json(),
   );
 }
 
-test("an error reply: message, fields, class, request id, title of a page, plain text", () => {
+test("an error reply, whose error has the request, the reason and the advice", () => {
   const statuses = fc.integer({ min: 300, max: 599 });
   const types = fc.constantFrom("application/json", "text/html", HOSTILE);
   fc.assert(
@@ -73,6 +73,11 @@ test("an error reply: message, fields, class, request id, title of a page, plain
         });
       } catch (error) {
         expectPrintableError(error);
+        const { reason, summary, code, message } = error as PlatformError;
+        expect(message).toContain(`DELETE /x/1 was answered ${status}: ${reason}`);
+        const [first, ...others] = message.split("\n");
+        expect(first).toBe(`${summary} [${code}]`);
+        expect(others.at(-1)).toMatch(/\.$/);
         return;
       }
       throw new Error("nothing was thrown");
@@ -150,26 +155,4 @@ test("names and ids in messages of several lines add no lines", () => {
       expectPrintable(new ResourceFailure(error).message, lines);
     }),
   );
-});
-
-test("an unexpected error", () => {
-  fc.assert(
-    fc.property(text, (message) => expectPrintable(new ResourceFailure(new Error(message)).message, 1e5)),
-  );
-});
-
-test("over a socket: the class of the error, the request id in a header, and a message of 5 MB", async () => {
-  const server = await serve(() => ({
-    status: 400,
-    headers: { "x-request-id": "\t::error::owned <{%reset%}>" },
-    body: {
-      message: HOSTILE.repeat(20_000),
-      exception_class: HOSTILE,
-      invalid_fields: { [HOSTILE]: [HOSTILE] },
-    },
-  }));
-  const { client } = connect(server.url, { maxRetries: 0 });
-  const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
-  expectPrintableError(error);
-  expect(error.requestId).toBe("\\::error::owned <\\{%reset%}>");
 });

@@ -13,7 +13,7 @@ import {
   tunnelTo,
   withoutProxyVariables,
 } from "../../../support/proxy";
-import { closedAddress, type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
+import { type ScriptedServer, startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
 import { connect } from "./connect-client";
 
@@ -47,15 +47,6 @@ describe("a proxy from the environment", () => {
     expect(tunnels.map(({ url }) => url)).toEqual(["platform.test:80"]);
     expect(JSON.stringify(tunnels[0]?.rawHeaders)).not.toContain("the-secret-key");
     expect(platform.requests[0]?.headers.authorization).toBe("apikey the-secret-key");
-  });
-
-  test("that cannot be reached is a connection that fails before anything was sent", async () => {
-    process.env.http_proxy = await closedAddress();
-    const { client } = connect("http://platform.test", { maxRetries: 0 });
-    await expect(client.send({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({
-      name: "PlatformError",
-      mayHaveTakenEffect: false,
-    });
   });
 
   test("gets the user name and the password of its URL", async () => {
@@ -97,15 +88,6 @@ describe("a proxy that fails", () => {
     expect(error.message).not.toMatch(/pass-word|may have taken effect/);
   });
 
-  test.each(cases)("and %s is used by a %s once it works again", async (_, method, behaviour) => {
-    const working = tunnelTo(platform.url);
-    await behind((socket, request) => (proxy.tunnels.length === 1 ? behaviour : working)(socket, request));
-    const { client, clock } = connect("http://platform.test");
-    const reply = await settle(clock, client.send({ method, path: "/x" }));
-    expect(reply.body).toEqual({ fine: true });
-    expect(platform.requests).toHaveLength(1);
-  });
-
   test("and closes the connection during the TLS handshake has made no connection", async () => {
     const { tunnels, address } = await behind(openingThenClosing, "https_proxy");
     const { client, clock } = connect("https://platform.test", { maxRetries: 2 });
@@ -116,24 +98,19 @@ describe("a proxy that fails", () => {
     expect(error.reason).toContain(`the proxy ${address}`);
   });
 
-  test("because of a missing password gets one attempt, and the error says where to set the password", async () => {
-    const { tunnels, address } = await behind(replying(407));
+  test.each([
+    [407, "proxy-unauthorized", "http://user:password@host:port"],
+    [403, "proxy-failed", ""],
+  ])("permanently, with %i, gets one attempt", async (status, code, advice) => {
+    const { tunnels, address } = await behind(replying(status));
     const { client } = connect("http://platform.test");
     const error = await failureOf<PlatformError>(client.send({ method: "POST", path: "/x", body: {} }));
     expect(tunnels).toHaveLength(1);
     expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toContain(`the proxy ${address}`);
-    expect(error.reason).toContain("407");
-    expect(error.message).toContain("[proxy-unauthorized]\n");
-    expect(error.message).toContain("http://user:password@host:port");
-  });
-
-  test("permanently, because it forbids the host, gets one attempt", async () => {
-    const { tunnels } = await behind(replying(403));
-    const { client } = connect("http://platform.test");
-    const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
-    expect(tunnels).toHaveLength(1);
-    expect(error).toMatchObject({ mayHaveTakenEffect: false, retryable: false });
+    expect(error.message).toContain(`${status}`);
+    expect(error.message).toContain(`[${code}]\n`);
+    expect(error.message).toContain(advice);
   });
 
   test("and does not answer delays a GET or a POST by the connect timeout only", async () => {
@@ -191,21 +168,17 @@ describe("the proxy for an address", () => {
 
   test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
     ["https://a.test", {}, undefined],
-    ["https://a.test", { https_proxy: "" }, undefined],
     ["https://a.test", { https_proxy: "http://p:3128" }, "p:3128"],
     ["https://a.test", { HTTPS_PROXY: "http://p:3128" }, "p:3128"],
-    ["https://a.test", { https_proxy: "http://p:1", HTTPS_PROXY: "http://q:2" }, "p:1"],
     ["https://a.test", { http_proxy: "http://p:3128" }, "p:3128"],
     ["https://a.test", { http_proxy: "http://p:1", HTTPS_PROXY: "http://q:2" }, "q:2"],
     ["http://a.test", { https_proxy: "http://p:3128" }, undefined],
     ["http://a.test", { HTTP_PROXY: "http://p:3128/" }, "p:3128"],
     ["https://a.test", { https_proxy: "p:3128" }, "p:3128"],
     ["https://a.test", { https_proxy: "user:secret@p:3128" }, "p:3128"],
-    ["https://a.test", { https_proxy: "p" }, "p:80"],
     ["https://a.test", { https_proxy: "https://p" }, "p:443"],
     ["https://a.test", { https_proxy: "http://[::1]:3128" }, "[::1]:3128"],
     ["https://localhost", { https_proxy: "http://p:3128" }, undefined],
-    ["http://localhost:8080", { http_proxy: "socks5://p" }, undefined],
     ["https://127.0.0.2", { https_proxy: "http://p:3128" }, undefined],
     ["https://[::1]:8443", { https_proxy: "http://p:3128" }, undefined],
     ["https://127.example.com", { https_proxy: "http://p:3128" }, "p:3128"],
@@ -216,12 +189,10 @@ describe("the proxy for an address", () => {
     ["https://a.test", { https_proxy: "http://p:3128", no_proxy: ".a.test" }, "p:3128"],
     ["https://10.1.2.3", { https_proxy: "http://p:3128", no_proxy: "10.0.0.0/8" }, undefined],
     ["https://11.1.2.3", { https_proxy: "http://p:3128", no_proxy: "10.0.0.0/8" }, "p:3128"],
-    ["https://10.1.2.3", { https_proxy: "http://p:3128", no_proxy: "10.1.2.3" }, undefined],
     ["https://[2001:db8::1]", { https_proxy: "http://p:3128", no_proxy: "2001:DB8:0::1" }, undefined],
     ["https://[2001:db8::1]", { https_proxy: "http://p:3128", no_proxy: "2001:db8::/32" }, undefined],
     ["https://[2001:db8::1]:8443", { https_proxy: "http://p:3128", no_proxy: "[2001:db8::1]:443" }, "p:3128"],
     ["https://x.a.test", { https_proxy: "http://p:3128", no_proxy: ".a.test" }, undefined],
-    ["https://x.a.test", { https_proxy: "http://p:3128", no_proxy: "*.a.test" }, undefined],
     ["https://a.test", { https_proxy: "http://p:3128", no_proxy: "a.test:443" }, undefined],
     ["https://a.test", { https_proxy: "http://p:3128", no_proxy: "a.test:8443" }, "p:3128"],
   ])("%s with %j is %s", (baseUrl, environment, expected) => {

@@ -29,39 +29,6 @@ const NO_TIME = { queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 0 };
 const GET: Call = { method: "GET", path: "/v1/tasks/1" };
 
 describe("an observer of requests", () => {
-  test("gets a request with its sender and the time on the wire", async () => {
-    const { client, clock, seen, requests } = await observe(async () => {
-      await clockAdvances;
-      return { body: {} };
-    });
-    let advanced = () => {};
-    const clockAdvances = new Promise<void>((resolve) => {
-      advanced = resolve;
-    });
-    const sender = {};
-    const reply = client.send({ ...GET, sender });
-    await until(() => requests.length === 1);
-    await clock.advance(70);
-    advanced();
-    await reply;
-    expect(seen).toEqual([{ ...NO_TIME, attempt: 1, sender, status: 200, wireMs: 70 }]);
-  });
-
-  test("gets each request of a call that is retried, and the pause", async () => {
-    const { client, clock, seen, pauses } = await observe((_, index) =>
-      index === 0 ? { status: 503 } : { body: {} },
-    );
-    const reply = client.send(GET);
-    await until(() => pauses.length === 1);
-    await clock.advance(10_000);
-    await reply;
-    expect(seen).toMatchObject([
-      { attempt: 1, status: 503, error: "server-error" },
-      { attempt: 2, status: 200 },
-    ]);
-    expect(pauses).toEqual([["retry", 500]]);
-  });
-
   test("gets the time at the rate limit, and the pause of all requests", async () => {
     const { client, clock, seen, pauses } = await observe((_, index) =>
       index === 0 ? { status: 429, headers: { "retry-after": "2" } } : { body: {} },
@@ -98,11 +65,5 @@ describe("an observer of requests", () => {
       error: "request-not-sent",
     });
     expect(seen).toContainEqual(expect.objectContaining({ wireMs: 900, error: "ended-before-reply" }));
-  });
-
-  test("gets a request whose connection broke", async () => {
-    const { client, seen } = await observe(() => "break", { maxRetries: 0 });
-    await failureOf(client.send(GET));
-    expect(seen).toMatchObject([{ attempt: 1, status: undefined, error: "connection-lost" }]);
   });
 });

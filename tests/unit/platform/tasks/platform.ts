@@ -11,17 +11,17 @@ export const INTERVAL: PollInterval = { min: 500, max: 15_000 };
 /** A wait whose end nobody brings about, and whose status lines nobody reads. */
 export const QUIET = { signal: new AbortController().signal, status: () => {} };
 
-type Look = (id: string, age: number) => Partial<Task> | undefined | Error;
+type PollReply = (id: string, age: number) => Partial<Task> | undefined | Error;
 
-/** A platform whose tasks are as `look` says at their age, and the waiter that asks it. */
-export function platform(look: Look, interval = INTERVAL) {
+/** A platform that returns a task as `poll` does at its age, and the waiter that polls it. */
+export function platform(poll: PollReply, interval = INTERVAL) {
   const clock = new TestClock();
   const begin = clock.now();
-  const looks: Array<{ id: string; at: number }> = [];
+  const polls: Array<{ id: string; at: number }> = [];
   const waiter = new TaskWaiter({
     async get(id) {
-      looks.push({ id, at: clock.now() - begin });
-      const seen = look(id, clock.now() - begin);
+      polls.push({ id, at: clock.now() - begin });
+      const seen = poll(id, clock.now() - begin);
       if (seen instanceof Error) throw seen;
       return seen && { id, state: "RUNNING", created: {}, ...seen };
     },
@@ -37,7 +37,7 @@ export function platform(look: Look, interval = INTERVAL) {
     await clock.advance(ms);
     return waiting;
   };
-  return { clock, begin, looks, waiter, wait, within, lines, end };
+  return { clock, begin, polls, waiter, wait, within, lines, end };
 }
 
 /** A waiter whose requests for a task and for the list end only with their signal, with the error that `onAbort` returns. */
@@ -62,5 +62,5 @@ export function hanging(onAbort: () => Error, hangs: "get" | "list" = "get") {
 }
 
 export const endsAfter =
-  (length: number): Look =>
+  (length: number): PollReply =>
   (_id, age) => ({ state: age >= length ? "FINISHED" : "RUNNING" });

@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import type { Task } from "../../../../sdk/src/platform/tasks/task";
 import { TaskList } from "../../../../sdk/src/platform/tasks/task-list";
 import { TestClock } from "../../../support/clock";
-import { failureOf } from "../../../support/until";
 
 const SECOND = 1_000;
 
@@ -26,17 +25,10 @@ function setUp(answer: () => Task[] | Error | undefined) {
     while (!list.isUsable) await clock.advance(SECOND);
     return clock.now() - since;
   };
-  return { clock, limits, list, read, pause };
+  return { limits, read, pause };
 }
 
 describe("the number of tasks that are requested", () => {
-  test("leaves room for tasks of others", async () => {
-    const { read, limits } = setUp(() => tasks("t1"));
-    await read("t1");
-    await read("t1", "t2", "t3");
-    expect(limits).toEqual([22, 26]);
-  });
-
   test("grows until the list reaches the oldest awaited task, and follows its position", async () => {
     let all = [...others(300), ...tasks("t1")];
     const { read, limits } = setUp(() => all);
@@ -53,29 +45,9 @@ describe("the number of tasks that are requested", () => {
     for (let count = 0; count < 6; count++) await read("t1");
     expect(Math.max(...limits)).toBe(1_000);
   });
-
-  test("stays the same if the list is complete and lacks the task, because it lags", async () => {
-    const { read, limits } = setUp(() => others(3));
-    await read("t1");
-    await read("t1");
-    expect(limits).toEqual([22, 22]);
-  });
 });
 
 describe("a list", () => {
-  test("with one awaited task is used again at once", async () => {
-    const { read, list } = setUp(() => tasks("t2"));
-    expect(await read("t1", "t2")).toHaveLength(1);
-    expect(list.isUsable).toBe(true);
-  });
-
-  test("that the deployment does not have is not requested again", async () => {
-    const { clock, read, list } = setUp(() => undefined);
-    expect(await read("t1")).toEqual([]);
-    await clock.advance(24 * 3_600 * SECOND);
-    expect(list.isUsable).toBe(false);
-  });
-
   test.each<[string, () => Task[] | Error, number]>([
     ["without an awaited task", () => tasks("other"), 1],
     ["that fails", () => new Error("refused"), 30],
@@ -94,27 +66,5 @@ describe("a list", () => {
     current = answer;
     await read("t1").catch(() => {});
     expect((await pause()) / SECOND).toBe(first);
-  });
-
-  test("that takes longer than 30 s is aborted, and has failed", async () => {
-    const clock = new TestClock();
-    const hang = (_limit: number, signal: AbortSignal) =>
-      new Promise<Task[]>((_, reject) => {
-        signal.addEventListener("abort", () => reject(signal.reason));
-      });
-    const list = new TaskList(hang, clock);
-    const failure = failureOf(list.read(new Set(["t1"]), new AbortController()));
-    await clock.advance(30 * SECOND);
-    expect((await failure).message).toBe("the timeout of 30s has passed");
-    expect(list.isUsable).toBe(false);
-  });
-
-  test("that its caller aborts has not failed", async () => {
-    const { list, clock } = setUp(() => tasks("t1"));
-    const end = new AbortController();
-    end.abort(new Error("enough"));
-    const aborted = new TaskList(() => Promise.reject(end.signal.reason), clock);
-    expect((await failureOf(aborted.read(new Set(["t1"]), end))).message).toBe("enough");
-    expect([list.isUsable, aborted.isUsable]).toEqual([true, true]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { NotTheApi, summaryOf } from "../../../../sdk/src/platform/http/error";
-import { type Task, TaskFailed, TaskNotFound } from "../../../../sdk/src/platform/tasks/task";
+import { type Task, TaskFailed } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
@@ -23,19 +23,11 @@ interface PlatformTask {
   lag?: number;
 }
 
-/** What the platform does to a request for the list: an error, other tasks, no reply, or nothing special. */
-type Interference = (limit: number, age: number) => Error | Task[] | "never" | undefined;
-
-/** A platform with tasks of 8 s, oldest first, after tasks of the same type that took `earlier`, and the waiter. */
-function setUp({
-  interfere = () => undefined,
-  lacksList = false,
-  earlier = [],
-}: {
-  interfere?: Interference;
-  lacksList?: boolean;
-  earlier?: number[];
-} = {}) {
+/**
+ * A platform with tasks of 8 s after tasks of the same type that took `earlier`, and the waiter. `list`: the request for
+ * the list gets an error, or no reply.
+ */
+function setUp({ list, earlier = [] }: { list?: Error | "silence"; earlier?: number[] } = {}) {
   const clock = new TestClock();
   const begin = clock.now();
   const tasks: PlatformTask[] = earlier.map((length, index) => ({
@@ -59,11 +51,8 @@ function setUp({
     },
     async list(limit, signal) {
       sent(`list of ${limit}`);
-      if (lacksList) return undefined;
-      const interference = interfere(limit, clock.now() - begin);
-      if (interference instanceof Error) throw interference;
-      if (interference === "never") return untilAborted(signal);
-      if (interference) return interference;
+      if (list instanceof Error) throw list;
+      if (list === "silence") return untilAborted(signal);
       const listed = tasks.filter(({ begin: from, lag = 0 }) => clock.now() >= from + lag).reverse();
       return listed.slice(0, limit).map(recordOf);
     },
@@ -80,31 +69,10 @@ function setUp({
     waiter.wait([id], { signal: end.signal, isNew: true, status: (text) => lines.push(text) });
   const lists = () => requests.filter(({ what }) => what.startsWith("list"));
   const polls = () => requests.filter(({ what }) => !what.startsWith("list"));
-  return { clock, begin, add, wait, waiter, requests, lists, polls, lines, end };
+  return { clock, add, wait, waiter, requests, lists, polls, lines, end };
 }
 
 type Platform = ReturnType<typeof setUp>;
-
-/** Begins so many tasks and waits for them. */
-function waitForTasks({ add, wait }: Platform, count: number, lengthAt = (_index: number) => 8 * SECOND) {
-  const ids = Array.from({ length: count }, (_, index) => add({ id: `t${index}`, length: lengthAt(index) }));
-  return Promise.all(ids.map(wait));
-}
-
-/** The same, on a platform of its own, until all have ended. */
-async function afterTasks(
-  count: number,
-  options?: Parameters<typeof setUp>[0],
-  lengthAt?: (index: number) => number,
-) {
-  const platform = setUp(options);
-  const waiting = waitForTasks(platform, count, lengthAt);
-  await platform.clock.advance(MINUTE);
-  return { platform, ended: await waiting };
-}
-
-/** The tasks take 8 s ± 20 %. */
-const spread = (index: number) => 6_400 + ((index * 1_733) % 3_200);
 
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -115,21 +83,6 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 const USUAL = [6_400, 7_000, 7_500, 8_000, 8_400, 9_000, 9_600];
 
 describe("tasks that are awaited at the same time", () => {
-  test.each([
-    [10, 1],
-    [100, 0.3],
-  ])("%d cost at most %d requests each, and all come from the list", async (count, most) => {
-    const { platform, ended } = await afterTasks(count, { earlier: USUAL }, spread);
-    expect(ended.map(([task]) => task?.id)).toEqual(Array.from({ length: count }, (_, index) => `t${index}`));
-    expect(platform.requests.length / count).toBeLessThanOrEqual(most);
-  });
-
-  test("of unknown length cost a few more", async () => {
-    const { platform } = await afterTasks(10);
-    expect(platform.polls()).toEqual([]);
-    expect(platform.lists().length).toBeLessThanOrEqual(13);
-  });
-
   test("end with an error, or finished, as the list has them", async () => {
     const platform = setUp();
     const { add, wait, clock } = platform;
@@ -142,48 +95,6 @@ describe("tasks that are awaited at the same time", () => {
     expect(await bad).toBeInstanceOf(TaskFailed);
     expect((await bad).message).toContain("Quota");
     expect(platform.polls()).toEqual([]);
-  });
-
-  test("that are not due are polled and reported with those that are", async () => {
-    const platform = setUp({ earlier: [MINUTE] });
-    const { add, wait, clock, lines, polls, lists } = platform;
-    const slow = wait(add({ id: "slow", length: 5 * SECOND }));
-    const quick = ["a", "b"].map((id) => wait(add({ id, type: "create_network", length: 9 * SECOND })));
-    await clock.advance(8 * SECOND);
-    await slow;
-    expect(polls()).toEqual([]);
-    expect(lists().length).toBeGreaterThan(2);
-    const ofSlow = lines.filter((line) => line.endsWith("task slow"));
-    expect(ofSlow.slice(0, 2)).toEqual(["accepted, task slow", "RUNNING, task slow"]);
-    expect(ofSlow.at(-1)).toBe("FINISHED, task slow");
-    await clock.advance(MINUTE);
-    await Promise.all(quick);
-  });
-
-  test("never have two polls of the list at once", async () => {
-    const clock = new TestClock();
-    let [now, most, lists] = [0, 0, 0];
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: "FINISHED", created: {} }),
-      async list() {
-        lists += 1;
-        now += 1;
-        most = Math.max(most, now);
-        await clock.sleep(5 * SECOND);
-        now -= 1;
-        const state = lists >= 3 ? "FINISHED" : "RUNNING";
-        return ["t0", "t1", "t2"].map((id) => ({ id, state, created: {} }));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (id: string) => waiter.wait([id], QUIET);
-    const waiting = [wait("t0"), wait("t1")];
-    await clock.advance(2 * SECOND);
-    waiting.push(wait("t2"));
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect([most, lists]).toEqual([1, 3]);
   });
 });
 
@@ -217,22 +128,8 @@ describe("one task", () => {
     expect(took).toBeLessThan(1.07 * seconds * SECOND);
   });
 
-  test("shows how long the next one takes, also if the deployment does not list tasks", async () => {
-    const platform = setUp({ lacksList: true });
-    expect((await waitForOne(platform)).requests.length).toBeGreaterThan(10);
-    expect((await waitForOne(platform)).requests.length).toBeLessThanOrEqual(4);
-  });
-
-  test.each([30 * SECOND, 10 * MINUTE])(
-    "that fails early is noticed within 11 s, usual time %d",
-    async (usual) => {
-      const platform = setUp({ earlier: [usual] });
-      expect((await waitForOne(platform, SECOND, { state: "ERROR" })).took).toBeLessThanOrEqual(11 * SECOND);
-    },
-  );
-
   test("is polled alone once the list has taken 30 s", async () => {
-    const platform = setUp({ interfere: () => "never" });
+    const platform = setUp({ list: "silence" });
     const { requests, took } = await waitForOne(platform, 3 * SECOND);
     expect(requests).toEqual(["list of 22", "own"]);
     expect(took).toBeLessThan(31 * SECOND);
@@ -282,51 +179,22 @@ describe("a list that does not have all tasks", () => {
     expect(await Promise.all(waiting)).toHaveLength(3);
     expect(polls().length).toBeGreaterThan(0);
   });
-
-  test("leaves the decision to polls of the task alone", async () => {
-    const { wait, clock } = setUp();
-    const waiting = ["t0", "t1"].map((id) => failureOf(wait(id)));
-    await clock.advance(2 * MINUTE);
-    for (const failure of await Promise.all(waiting)) expect(failure).toBeInstanceOf(TaskNotFound);
-  });
 });
 
 describe("a list that cannot be used", () => {
-  test("because the deployment does not have it is asked for once", async () => {
-    const { platform } = await afterTasks(10, { lacksList: true });
-    expect(platform.lists()).toHaveLength(1);
-    for (let index = 0; index < 10; index++)
-      expect(platform.polls().filter(({ what }) => what === `t${index}`).length).toBeLessThanOrEqual(14);
-  });
-
   test.each([
     ["refuses", platformError({ status: 500 })],
     ["forbids", platformError({ status: 403 })],
-    [
-      "is not proven to be the API",
-      new NotTheApi({ ...platformError({ status: 404 }), kind: REPLIES.serverError }),
-    ],
+    ["is not the API", new NotTheApi({ ...platformError({ status: 404 }), kind: REPLIES.serverError })],
     ["breaks", new Error("a bug")],
-  ])("because the server %s ends no wait: the tasks are polled alone", async (_, error) => {
-    const { platform, ended } = await afterTasks(10, { interfere: () => error });
-    expect(ended).toHaveLength(10);
-    expect(platform.lists()).toHaveLength(1);
-    expect(platform.lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(error)})`);
+  ])("because the server %s ends no wait: the tasks are polled alone", async (_, list) => {
+    const { add, wait, clock, lists, lines } = setUp({ list });
+    const waiting = Promise.all(["t0", "t1", "t2"].map((id) => wait(add({ id }))));
+    await clock.advance(MINUTE);
+    expect(await waiting).toHaveLength(3);
+    expect(lists()).toHaveLength(1);
+    expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
   });
-});
-
-test("ten waits with the same timeout share one list before their end", async () => {
-  const platform = setUp();
-  const { clock, waiter, lists, polls } = platform;
-  const wait = { ...QUIET, isNew: true, endsAt: clock.now() + 5 * SECOND };
-  const waiting = Array.from({ length: 10 }, (_, index) =>
-    waiter.wait([platform.add({ id: `t${index}`, length: 4_495 })], wait),
-  );
-  await clock.advance(5 * SECOND);
-  expect(await Promise.all(waiting)).toHaveLength(10);
-  expect(polls()).toEqual([]);
-  expect(lists().at(-1)?.at).toBe(4_500);
-  expect(lists().length).toBeLessThanOrEqual(12);
 });
 
 test("the end of the time, while the list is polled, leaves no timer behind", async () => {
@@ -342,25 +210,4 @@ test("the end of the time, while the list is polled, leaves no timer behind", as
   const pauses = clock.pauses.length;
   await clock.advance(10 * MINUTE);
   expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
-});
-
-describe("two thousand tasks, a hundred at a time", () => {
-  test("cost few requests, and one timer at a time", async () => {
-    const platform = setUp();
-    const { clock } = platform;
-    let task = 0;
-    const worker = async () => {
-      while (task < 2_000) {
-        const index = task++;
-        await platform.wait(platform.add({ id: `t${index}`, length: spread(index) }));
-      }
-    };
-    const working = Promise.all(Array.from({ length: 100 }, worker));
-    await clock.advance(60 * MINUTE);
-    await working;
-    // The tasks begin one after the other, and each is polled soon after its beginning, because that shows its type.
-    expect(platform.requests.length).toBeLessThan(0.6 * 2_000);
-    // Each request has one timer of the waiter, and one that limits its time.
-    expect(clock.pauses.length).toBeLessThan(4 * platform.requests.length);
-  });
 });

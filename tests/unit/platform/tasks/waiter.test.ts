@@ -1,6 +1,12 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import { TaskFailed, TaskStillRunning, TimeoutError } from "../../../../sdk/src/platform/tasks/task";
+import {
+  type Task,
+  TaskFailed,
+  TaskNotFound,
+  TaskStillRunning,
+  TimeoutError,
+} from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
@@ -8,13 +14,6 @@ import { endOf, failureOf } from "../../../support/until";
 import { endsAfter, hanging, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
 
 describe("a wait", () => {
-  test("for no tasks is over at once, and asks nothing", async () => {
-    const { wait, looks, clock } = platform(endsAfter(0));
-    expect(await wait()).toEqual([]);
-    expect(looks).toEqual([]);
-    expect(clock.pauses).toEqual([]);
-  });
-
   test("ends when the last of several tasks has finished, and gives them in their order", async () => {
     const ends: Record<string, number> = { slow: 40 * SECOND, quick: SECOND, middle: 10 * SECOND };
     const { wait, clock } = platform((id, age) => ({
@@ -26,12 +25,6 @@ describe("a wait", () => {
     expect(isOver()).toBe(false);
     await clock.advance(20 * SECOND);
     expect((await waiting).map((task) => task.id)).toEqual(["slow", "quick", "middle"]);
-  });
-
-  test("for a task that is named twice is one", async () => {
-    const { wait, within, looks } = platform(endsAfter(0));
-    expect((await within(SECOND, wait("t1", "t1"))).map((task) => task.id)).toEqual(["t1"]);
-    expect(looks).toHaveLength(1);
   });
 
   test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
@@ -50,7 +43,7 @@ describe("a wait", () => {
     expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created }]);
   });
 
-  test("tells of a task that goes on before one that failed: there is something to wait for yet", async () => {
+  test("reports a task that runs on before one that failed", async () => {
     const { wait, clock, end } = platform((id) =>
       id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },
     );
@@ -62,7 +55,7 @@ describe("a wait", () => {
     expect(failure.message).toContain("the platform's task slow had not ended");
   });
 
-  test("shows what its own polls wait for, and not those of other tasks", async () => {
+  test("shows what its own polls wait for, not those of others", async () => {
     const clock = new TestClock();
     const waiter = new TaskWaiter({
       async get(id, _signal, onWait) {
@@ -75,68 +68,42 @@ describe("a wait", () => {
       clock,
     });
     const waits: Array<string | undefined> = [];
-    const { signal } = new AbortController();
     const waiting = [
-      waiter.wait(["t1"], { signal, status() {}, onWait: (text) => waits.push(text) }),
-      waiter.wait(["t2"], { signal, status() {} }),
+      waiter.wait(["t1"], { ...QUIET, onWait: (text) => waits.push(text) }),
+      waiter.wait(["t2"], QUIET),
     ];
     await clock.advance(MINUTE);
     await Promise.all(waiting);
     expect(waits).toEqual(["t1 is rate limited", undefined]);
   });
 
-  test("tells the observer each state once, and who waits for the task", async () => {
-    const clock = new TestClock();
-    const seen: unknown[] = [];
-    const waiter = new TaskWaiter({
-      get: async (id) => ({ id, state: clock.now() < 20 * SECOND ? "RUNNING" : "FINISHED", created: {} }),
-      interval: INTERVAL,
-      clock,
-      observer: { onTaskState: ({ state }, _age, senders) => void seen.push({ state, senders }) },
-    });
-    const sender = {};
-    const { signal } = new AbortController();
-    const waiting = waiter.wait(["t1"], { signal, sender, status() {} });
-    await clock.advance(MINUTE);
-    await waiting;
-    expect(seen).toEqual(["RUNNING", "FINISHED"].map((state) => ({ state, senders: [sender] })));
-  });
-
-  test("shows what a poll of the list waits for", async () => {
-    const clock = new TestClock();
-    const waiter = new TaskWaiter({
-      get: async () => undefined,
-      async list(_limit, _signal, onWait) {
-        onWait("rate limited");
-        await clock.sleep(SECOND);
-        onWait();
-        return ["t1", "t2"].map((id) => ({ id, state: "FINISHED", created: {} }));
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const waits: Array<string | undefined> = [];
-    const { signal } = new AbortController();
-    const waiting = waiter.wait(["t1", "t2"], { signal, status() {}, onWait: (text) => waits.push(text) });
-    await clock.advance(MINUTE);
-    await waiting;
-    expect(waits).toEqual(["rate limited", "rate limited", undefined, undefined]);
-  });
+  test.each(["FINISHED", "RUNNING"])(
+    "for a thousand tasks leaves no listener when all are %s",
+    async (state) => {
+      const { wait, clock, end } = platform(() => ({ state }));
+      const waiting = Array.from({ length: 1000 }, (_, index) => wait(`${index}`).catch(() => {}));
+      expect(getEventListeners(end.signal, "abort")).toHaveLength(1000);
+      await clock.advance(10 * SECOND);
+      end.abort(new Error("enough"));
+      await Promise.all(waiting);
+      expect(getEventListeners(end.signal, "abort")).toEqual([]);
+    },
+  );
 });
 
 describe("the end of the time", () => {
-  test("that is there before the wait begins ends it at once, and asks nothing", async () => {
-    const { wait, clock, end, looks } = platform(() => ({ state: "RUNNING" }));
+  test("that has come before the wait begins ends the wait at once, without a request", async () => {
+    const { wait, clock, end, polls } = platform(() => ({ state: "RUNNING" }));
     end.abort(new Error("Pulumi's engine has gone"));
     const failure = await failureOf(wait("t1"));
     expect(failure).toBeInstanceOf(TaskStillRunning);
     expect(failure.message).toContain("Pulumi's engine has gone");
     expect(failure.message).toContain("t1");
     await clock.advance(MINUTE);
-    expect(looks).toEqual([]);
+    expect(polls).toEqual([]);
   });
 
-  describe("that comes before the next look", () => {
+  describe("that comes before the next poll", () => {
     const RARE = { min: MINUTE, max: MINUTE };
 
     /** The result of a wait that begins now and has so many milliseconds. */
@@ -151,30 +118,13 @@ describe("the end of the time", () => {
 
     test.each([
       [1, 0.8],
-      [5, 4],
       [30, 27],
-    ])("of %d s is preceded by one look, which finds a task of %d s finished", async (timeout, length) => {
+    ])("of %d s is preceded by one poll, which finds a task of %d s finished", async (timeout, length) => {
       const set = platform(endsAfter(length * SECOND), RARE);
       expect(await set.within(timeout * SECOND, waitFor(set, timeout * SECOND))).toEqual([
         expect.objectContaining({ id: "t1", state: "FINISHED" }),
       ]);
-      expect(set.looks).toHaveLength(1);
-    });
-
-    test("is preceded by one look also after others", async () => {
-      const set = platform(endsAfter(170 * SECOND), RARE);
-      expect(await set.within(175 * SECOND, waitFor(set, 175 * SECOND))).toHaveLength(1);
-      expect(set.looks.map(({ at }) => at / SECOND)).toEqual([60, 120, 173]);
-    });
-
-    test("is an error that knows the state of that look, and ends the looks", async () => {
-      const set = platform(endsAfter(6 * SECOND), RARE);
-      expect(await set.within(5 * SECOND, waitFor(set, 5 * SECOND))).toMatchObject({
-        name: "TaskStillRunning",
-        message: expect.stringContaining("(last state: RUNNING)"),
-      });
-      await set.clock.advance(5 * MINUTE);
-      expect(set.looks).toHaveLength(1);
+      expect(set.polls).toHaveLength(1);
     });
 
     test("is that of each wait for the same task, whichever began first", async () => {
@@ -183,42 +133,30 @@ describe("the end of the time", () => {
       const [first, short, long] = await set.within(MINUTE, Promise.all(waits));
       expect(short).toBeInstanceOf(TaskStillRunning);
       for (const finished of [first, long]) expect(finished).toHaveLength(1);
-      expect(set.looks.map(({ at }) => at / SECOND)).toEqual([4.5, 9]);
+      expect(set.polls.map(({ at }) => at / SECOND)).toEqual([4.5, 9]);
     });
-  });
-
-  test("of one wait is not that of another for the same task", async () => {
-    const { waiter, clock } = platform(endsAfter(MINUTE));
-    const impatient = new AbortController();
-    const status = () => {};
-    const first = failureOf(waiter.wait(["t1"], { signal: impatient.signal, status }));
-    const second = waiter.wait(["t1"], { signal: new AbortController().signal, status });
-    await clock.advance(10 * SECOND);
-    impatient.abort(new Error("enough"));
-    expect(await first).toBeInstanceOf(TaskStillRunning);
-    await clock.advance(2 * MINUTE);
-    expect(await second).toHaveLength(1);
   });
 });
 
-describe("the looks", () => {
+describe("the polls", () => {
   test("serve all that wait for the same task", async () => {
-    const { waiter, within, looks } = platform(endsAfter(20 * SECOND));
+    const { waiter, within, polls } = platform(endsAfter(20 * SECOND));
     const heard: string[][] = [[], [], []];
     const waiting = heard.map((lines) =>
       waiter.wait(["t1"], { signal: new AbortController().signal, status: (line) => lines.push(line) }),
     );
     await within(MINUTE, Promise.all(waiting));
-    expect(looks.length).toBeLessThan(20);
+    expect(polls.length).toBeLessThan(20);
     expect(heard).toEqual(Array(3).fill(heard[0]));
     expect(heard[0]?.at(-1)).toMatch(/^FINISHED/);
   });
 
-  test("for one task never overlap, however long one takes", async () => {
+  test("for one task never overlap, however long one takes, and do not delay those for other tasks", async () => {
     const clock = new TestClock();
     let [now, most, count] = [0, 0, 0];
     const waiter = new TaskWaiter({
       async get(id) {
+        if (id === "quick") return { id, state: "FINISHED", created: {} };
         now += 1;
         count += 1;
         most = Math.max(most, now);
@@ -229,42 +167,16 @@ describe("the looks", () => {
       interval: INTERVAL,
       clock,
     });
-    const waiting = waiter.wait(["t1"], QUIET);
+    const [slow, quick] = ["slow", "quick"].map((id) => waiter.wait([id], QUIET));
+    await clock.advance(SECOND);
+    expect(await quick).toHaveLength(1);
     await clock.advance(10 * MINUTE);
-    await waiting;
+    await slow;
     expect([most, count]).toEqual([1, 3]);
   });
 
-  test("at one task are not held up by a slow look at another", async () => {
-    const clock = new TestClock();
-    const waiter = new TaskWaiter({
-      async get(id) {
-        if (id === "stuck") await clock.sleep(60 * MINUTE);
-        return { id, state: "FINISHED", created: {} };
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const wait = (id: string) => waiter.wait([id], QUIET);
-    const stuck = wait("stuck");
-    const quick = wait("quick");
-    await clock.advance(SECOND);
-    expect(await quick).toHaveLength(1);
-    await clock.advance(60 * MINUTE);
-    expect(await stuck).toHaveLength(1);
-  });
-
-  test("begin again after the waiter had nothing to do", async () => {
-    const { wait, clock, within, looks } = platform(() => ({ state: "FINISHED" }));
-    for (const id of ["t1", "t2", "t3"]) {
-      expect(await within(5 * SECOND, wait(id))).toHaveLength(1);
-      await clock.advance(MINUTE);
-    }
-    expect(looks.map((look) => look.id)).toEqual(["t1", "t2", "t3"]);
-  });
-
-  test("at a new task come early even while an old one is looked at seldom", async () => {
-    const { wait, clock, looks, begin } = platform((id, age) =>
+  test("at a new task come early even while an old one is polled seldom", async () => {
+    const { wait, clock, polls, begin } = platform((id, age) =>
       id === "old" && age < 30 * MINUTE ? {} : { state: "FINISHED" },
     );
     const old = wait("old");
@@ -273,53 +185,13 @@ describe("the looks", () => {
     const young = wait("young");
     await clock.advance(2 * SECOND);
     await young;
-    expect((looks.find((look) => look.id === "young")?.at ?? 0) - entered).toBeLessThanOrEqual(550);
+    expect((polls.find((poll) => poll.id === "young")?.at ?? 0) - entered).toBeLessThanOrEqual(550);
     await clock.advance(20 * MINUTE);
     await old;
   });
-
-  test("add no more than the shortest pause to a task that is done in no time", async () => {
-    const { wait, within, looks } = platform(endsAfter(0));
-    await within(MINUTE, wait("t1"));
-    expect(looks).toEqual([{ id: "t1", at: 500 }]);
-  });
 });
 
-describe("a thousand tasks at once", () => {
-  test("under one signal leave no listener behind, and warn of none", async () => {
-    const warnings: Error[] = [];
-    const note = (warning: Error) => warnings.push(warning);
-    process.on("warning", note);
-    const { waiter, clock } = platform((id) =>
-      Number(id) % 10 === 0 ? { state: "ERROR", error: "no" } : { state: "FINISHED" },
-    );
-    const { signal } = new AbortController();
-    const waiting = Array.from({ length: 1000 }, (_, index) =>
-      waiter.wait([`${index}`], { signal, status: () => {} }).catch(() => {}),
-    );
-    expect(getEventListeners(signal, "abort")).toHaveLength(1000);
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    await new Promise(setImmediate);
-    process.off("warning", note);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-    expect(warnings).toEqual([]);
-  });
-
-  test("that all run out of time leave no listener behind either", async () => {
-    const { waiter, clock, end } = platform(() => ({ state: "RUNNING" }));
-    const waiting = Array.from({ length: 1000 }, (_, index) =>
-      failureOf(waiter.wait([`${index}`], { signal: end.signal, status: () => {} })),
-    );
-    await clock.advance(10 * SECOND);
-    end.abort(new Error("enough"));
-    const failures = await Promise.all(waiting);
-    expect(failures.every((failure) => failure instanceof TaskStillRunning)).toBe(true);
-    expect(getEventListeners(end.signal, "abort")).toEqual([]);
-  });
-});
-
-describe("a look that is under way", () => {
+describe("a poll that is under way", () => {
   test.each([
     ["get", "t1"],
     ["list", "t0"],
@@ -338,7 +210,7 @@ describe("a look that is under way", () => {
     expect(isEnded()).toBe(true);
   });
 
-  test("tells how the platform refused it until then", async () => {
+  test("has the last refusal of the platform in its error", async () => {
     const { clock, wait } = hanging(() =>
       platformError({ path: "/v1/tasks/t1", status: 429, reason: "Slow down." }),
     );
@@ -349,5 +221,101 @@ describe("a look that is under way", () => {
     expect((await waiting).message).toContain(
       "last poll failed: GET /v1/tasks/t1 was answered 429: Slow down.",
     );
+  });
+});
+
+describe("a task that is awaited", () => {
+  test.each<[Partial<Task>, string]>([
+    [{ error: "Quota limit for router_count exceeded by 1" }, "Quota limit for router_count exceeded by 1"],
+    [{}, "no reason was given"],
+  ])("and ends in ERROR is an error with its message: %j", async (ended, reason) => {
+    const { wait, within } = platform(() => ({ state: "ERROR", ...ended }));
+    const failure = await within(SECOND, failureOf<TaskFailed>(wait("t1")));
+    expect(failure).toBeInstanceOf(TaskFailed);
+    expect(failure.message).toBe(`the platform's task failed: ${reason} (task t1) [task-failed]`);
+    expect(failure.task).toMatchObject({ id: "t1", state: "ERROR" });
+  });
+
+  test.each(["PAUSED", "finished", ""])("has not ended in an unknown state: “%s”", async (state) => {
+    const { wait, clock, within } = platform((_id, age) => ({ state: age > MINUTE ? "FINISHED" : state }));
+    const waiting = wait("t1");
+    const isOver = endOf(waiting);
+    await clock.advance(MINUTE);
+    expect(isOver()).toBe(false);
+    expect(await within(MINUTE, waiting)).toHaveLength(1);
+  });
+
+  test("is polled again after failures, and shows them", async () => {
+    const { wait, within, lines } = platform((_id, age) =>
+      age < 3 * MINUTE
+        ? new Error("GET /v1/tasks/t1 was answered 500: out of order\nadvice")
+        : { state: "FINISHED" },
+    );
+    expect(await within(5 * MINUTE, wait("t1"))).toHaveLength(1);
+    expect(lines[1]).toBe(
+      "accepted, task t1 (last poll failed: GET /v1/tasks/t1 was answered 500: out of order)",
+    );
+    expect(lines.join()).not.toContain("advice");
+  });
+
+  test("is shown at once, and then its state, without an age that would stand still", async () => {
+    const { wait, within, lines } = platform((_id, age) => ({
+      state: age < 5 * SECOND ? "NEW" : age < 20 * SECOND ? "RUNNING" : "FINISHED",
+    }));
+    const waiting = wait("t1");
+    expect(lines).toEqual(["accepted, task t1"]);
+    await within(MINUTE, waiting);
+    expect([...new Set(lines)]).toEqual([
+      "accepted, task t1",
+      "NEW, task t1",
+      "RUNNING, task t1",
+      "FINISHED, task t1",
+    ]);
+  });
+
+  test("at the end of the time is an error with the reason, its id, its age and its last state", async () => {
+    const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
+    const waiting = failureOf<TaskStillRunning>(wait("t1"));
+    await clock.advance(90 * SECOND);
+    end.abort(new Error("the timeout of 1m30s has passed"));
+    const failure = await waiting;
+    expect(failure).toBeInstanceOf(TaskStillRunning);
+    expect(failure.message).toContain(
+      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
+    );
+  });
+});
+
+describe("a task that the platform does not know", () => {
+  test("is awaited for half a minute, because the platform's replicas lag", async () => {
+    const { wait, within, lines } = platform((_id, age) =>
+      age < 25 * SECOND ? undefined : { state: "FINISHED" },
+    );
+    expect(await within(2 * MINUTE, wait("t1"))).toHaveLength(1);
+    expect(lines[1]).toBe("accepted, task t1 (not known to the platform yet)");
+  });
+
+  test("is then an error that says what to do", async () => {
+    const { wait, within, polls } = platform(() => undefined);
+    const failure = await within(2 * MINUTE, failureOf<TaskNotFound>(wait("t1")));
+    expect(failure).toBeInstanceOf(TaskNotFound);
+    expect(failure.message).toContain("does not know its task t1 (last state: not seen yet)");
+    expect(failure.message).toContain("[task-not-found]. Run `pulumi refresh`");
+    expect((polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
+  });
+
+  test("may vanish for a moment at any age", async () => {
+    const { wait, within } = platform((_id, age) => {
+      if (age > 4 * MINUTE) return { state: "FINISHED" };
+      return Math.floor(age / (20 * SECOND)) % 2 === 0 ? { state: "RUNNING" } : undefined;
+    });
+    expect(await within(6 * MINUTE, wait("t1"))).toHaveLength(1);
+  });
+
+  test("is awaited as long as polls fail", async () => {
+    const { wait, within } = platform((_id, age) =>
+      age < 10 * SECOND ? undefined : age < 5 * MINUTE ? new Error("broken") : { state: "FINISHED" },
+    );
+    expect(await within(7 * MINUTE, wait("t1"))).toHaveLength(1);
   });
 });

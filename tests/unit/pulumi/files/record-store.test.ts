@@ -24,26 +24,16 @@ const record: StoredRecord = {
 };
 
 describe("a record", () => {
-  test("is found by the next process, and under no other name", () => {
-    started().save("a", record);
-    expect(started().load("a")).toEqual(record);
-    expect(started().load("b")).toBeUndefined();
-  });
-
-  test("is replaced by a later one", () => {
+  test("is found by the next process under its name, until another one replaces it or it is removed", () => {
     const store = started();
     store.save("a", record);
+    expect([started().load("a"), started().load("b")]).toEqual([record, undefined]);
     const later = { ...record, unfinished: { id: "two", touched: [] } };
     store.save("a", later);
     expect([store.load("a"), started().load("a")]).toEqual([later, later]);
     expect(files()).toHaveLength(1);
-  });
-
-  test("does not exist after it is removed", () => {
-    started().save("a", record);
-    const store = started();
-    store.remove("a");
-    expect([store.load("a"), started().load("a"), files()]).toEqual([undefined, undefined, []]);
+    started().remove("a");
+    expect([started().load("a"), files()]).toEqual([undefined, []]);
   });
 
   test("that is older than a month is removed", () => {
@@ -86,12 +76,13 @@ describe("a record", () => {
 });
 
 describe("the scope of a state", () => {
-  const { PULUMI_BACKEND_URL, PULUMI_HOME } = process.env;
+  const before = { ...process.env };
   const cwd = process.cwd();
   let project: string;
 
   beforeEach(() => {
-    setEnvironment({ PULUMI_BACKEND_URL: undefined, PULUMI_HOME: home() });
+    delete process.env.PULUMI_BACKEND_URL;
+    process.env.PULUMI_HOME = home();
     logIn("https://api.pulumi.com");
     project = join(home(), "project");
     mkdirSync(join(project, "program"), { recursive: true });
@@ -99,16 +90,9 @@ describe("the scope of a state", () => {
   });
 
   afterEach(() => {
-    setEnvironment({ PULUMI_BACKEND_URL, PULUMI_HOME });
+    process.env = before;
     process.chdir(cwd);
   });
-
-  function setEnvironment(variables: Record<string, string | undefined>): void {
-    for (const [name, value] of Object.entries(variables)) {
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    }
-  }
 
   const logIn = (current: string) =>
     writeFileSync(join(home(), "credentials.json"), JSON.stringify({ current, accounts: {} }));
@@ -116,41 +100,33 @@ describe("the scope of a state", () => {
   const projectWith = (url: string) =>
     writeFileSync(join(project, "Pulumi.yaml"), `name: demo\nbackend:\n  url: ${url}\nruntime: nodejs\n`);
 
-  test("is another one with another backend in PULUMI_BACKEND_URL", () => {
-    process.env.PULUMI_BACKEND_URL = "file:///one";
+  test.each<[string, () => void]>([
+    [
+      "backend in PULUMI_BACKEND_URL",
+      () => Object.assign(process.env, { PULUMI_BACKEND_URL: "file:///other" }),
+    ],
+    ["backend chosen by pulumi login", () => logIn("file:///other")],
+    ["backend in Pulumi.yaml above the program", () => projectWith("file:///other")],
+    ["folder", () => process.chdir(home())],
+  ])("is another one with another %s", (_, change) => {
     const one = currentScope();
-    process.env.PULUMI_BACKEND_URL = "file:///other";
-    expect(currentScope()).not.toBe(one);
-  });
-
-  test("is another one with another backend chosen by pulumi login, but for a backend in PULUMI_BACKEND_URL", () => {
-    const one = currentScope();
-    logIn("file:///other");
-    expect(currentScope()).not.toBe(one);
-    process.env.PULUMI_BACKEND_URL = "https://api.pulumi.com";
-    expect(currentScope()).toBe(one);
-  });
-
-  test("is another one with another backend in Pulumi.yaml above the program", () => {
-    projectWith("file:///one");
-    const one = currentScope();
-    projectWith("file:///other");
+    change();
     const other = currentScope();
     expect(other).not.toBe(one);
-    writeFileSync(join(project, "Pulumi.yaml"), "name: demo\nruntime: nodejs\n");
-    expect([one, other]).not.toContain(currentScope());
+    expect(currentScope()).toBe(other);
+  });
+
+  test("follows PULUMI_BACKEND_URL rather than pulumi login", () => {
+    const one = currentScope();
+    logIn("file:///other");
+    process.env.PULUMI_BACKEND_URL = "https://api.pulumi.com";
+    expect(currentScope()).toBe(one);
   });
 
   test.each([["nothing"], ["{"], ['"text"']])("can be found if the login is %s", (text) => {
     if (text === "nothing") rmSync(join(home(), "credentials.json"));
     else writeFileSync(join(home(), "credentials.json"), text);
     expect(currentScope()).toBe(currentScope());
-  });
-
-  test("is another one in another folder", () => {
-    const one = currentScope();
-    process.chdir(home());
-    expect(currentScope()).not.toBe(one);
   });
 
   test("identifies a creation together with the URN and the organization", () => {
@@ -167,15 +143,14 @@ describe("the scope of a state", () => {
 });
 
 describe("the program, once its state has a resource,", () => {
-  const { PULUMI_HOME } = process.env;
+  const before = { ...process.env };
 
   beforeEach(() => {
     process.env.PULUMI_HOME = home();
   });
 
   afterEach(() => {
-    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
-    else process.env.PULUMI_HOME = PULUMI_HOME;
+    process.env = before;
   });
 
   /** The records of a resource, and whether they exist then. */

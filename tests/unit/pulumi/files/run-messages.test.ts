@@ -55,17 +55,6 @@ describe("an entry", () => {
     expect([entries(), entries(other)]).toEqual([["three", "four"], []]);
   });
 
-  test("names the process that has written it", () => {
-    const third = new RunMessages<string>(RUN, folder);
-    other.append("two");
-    third.append("three");
-    other.append("four");
-    const byProcess = new Map<string, string[]>();
-    for (const [process, entry = ""] of log.read())
-      byProcess.set(process, [...(byProcess.get(process) ?? []), entry]);
-    expect([...byProcess.values()].sort()).toEqual([["three"], ["two", "four"]]);
-  });
-
   test("reaches no process of another run, also if its name begins with the same text", () => {
     other.append("two");
     for (const run of ["127.0.0.1-47", "127.0.0.1-47111", undefined])

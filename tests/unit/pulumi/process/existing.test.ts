@@ -33,30 +33,6 @@ describe("a router", () => {
     expect(platform.routers.all()).toHaveLength(1);
   });
 
-  test("must declare its name, because the default would change it", async () => {
-    const { resource, id } = await withExisting(subject);
-    const { failures } = await resource.check(importing(id, { projectId: 1, regionId: 2 }));
-    expect(failures).toEqual([
-      {
-        property: "name",
-        reason:
-          "differs from the existing object, and an import changes nothing: declare the value of the object; " +
-          'it is "edge-router" [import-differs]',
-      },
-    ]);
-  });
-
-  test("of another project is not found", async () => {
-    const { resource, id } = await withExisting(subject);
-    const { failures } = await resource.check(importing(id, { ...subject.args, projectId: 9 }));
-    expect(failures).toEqual([
-      {
-        property: "Router",
-        reason: `${id}, projectId 9, regionId 2 does not exist at the platform [object-not-found]`,
-      },
-    ]);
-  });
-
   test("that differs in a secret input: the value is not printed", async () => {
     const { resource, id } = await withExisting(subject);
     const args = { ...subject.args, name: "secret-name-x", __secret: ["name"] };

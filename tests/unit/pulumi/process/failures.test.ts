@@ -19,11 +19,11 @@ function unfinished(facts: { reason: string; end: EarlyEnd }): string {
 }
 
 describe("a failure", () => {
-  test("has the message, and no stack or cause that the provider process would print", () => {
-    const failure = new ResourceFailure(new Error("The region is full."), asItIs);
-    expect(failure.message).toBe("The region is full.");
-    expect(`${failure}`).toBe("");
-    expect(failure.stack).toBe("");
+  test("has the message without secrets, and nothing that the provider process or the engine would print", () => {
+    const error = Object.assign(new Error("hunter2 is taken"), { code: 404, id: "x" });
+    const failure = new ResourceFailure(error, masked, "Help.");
+    expect(failure.message).toBe("[secret] is taken. Help.");
+    expect([`${failure}`, failure.stack, "code" in failure, "id" in failure]).toEqual(["", "", false, false]);
     expect(failure).toBeInstanceOf(Error);
   });
 
@@ -32,65 +32,42 @@ describe("a failure", () => {
     expect(new ResourceFailure(undefined, asItIs).message).toBe("undefined");
   });
 
-  test("has no secret in its message", () => {
-    expect(new ResourceFailure(new Error("hunter2 is taken"), masked, "Help.").message).toBe(
-      "[secret] is taken. Help.",
-    );
-  });
+  const NOTHING_LOST =
+    "the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost";
 
-  test("has no code and no id, which the engine would interpret", () => {
-    const failure = new ResourceFailure(Object.assign(new Error("no"), { code: 404, id: "x" }), asItIs);
-    expect(failure).not.toHaveProperty("code");
-    expect(failure).not.toHaveProperty("id");
-  });
-
-  test("of a wait that timed out says that nothing is lost, and how to wait longer", () => {
-    const message = unfinished({ reason: "the timeout of 1s has passed", end: "timeout" });
-    expect(message).toContain(
-      "the timeout of 1s has passed: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
-    );
-    expect(message).toContain("pulumi up");
-    expect(message).toContain("customTimeouts");
-    expect(message).toContain("cloudplatform:taskTimeout");
-  });
-
-  test("of a wait that ended because Pulumi had ended says that no state has the object, and what to do", () => {
-    const message = unfinished({ reason: "Pulumi's engine has gone", end: "lost" });
-    expect(message).not.toContain("Nothing is lost");
-    expect(message).toContain(
-      "the state does not show it, and `pulumi destroy` alone would leave what was created",
-    );
-    expect(message).toContain("the next `pulumi up` here continues");
-    expect(message).toContain("On another machine run `npx pulumi-cloudplatform recover` before.");
-  });
-
-  test("of a canceled wait says that nothing is lost, and does not mention a timeout", () => {
-    const message = unfinished({ reason: "the run was cancelled", end: "cancelled" });
-    expect(message).toContain(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: RUNNING) [task-unfinished]. Nothing is lost",
-    );
-    expect(message).not.toContain("customTimeouts");
+  test.each<[EarlyEnd, string, string[], string]>([
+    [
+      "timeout",
+      "the timeout of 1s has passed",
+      [NOTHING_LOST, "pulumi up", "customTimeouts", "cloudplatform:taskTimeout"],
+      "recover",
+    ],
+    ["cancelled", "the run was cancelled", [NOTHING_LOST], "customTimeouts"],
+    [
+      "lost",
+      "Pulumi's engine has gone",
+      [
+        "the state does not show it, and `pulumi destroy` alone would leave what was created",
+        "the next `pulumi up` here continues",
+        "On another machine run `npx pulumi-cloudplatform recover` before.",
+      ],
+      "Nothing is lost",
+    ],
+  ])("of a wait with the end %s says what is kept, and what to do", (end, reason, texts, other) => {
+    const message = unfinished({ reason, end });
+    for (const text of [`${reason}: `, ...texts]) expect(message).toContain(text);
+    expect(message).not.toContain(other);
   });
 });
 
 describe("a partial failure", () => {
-  test("has the form that the engine requires: id, properties, reasons, message", () => {
+  test("has the form that the engine requires, and no secret, as the engine stores the reasons in clear text", () => {
     const properties = { name: "edge", __provider: "text" };
-    const failure = new PartialFailure(new Error("No addresses left."), asItIs, "r1", properties);
-    expect(failure).toMatchObject({
-      id: "r1",
-      properties,
-      reasons: ["No addresses left."],
-      message: "No addresses left.",
-    });
-    expect(`${failure}${failure.stack}`).toBe("");
-  });
-
-  test("has no secret in its message or its reasons, which the engine stores in clear text", () => {
     const error = new Error('the platform rejected "hunter2"');
-    const { message, reasons } = new PartialFailure(error, masked, "r1", {}, "Run it again.");
-    expect(message).toBe('the platform rejected "[secret]". Run it again.');
-    expect(reasons).toEqual([message]);
+    const failure = new PartialFailure(error, masked, "r1", properties, "Run it again.");
+    const message = 'the platform rejected "[secret]". Run it again.';
+    expect(failure).toMatchObject({ id: "r1", properties, reasons: [message], message });
+    expect(`${failure}${failure.stack}`).toBe("");
   });
 });
 

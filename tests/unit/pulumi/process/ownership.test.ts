@@ -49,15 +49,6 @@ describe("an object", () => {
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
   });
 
-  test("is in use while one of two processes uses it", () => {
-    ownership.use("a", "owner");
-    other.use("a", "owner");
-    ownership.release("owner");
-    expect(ownership.isInUse("a")).toBe(true);
-    other.release("owner");
-    expect(ownership.isInUse("a")).toBe(false);
-  });
-
   test("is not in use after the process that used it has ended", () => {
     other.use("a");
     expect(ownership.isInUse("a")).toBe(true);
@@ -89,14 +80,8 @@ describe("a unique key", () => {
       expect(ownership.claim([key], one)).toBeUndefined();
       expect(second().claim([key], two)).toEqual({ key, other: one });
     }
-  });
-
-  test.each([
-    ["one process", () => ownership],
-    ["two processes", () => other],
-  ])("may be claimed by two existing resources, in %s", (_, second) => {
-    expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
-    expect(second().claim(["a"], exists("urn:2"))).toBeUndefined();
+    expect(ownership.claim(["d"], exists("urn:7"))).toBeUndefined();
+    expect(second().claim(["d"], exists("urn:8"))).toBeUndefined();
   });
 
   test("is never refused to the resource that has claimed it", () => {
@@ -139,18 +124,6 @@ describe("a unique key", () => {
     });
     conflicts.push(ownership.claim(["a"], isNew("urn:1")));
     expect(conflicts.filter((conflict) => conflict !== undefined)).not.toEqual([]);
-  });
-});
-
-describe("the file of a process", () => {
-  test("has one line for each change, and none without a change", () => {
-    ownership.use("a");
-    ownership.use("b", "owner");
-    ownership.use("b", "owner");
-    ownership.release("owner");
-    ownership.release("owner");
-    const lines = [...new RunMessages(RUN, folder.path).read()].map(([, entry]) => entry);
-    expect(lines).toEqual([{ owner: "a", object: "a" }, { owner: "owner", object: "b" }, { owner: "owner" }]);
   });
 });
 

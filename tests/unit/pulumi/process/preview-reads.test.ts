@@ -1,14 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
-import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { handlerSetUp, logLines } from "../../../support/handler-setup";
+import { handlerSetUp, logLines, useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { createRouter, KEY, OFFICE, startPlatform } from "../../../support/platform";
-import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
+import { createRouter, KEY, OFFICE } from "../../../support/platform";
+import { type Script, type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { until } from "../../../support/until";
 
@@ -17,12 +16,16 @@ import { until } from "../../../support/until";
 const { open, setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
 const members = handlerSetUp(membership);
 const thresholds = handlerSetUp(threshold);
-const requests = handlerSetUp(limitRequest);
 
-/** Several routers of one program, which share the questions of its preview. */
-async function routersInOneProgram(faultFor: Parameters<typeof setUpFaulty>[0]) {
-  const { platform, resource } = await open({ faultFor, sharedProcess: true });
-  return { platform, another: (name: string) => resource(name) };
+const { closeLater } = useCleanup();
+
+/** The routers of one program, and a server with this script in place of the platform. */
+async function startInPlaceOfPlatform(script: Script) {
+  const server = closeLater(await startScriptedServer(script));
+  const process = startProcess();
+  const router = (name: string) =>
+    new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, process }, name);
+  return { server, process, router };
 }
 
 const EDGE = { projectId: 1, regionId: 2, name: "edge-router" };
@@ -37,31 +40,28 @@ describe("the preview of a creation", () => {
     ]);
   });
 
-  test("warns that `up` would fail if the name is taken, with the error of `up`", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.routers.add(EDGE);
-    await resource.previewed(EDGE);
-    expect(logLines(resource)).toEqual([
-      expect.stringContaining(
+  test.each<[string, JsonObject, (id: string) => string]>([
+    [
+      "warns with the error of `up` if the name is taken",
+      {},
+      (id) =>
         `warning: \`up\` would fail: a router named "edge-router" already exists in project 1, region 2: ${id} [router-exists]`,
-      ),
-    ]);
-  });
-
-  test("says what is adopted, and what `up` changes in it", async () => {
+    ],
+    [
+      "says what is adopted",
+      { ifExists: "adopt", externalGatewayInfo: null },
+      (id) => `info: adopts router ${id}, which has this name`,
+    ],
+    [
+      "says that a second router is created",
+      { ifExists: "create" },
+      (id) => `info: router ${id} is equal: \`up\` creates another one`,
+    ],
+  ])("%s", async (_, args, line) => {
     const { platform, resource } = await setUp();
     const { id } = platform.routers.add({ ...EDGE, routes: [] });
-    await resource.previewed({ ...EDGE, ifExists: "adopt", externalGatewayInfo: null });
-    expect(logLines(resource)).toEqual([
-      expect.stringContaining(`info: adopts router ${id}, which has this name`),
-    ]);
-  });
-
-  test("says that a second router is created", async () => {
-    const { platform, resource } = await setUp();
-    const { id } = platform.routers.add(EDGE);
-    await resource.previewed({ ...EDGE, ifExists: "create" });
-    expect(logLines(resource)).toEqual([`info: router ${id} is equal: \`up\` creates another one`]);
+    await resource.previewed({ ...EDGE, ...args });
+    expect(logLines(resource)).toEqual([expect.stringContaining(line(id))]);
   });
 
   test("warns that the router to adopt does not exist", async () => {
@@ -85,35 +85,26 @@ describe("the preview of a creation", () => {
     expect(logLines(resource)).toEqual(["info: already exists: `up` changes name from [secret] to [secret]"]);
   });
 
-  test("asks nothing if a value that it needs is known only during `up`", async () => {
-    const { platform, resource } = await setUp();
-    await resource.previewed({ ...EDGE, projectId: UNKNOWN });
+  test.each<[string, JsonObject, Record<string, string>]>([
+    ["a value that it needs is known only during `up`", { projectId: UNKNOWN }, {}],
+    ["`previewReads` is false", {}, { previewReads: "false" }],
+  ])("asks nothing if %s", async (_, args, settings) => {
+    const { platform, resource } = await setUp({}, settings);
+    platform.routers.add(EDGE);
+    await resource.previewed({ ...EDGE, ...args });
     expect(platform.requests).toEqual([]);
     expect(logLines(resource)).toEqual([]);
   });
 
-  test("asks nothing if `previewReads` is false", async () => {
-    const { platform, resource } = await setUp({}, { previewReads: "false" });
-    platform.routers.add(EDGE);
-    await resource.previewed(EDGE);
-    expect(platform.requests).toEqual([]);
-  });
-
   test("names an equal router that belongs to another resource of the stack, which may free the name", async () => {
-    const platform = await startPlatform({ taskTime: 0 });
-    const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
-    const [old, next] = ["old", "next"].map((name) => new InProcessResource(handler, place, name));
-    await old?.up(EDGE);
-    await old?.previewed({ ...EDGE, name: "renamed" });
-    await next?.previewed(EDGE);
-    const lines = place.process.engine.logs.filter(({ urn }) => urn === next?.urn);
-    expect(lines).toEqual([
-      expect.objectContaining({
-        severity: "info",
-        text: expect.stringContaining("belongs to another resource of this stack"),
-      }),
-    ]);
-    await platform.close();
+    const { resource } = await open({ sharedProcess: true });
+    const [old, next] = [resource("old"), resource("next")];
+    await old.up(EDGE);
+    await old.previewed({ ...EDGE, name: "renamed" });
+    await next.previewed(EDGE);
+    const lines = next.engine.logs.filter(({ urn }) => urn === next.urn);
+    const text = expect.stringContaining("belongs to another resource of this stack");
+    expect(lines).toMatchObject([{ severity: "info", text }]);
   });
 });
 
@@ -159,14 +150,6 @@ describe("the preview of an update", () => {
     expect(logLines(resource).join("\n")).not.toContain("name-of-the-platform");
   });
 
-  test("of a resource that `replaceOnChanges` replaces names its own object, which is deleted first", async () => {
-    const { resource } = await created();
-    expect(await resource.previewed({ ...EDGE, routes: [] }, "deletesFirst")).toBe("update");
-    resource.engine.logs.length = 0;
-    await resource.checkReplacement({ ...EDGE, routes: [] }, "deletesFirst");
-    expect(logLines(resource)).toEqual([expect.stringContaining("it is deleted first")]);
-  });
-
   test("says what `up` removes before it deletes the old object of a replacement", async () => {
     const { resource } = await setUp();
     await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
@@ -208,11 +191,13 @@ describe("a question about what `up` does without a read", () => {
 
 describe("what the platform returns", () => {
   test("one object that cannot be read does not end the questions about others", async () => {
-    const { platform, another } = await routersInOneProgram(({ path }) =>
-      path.startsWith("/cloud/v1/routers/1/9") ? { body: { count: 1, results: "none" } } : undefined,
-    );
+    const { platform, resource } = await open({
+      sharedProcess: true,
+      faultFor: ({ path }) =>
+        path.startsWith("/cloud/v1/routers/1/9") ? { body: { count: 1, results: "none" } } : undefined,
+    });
     platform.routers.add(EDGE);
-    const [odd, edge] = [another("odd"), another("edge")];
+    const [odd, edge] = [resource("odd"), resource("edge")];
     await odd.previewed({ ...EDGE, regionId: 9 });
     await edge.previewed(EDGE);
     expect(logLines(edge)).toEqual([
@@ -233,85 +218,48 @@ describe("what the platform returns", () => {
     await resource.previewed({ ...EDGE, ifExists: "adopt", routes: [] });
     expect(logLines(resource)).toEqual([expect.stringContaining("info: adopts router")]);
   });
-
-  test("a decided quota limit request with other limits is not equal", async () => {
-    const limits = (projectCountLimit: number) => ({
-      description: "more",
-      requestedLimits: { globalLimits: { projectCountLimit } },
-    });
-    const { platform, resource } = await requests.setUp();
-    await resource.up(limits(5));
-    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
-    const other = new InProcessResource(limitRequest, { baseUrl: platform.url, apiKey: KEY }, "other");
-    await other.previewed(limits(9));
-    expect(logLines(other)).toEqual([]);
-  });
 });
 
 describe("a platform that cannot be asked", () => {
   const page = { headers: { "content-type": "text/html" }, body: "<html>" };
 
   test.each<[string, ScriptedReply, string]>([
-    ["503", { status: 503 }, "[preview-not-asked]"],
     ["429 for a minute", { status: 429, headers: { "retry-after": "60" } }, "[preview-not-asked]"],
     ["a refused key", { status: 401, body: { message: "No." } }, "[preview-account-fails]"],
-    ["another server", { status: 404, ...page }, "[preview-account-fails]"],
     ["a login page", { status: 200, ...page }, "[preview-account-fails]"],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "[preview-account-fails]"],
     ["a body that is cut off", { body: '{"count":' }, "[unreadable-reply]"],
   ])("costs one warning for the account, and no more requests: %s", async (_, answer, code) => {
-    const server = await startScriptedServer(() => answer);
-    const process = startProcess();
-    const place = { baseUrl: server.url, apiKey: KEY, process };
-    const routers = ["one", "two", "three"].map((name) => new InProcessResource(handler, place, name));
-    const begin = process.clock.now();
-    for (const router of routers)
-      expect(await router.previewed({ ...EDGE, name: router.name })).toBe("create");
-    expect(process.clock.now() - begin).toBeLessThanOrEqual(11_000);
+    const { server, process, router } = await startInPlaceOfPlatform(() => answer);
+    for (const name of ["one", "two", "three"])
+      expect(await router(name).previewed({ ...EDGE, name })).toBe("create");
+    // This is the time of the test clock.
+    expect(process.clock.now()).toBeLessThanOrEqual(11_000);
     expect(process.engine.logs.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
     expect(server.requests.length).toBeLessThanOrEqual(2);
-    await server.close();
   });
 
   test("that does not answer costs ten seconds in all", async () => {
-    const server = await startScriptedServer(() => "silence");
-    const process = startProcess();
-    const place = { baseUrl: server.url, apiKey: KEY, process };
-    const [one, other] = ["one", "two"].map((name) => new InProcessResource(handler, place, name));
-    const asked = one?.previewed(EDGE);
+    const { server, process, router } = await startInPlaceOfPlatform(() => "silence");
+    const asked = router("one").previewed(EDGE);
     await until(() => server.requests.length === 1);
     await process.clock.advance(9_900);
     expect(process.engine.logs).toEqual([]);
     await process.clock.advance(200);
     expect(await asked).toBe("create");
-    await other?.previewed({ ...EDGE, name: "other" });
+    await router("two").previewed({ ...EDGE, name: "other" });
     expect(server.requests).toHaveLength(1);
-    expect(process.engine.logs).toMatchObject([
-      { severity: "warning", text: expect.stringContaining("[preview-timed-out]") },
-    ]);
-    await server.close();
+    const text = expect.stringContaining("[preview-timed-out]");
+    expect(process.engine.logs).toMatchObject([{ severity: "warning", text }]);
   });
 
   test("is asked no longer once the run is cancelled", async () => {
-    const server = await startScriptedServer(() => "silence");
-    const process = startProcess();
-    const router = new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, process });
-    const asked = router.previewed(EDGE);
+    const { server, process, router } = await startInPlaceOfPlatform(() => "silence");
+    const asked = router("one").previewed(EDGE);
     await until(() => server.requests.length === 1);
     process.engine.cancel();
     expect(await asked).toBe("create");
     expect(process.engine.logs).toEqual([]);
-    await server.close();
-  });
-
-  test("of which one list has an odd record, or ten megabytes, is asked as any other", async () => {
-    const { resource } = await setUpFaulty(({ path }) => {
-      const odd = { id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e11", name: "edge-router", routes: 7 };
-      const results = [odd, null, { filler: "x".repeat(10_000_000) }];
-      return path.startsWith("/cloud/v1/routers/1/2") ? { body: { count: 3, results } } : undefined;
-    });
-    await resource.previewed(EDGE);
-    expect(logLines(resource)).toEqual([expect.stringContaining("[router-exists]")]);
   });
 
   test("with a key without rights for one place warns there, and asks about others", async () => {
@@ -326,45 +274,34 @@ describe("a platform that cannot be asked", () => {
 });
 
 test("a thousand new routers in three regions are asked for with one list for each region", async () => {
-  const platform = await startPlatform({ taskTime: 0 });
-  const place = { baseUrl: platform.url, apiKey: KEY, process: startProcess() };
+  const { platform, resource } = await open({ sharedProcess: true });
   for (let index = 0; index < 1_000; index++) {
-    const router = new InProcessResource(handler, place, `router-${index}`);
-    await router.previewed({ projectId: 1, regionId: 1 + (index % 3), name: router.name });
+    const name = `router-${index}`;
+    await resource(name).previewed({ projectId: 1, regionId: 1 + (index % 3), name });
   }
   expect(platform.requests.length).toBeLessThanOrEqual(12);
   expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
-  await platform.close();
 });
 
 describe("what the command `preflight` gets of its preview", () => {
   /** The findings of some routers of one program. */
-  async function collected(url: string, ...all: JsonObject[]) {
+  async function collected(baseUrl: string, all: JsonObject[], settings = {}) {
     const found: PreviewFindings[] = [];
     const process = startProcess({ collect: (findings) => found.push(findings) });
+    const place = { baseUrl, apiKey: KEY, process, settings };
     for (const [index, args] of all.entries())
-      await new InProcessResource(handler, { baseUrl: url, apiKey: KEY, process }, `r${index}`).previewed(
-        args,
-      );
+      await new InProcessResource(handler, place, `r${index}`).previewed(args);
     const steps = found.flatMap(({ step }) => step ?? []);
-    return {
-      found,
-      findings: steps.map((step) => step.findings),
-      works: steps.map(({ work }) => work),
-      process,
-    };
+    const findings = steps.map((step) => step.findings);
+    return { found, findings, works: steps.map(({ work }) => work), process };
   }
 
   test("is a finding for each resource, with the work of `up`, the object that it uses, and usual times of tasks", async () => {
     const { platform } = await open();
     await createRouter(platform, "another");
     const { id } = platform.routers.add(EDGE);
-    const { found, findings, works } = await collected(
-      platform.url,
-      { ...EDGE, name: "fresh" },
-      { ...EDGE, routerId: id },
-      { ...EDGE, name: UNKNOWN },
-    );
+    const all = [{ name: "fresh" }, { routerId: id }, { name: UNKNOWN }].map((one) => ({ ...EDGE, ...one }));
+    const { found, findings, works } = await collected(platform.url, all);
     expect(findings).toEqual([[], [], [{ level: "unchecked", text: "name is known only during `up`" }]]);
     expect(works).toEqual([
       { requests: 4, tasks: ["create_router"] },
@@ -380,17 +317,14 @@ describe("what the command `preflight` gets of its preview", () => {
   test("is the error of `up` for each resource that shares a failed list", async () => {
     const { platform } = await open();
     platform.faults.add("status:code=403@GET /cloud/v1/routers/*");
-    const { findings, process } = await collected(platform.url, EDGE, { ...EDGE, name: "other" });
-    expect(findings.map(([finding]) => finding)).toMatchObject([
-      { level: "fails", code: "forbidden" },
-      { level: "fails", code: "forbidden" },
-    ]);
+    const { findings, process } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
+    expect(findings).toMatchObject(Array(2).fill([{ level: "fails", code: "forbidden" }]));
     expect(process.engine.logs).toHaveLength(1);
   });
 
   test("names the account that cannot be used once, and does not check its resources", async () => {
     const { platform } = await open({ apiKeys: ["another"] });
-    const { found, findings } = await collected(platform.url, EDGE, { ...EDGE, name: "other" });
+    const { found, findings } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
     expect(found.flatMap(({ account }) => account ?? [])).toMatchObject([
       { level: "fails", code: "unauthorized", urn: expect.stringMatching(/::r0$/) },
     ]);
@@ -402,11 +336,7 @@ describe("what the command `preflight` gets of its preview", () => {
     const { platform } = await open();
     platform.faults.add("status:code=503@GET /cloud/v1/routers/*#1");
     platform.routers.add(EDGE);
-    const found: PreviewFindings[] = [];
-    const process = startProcess({ collect: (findings) => found.push(findings) });
-    const settings = { previewReads: "false" };
-    const place = { baseUrl: platform.url, apiKey: KEY, process, settings };
-    await new InProcessResource(handler, place).previewed(EDGE);
-    expect(found.flatMap(({ step }) => step?.findings ?? [])).toMatchObject([{ code: "router-exists" }]);
+    const { findings } = await collected(platform.url, [EDGE], { previewReads: "false" });
+    expect(findings).toMatchObject([[{ code: "router-exists" }]]);
   });
 });

@@ -6,7 +6,7 @@ import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, type ResourceState, startProcess } from "../../../support/in-process-resource";
 import { changes, KEY, NETWORK, startPlatform } from "../../../support/platform";
-import { failureOf, until } from "../../../support/until";
+import { failureOf } from "../../../support/until";
 
 // A resource is renamed in the program. The run creates the new resource, which adopts the object of the old one, and
 // then deletes the old one. The id of the old one in the state may differ from the platform's.
@@ -74,16 +74,4 @@ describe("an object that has moved to another resource is not deleted with the o
     await left.destroy();
     expect(platform.routers.all()).toHaveLength(1);
   });
-});
-
-test("a resource that is removed from the program is deleted, also if its creation was pending", async () => {
-  const { platform, old } = await start(router, { taskTime: "manual" });
-  await failureOf(old.up(ROUTER, { create: "30s" }));
-  const destroyed = old.destroy();
-  await until(() => platform.tasks.pending().length === 1);
-  platform.tasks.finish();
-  await until(() => platform.tasks.pending().length === 1);
-  platform.tasks.finish();
-  await destroyed;
-  expect(platform.routers.all()).toEqual([]);
 });

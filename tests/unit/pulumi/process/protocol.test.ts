@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
-import { creationOf, type Inputs, listedCreationOf, setting, setUp, type ThingWish } from "./thing";
+import { creationOf, setUp } from "./thing";
 
 describe("the arguments of a resource", () => {
   test("are the declared inputs and the state, without hidden properties", async () => {
@@ -38,74 +38,6 @@ describe("the arguments of a resource", () => {
     expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
     await resource.destroy();
     expect(got).toEqual([{ size: 1, label: "the platform's" }]);
-  });
-
-  test("contain the difference to the state, with the defaults of removed inputs", async () => {
-    const wishes: ThingWish[] = [];
-    const { resource } = await setUp({
-      change: (_live, wish) => {
-        wishes.push(wish);
-        return [setting(wish.change)];
-      },
-    });
-    await resource.up({ size: 1, label: "a", colour: "red" });
-    await resource.up({ size: 1, colour: "blue" });
-    await resource.up({ size: 1 });
-    expect(wishes.map(({ inputs, change }) => [inputs, change])).toEqual([
-      [
-        { size: 1, colour: "blue" },
-        { label: "none", colour: "blue" },
-      ],
-      [{ size: 1 }, {}],
-    ]);
-    expect(resource.outputs).toEqual({ size: 1, label: "none", colour: "blue" });
-  });
-
-  test("contain no change of an input that was never declared, whatever the platform has", async () => {
-    const changes: Array<Partial<Inputs>> = [];
-    const { resource } = await setUp({
-      creation: ({ size }) => creationOf({ size, label: "its own" }),
-      change: (_live, { change }) => {
-        changes.push(change);
-        return [setting(change)];
-      },
-    });
-    await resource.up({ size: 1 });
-    await resource.up({ size: 1, colour: "red" });
-    expect(changes).toEqual([{ colour: "red" }]);
-    expect(resource.outputs).toEqual({ size: 1, label: "its own", colour: "red" });
-  });
-});
-
-test("an object that was created or adopted is changed at once if it differs from the inputs", async () => {
-  const wishes: ThingWish[] = [];
-  const { resource } = await setUp({
-    creation: ({ size }) => listedCreationOf({ size, label: "its own", colour: "red" }),
-    change: (_live, wish) => {
-      wishes.push(wish);
-      return [setting(wish.change)];
-    },
-  });
-  await resource.up({ size: 1, colour: "blue" });
-  expect(wishes).toEqual([
-    {
-      inputs: { size: 1, colour: "blue" },
-      change: { colour: "blue" },
-      recorded: { size: 1, label: "its own", colour: "red" },
-    },
-  ]);
-  expect(resource.outputs).toEqual({ size: 1, label: "its own", colour: "blue" });
-});
-
-describe("the result of a refresh", () => {
-  test("has the inputs that would declare the live object, for declared properties", async () => {
-    const { resource } = await setUp({
-      read: async (_reader, id) => ({ id, state: { size: 5, label: "changed", url: "u" } }),
-    });
-    await resource.up({ size: 1 });
-    await resource.refresh();
-    expect(resource.inputs).toEqual({ size: 5 });
-    expect(resource.outputs).toEqual({ size: 5, label: "changed", url: "u" });
   });
 });
 

@@ -21,12 +21,6 @@ describe("the state", () => {
     expect(resource.state).toEqual(before);
   });
 
-  test("has no __declared if no optional input is declared", async () => {
-    const { resource } = await setUp({});
-    await resource.up({ size: 1 });
-    expect(resource.state?.outputs).toEqual({ size: 1, __provider: expect.any(String) });
-  });
-
   test("is plain JSON, whatever the resource returns", async () => {
     const { resource } = await setUp({
       creation: () => creationOf({ size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never),
