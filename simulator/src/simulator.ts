@@ -37,13 +37,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new Faults(platform, settings.seed);
   const restored = openMemory(platform, areas);
   const operations = allOperations({ platform, areas, recorder, faults });
-  const app = createServer({
-    settings,
-    recorder,
-    areas: [...areas.byName.values()],
-    operations,
-    interference: faults,
-  });
+  const app = createServer({ settings, recorder, interference: faults }, operations);
   const connections = new Connections(app.server);
   const url = await listen(app, settings);
   return {

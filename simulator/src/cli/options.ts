@@ -100,31 +100,6 @@ export const commandOptions = {
       "Token for control endpoints and the page, which then also accept clients on other machines; the environment variable CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN is safer",
     more: "See [Control endpoints](#control-endpoints)",
   },
-  router: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "PROJECT/REGION[/UUID[/NAME]]",
-    code: "sim.routers.add",
-    meaning: "Router that exists at the start",
-  },
-  certificate: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "ID/STATE",
-    code: "sim.certificates.add",
-    meaning:
-      "Certificate that exists at the start; its state is `failed`, `in-progress`, `completed`, `not-attached` or `not-automated`",
-  },
-  video: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "ID",
-    code: "sim.streaming.addVideo",
-    meaning: "Video that exists at the start, with one subtitle",
-  },
   fault: {
     type: "string",
     multiple: true,

@@ -3,8 +3,7 @@ import { readThrown } from "../core/thrown";
 import { UsageError } from "./usage";
 
 /** The content of the seed file; the simulator checks it. */
-export function objects(path: string | undefined): unknown {
-  if (path === undefined) return undefined;
+export function objects(path: string): unknown {
   const text = read(path);
   try {
     return JSON.parse(text);

@@ -4,7 +4,11 @@ import type { Alteration } from "../tasks/engine";
 import { answered, type Effect } from "./effect";
 
 /** The request is accepted, and its task fails where it would have taken effect. */
-export function taskError(message = "The task failed for an internal reason"): Effect {
+export function taskError({
+  message = "The task failed for an internal reason",
+}: {
+  message?: string;
+}): Effect {
   return onTasks((start) => ({ ...start, plan: { ...start.plan, failure: message } }));
 }
 
@@ -15,7 +19,7 @@ export const taskNeverEnds: Effect = onTasks((start) => ({
 }));
 
 /** The first looks at the task find none, at whichever path. */
-export function taskUnknown(looks: number): Effect {
+export function taskUnknown({ looks }: { looks: number }): Effect {
   return (scene) => {
     const hide = (id: string): void =>
       scene.later(looks, ({ request: { method, path }, refuse }) =>
@@ -37,7 +41,7 @@ export function taskUnknown(looks: number): Effect {
  * The first reads that would show what the request has written answer as before it. Other reads are not counted: not
  * those of other things, and not those of tasks, which are no part of what areas keep.
  */
-export function lagging(reads: number): Effect {
+export function lagging({ reads }: { reads: number }): Effect {
   return ({ request, proceed, tookEffect, later, memory }) => {
     const before = memory.now();
     const delivery = proceed();

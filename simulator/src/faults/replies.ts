@@ -1,13 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import { Problem } from "../core/problem";
-import { gatewayPage } from "../http/gateway";
+import { gatewayPage } from "../http/answers";
 import type { Answer } from "../http/wire";
 import { answered, type Effect, type Scene } from "./effect";
-import { inField } from "./fields";
-import type { Fault } from "./rule";
-import { wrongTypes } from "./wrong-types";
-
-type Of<Kind extends Fault["kind"]> = Extract<Fault, { kind: Kind }>;
+import { inField, ofAnotherType, withOtherTypes } from "./json";
 
 export const resetBefore: Effect = () => ({ kind: "reset" });
 
@@ -16,19 +12,26 @@ export const resetAfter: Effect = ({ proceed }) => {
   return { kind: "reset" };
 };
 
-export function hang({ processed }: Of<"hang">): Effect {
+export function hang({ processed }: { processed?: boolean }): Effect {
   return replacing(processed, () => ({ kind: "silence" }));
 }
 
 /** It takes effect at once: only the reply is late. */
-export function slow({ ms }: Of<"slow">): Effect {
+export function slow({ ms }: { ms: number }): Effect {
   return ({ proceed }) => {
     const delivery = proceed();
     return { ...delivery, after: (delivery.after ?? 0) + ms };
   };
 }
 
-export function status({ code, processed, retryAfter, message }: Of<"status">): Effect {
+interface Status {
+  readonly code: number;
+  readonly processed?: boolean;
+  readonly retryAfter?: number;
+  readonly message?: string;
+}
+
+export function status({ code, processed, retryAfter, message }: Status): Effect {
   const phrase = STATUS_CODES[code] ?? "Unknown";
   const problem = new Problem(code, classOf(phrase), message ?? phrase);
   const headers = retryAfter === undefined ? {} : { "retry-after": `${retryAfter}` };
@@ -39,8 +42,8 @@ export function status({ code, processed, retryAfter, message }: Of<"status">): 
 }
 
 /** In each second only so many requests pass; a refused request does not count. */
-export function rateLimit({ perSecond, retryAfter }: Of<"rate-limit">): Effect {
-  const refusal = status({ kind: "status", code: 429, ...(retryAfter !== undefined && { retryAfter }) });
+export function rateLimit({ perSecond, retryAfter }: { perSecond: number; retryAfter?: number }): Effect {
+  const refusal = status({ code: 429, ...(retryAfter !== undefined && { retryAfter }) });
   let passed: number[] = [];
   return (scene) => {
     const now = scene.settings.now();
@@ -56,7 +59,7 @@ function classOf(phrase: string): string {
   return `${phrase.replace(/ Error$/, "").replace(/[^a-zA-Z]/g, "")}Error`;
 }
 
-export function html({ code, processed }: Of<"html">): Effect {
+export function html({ code, processed }: { code: number; processed?: boolean }): Effect {
   return replacing(processed, () => answered(gatewayPage(code)));
 }
 
@@ -66,23 +69,25 @@ export const empty: Effect = changing((answer) => {
 });
 
 /** Half of a JSON text, which is none: the bracket at its end is missing. */
-export function truncated({ broken }: Of<"truncated">): Effect {
+export function truncated({ broken }: { broken?: boolean }): Effect {
   return changing((answer, text) => {
     const part = text.slice(0, Math.ceil(text.length / 2));
     return broken ? { kind: "part", answer, part } : answered({ ...answer, text: part });
   });
 }
 
-export function drip({ ms }: Of<"drip">): Effect {
+export function drip({ ms }: { ms: number }): Effect {
   return changing((answer) => ({ kind: "drip", answer, pause: ms }));
 }
 
-export function typesChanged({ field }: Of<"wrong-types">): Effect {
-  return changingJson((value) => wrongTypes(value, field));
+export function typesChanged({ field }: { field?: string }): Effect {
+  return changingJson((value) =>
+    field === undefined ? withOtherTypes(value) : inField(value, field, ofAnotherType),
+  );
 }
 
 /** Texts that the platform would never send: whoever prints them has to be ready for it. */
-export function textsReplaced({ field, text }: Of<"texts">): Effect {
+export function textsReplaced({ field, text }: { field: string; text: string }): Effect {
   const replaced = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(replaced);
     return typeof value === "string" ? text : value;

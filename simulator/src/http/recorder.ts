@@ -40,6 +40,7 @@ export type OpenRecord = Writable<Omit<RequestRecord, "query" | "body">> &
 export interface Opened {
   readonly record: OpenRecord;
   setBody(body: BodyText): void;
+  body(): BodyText;
 }
 
 /**
@@ -48,7 +49,7 @@ export interface Opened {
  */
 export function openRecord(url: string, head: Omit<RequestRecord, "path" | "query" | "body">): Opened {
   const [path = ""] = url.split("?", 1);
-  let body: BodyText | undefined;
+  let body: BodyText = { text: undefined, contentType: undefined };
   const record = {
     ...head,
     path,
@@ -56,13 +57,13 @@ export function openRecord(url: string, head: Omit<RequestRecord, "path" | "quer
       return parseQuery(url.slice(path.length));
     },
     get body() {
-      return body && parseBody(body).value;
+      return parseBody(body).value;
     },
   };
   const setBody = (received: BodyText): void => {
     body = received;
   };
-  return { record, setBody };
+  return { record, setBody, body: () => body };
 }
 
 /** A request with its reply, as the page shows it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contract } from "../contract/operation";
 import type { Memory } from "../core/memory";
 import { type EventSource, type Operation, operation } from "../http/operation";
 import { itemsOf, type PageSources } from "./items";
@@ -13,37 +14,22 @@ export interface EventSources extends PageSources {
   readonly now: () => number;
 }
 
-/** GET /_simulator/events: the items of the page, and from then on those that change. */
+const getEvents = contract("GET /_simulator/events", {
+  summary: "Follow objects, tasks, requests and faults as Server-Sent Events",
+  replies: { 200: z.string() },
+});
+
+/** The items of the page, and from then on those that change. */
 export function eventsOperation(sources: EventSources): Operation {
-  const changes = new Changes(sources);
-  return operation({
-    method: "GET",
-    path: "/events",
-    summary: "Follow objects, tasks, requests and faults as Server-Sent Events",
-    replies: { 200: z.string() },
-    handle: () => ({ status: 200, events: follow(sources, changes) }),
-  });
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  for (const source of [sources.memory, sources.recorder, sources.faults]) source.onChange(changed);
+  return operation(getEvents, () => ({ status: 200, events: follow(sources, listeners) }));
 }
 
-/** Changes of anything that the page shows. */
-class Changes {
-  readonly #listeners = new Set<() => void>();
-
-  constructor({ memory, recorder, faults }: EventSources) {
-    for (const source of [memory, recorder, faults]) source.onChange(() => this.#changed());
-  }
-
-  listen(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
-  }
-}
-
-function follow(sources: EventSources, changes: Changes): EventSource {
+function follow(sources: EventSources, listeners: Set<() => void>): EventSource {
   return (send) => {
     const sent = new Map<string, string>();
     let pause: NodeJS.Timeout | undefined;
@@ -51,13 +37,14 @@ function follow(sources: EventSources, changes: Changes): EventSource {
       pause = undefined;
       send({ now: sources.now(), items: newItems(sources, sent) });
     };
-    const stop = changes.listen(() => {
+    const onChange = (): void => {
       pause ??= setTimeout(update, PAUSE_MS);
-    });
+    };
+    listeners.add(onChange);
     const heartbeat = setInterval(update, HEARTBEAT_MS);
     update();
     return () => {
-      stop();
+      listeners.delete(onChange);
       clearTimeout(pause);
       clearInterval(heartbeat);
     };

@@ -1,6 +1,6 @@
 import type { Areas } from "../areas";
-import { faultExamples } from "../faults/examples";
 import type { Faults } from "../faults/faults";
+import { faultExamples } from "../faults/kinds";
 import { isPoll, type RecentRequest, type Recorder } from "../http/recorder";
 import type { TaskEngine } from "../tasks/engine";
 import { hasEnded, type TaskEntry } from "../tasks/entry";

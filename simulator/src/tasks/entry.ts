@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { type TaskRecord, taskRecord } from "../contract/tasks";
 import { plainTimestamp } from "../core/timestamps";
-import type { TaskKinds, TaskPlan } from "./job";
-import { type TaskRecord, taskRecord } from "./record";
+import type { TaskKinds, TaskPlan } from "./kinds";
 
 /** A task as the engine keeps it. Plain data, which is saved as it is. */
 export interface TaskEntry {

@@ -1,49 +1,62 @@
-import { z } from "zod";
+import { globalQuotaNames, regionalQuotaNames } from "../../contract/quota-names";
+import {
+  quotas as api,
+  type LastMessage,
+  type PartialMessage,
+  type ThresholdRecord,
+  thresholdRecord,
+} from "../../contract/quotas";
 import type { MemoryPart } from "../../core/memory";
-import { lastMessage } from "./message";
+import type { Records } from "../../core/records";
+import { eachOf } from "../../core/schemas";
+import { type Operation, ok, operation } from "../../http/operation";
 
-/** The percentage of quota usage at which a client is warned, as the API answers it. */
-export const thresholdRecord = z.strictObject({
-  client_id: z.int().nonnegative(),
-  threshold: z.number(),
-  last_message: lastMessage.nullable(),
-  last_sending: z.string().nullable(),
-});
+const DEFAULT_THRESHOLD = 80;
 
-export interface ThresholdRecord extends Readonly<z.infer<typeof thresholdRecord>> {}
-
-const defaultThreshold = 80;
-
-/** One threshold a client; a client without one is warned at the default. */
-export class ThresholdStore {
-  readonly #records: Map<number, ThresholdRecord>;
+/** One threshold for each client. A client without a record has the default. */
+export class Thresholds {
+  readonly records: Records<number, ThresholdRecord>;
 
   constructor(memory: MemoryPart) {
-    this.#records = memory.records("thresholds", thresholdRecord, ({ client_id }) => client_id);
+    this.records = memory.records("thresholds", {
+      schema: thresholdRecord,
+      keyOf: ({ client_id }) => client_id,
+      noun: "threshold",
+    });
   }
 
-  all(): ThresholdRecord[] {
-    return [...this.#records.values()];
-  }
-
-  /** What was set; undefined when nothing was. */
-  find(clientId: number): ThresholdRecord | undefined {
-    return this.#records.get(clientId);
-  }
-
-  /** What is in force. */
   of(clientId: number): ThresholdRecord {
-    const none = { threshold: defaultThreshold, last_message: null, last_sending: null };
-    return this.#records.get(clientId) ?? { client_id: clientId, ...none };
+    const none = { threshold: DEFAULT_THRESHOLD, last_message: null, last_sending: null };
+    return this.records.find(clientId) ?? { client_id: clientId, ...none };
   }
 
   change(clientId: number, change: Partial<Omit<ThresholdRecord, "client_id">>): ThresholdRecord {
-    const record = { ...this.of(clientId), ...change };
-    this.#records.set(clientId, record);
-    return record;
+    return this.records.set({ ...this.of(clientId), ...change });
   }
+}
 
-  remove(clientId: number): void {
-    this.#records.delete(clientId);
-  }
+export function thresholdOperations(thresholds: Thresholds): Operation[] {
+  return [
+    operation(api.setThreshold, ({ params, body: { threshold } }) =>
+      ok(thresholds.change(params.client_id, { threshold })),
+    ),
+    operation(api.getThreshold, ({ params }) => ok(thresholds.of(params.client_id))),
+    operation(api.deleteThreshold, ({ params }) => {
+      thresholds.records.remove(params.client_id);
+      return { status: 204 };
+    }),
+  ];
+}
+
+const UNUSED = { limit: 0, usage: 0 };
+
+/** Quotas that a message does not have get limit 0 and usage 0. */
+export function completeMessage({ global_quotas = {}, regional_quotas = [] }: PartialMessage): LastMessage {
+  return {
+    global_quotas: { ...eachOf(globalQuotaNames, UNUSED), ...global_quotas },
+    regional_quotas: regional_quotas.map((region) => ({
+      ...eachOf(regionalQuotaNames, UNUSED),
+      ...region,
+    })),
+  };
 }
