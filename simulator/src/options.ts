@@ -37,8 +37,6 @@ export interface SimulatorOptions {
   readonly deleteDecidedRequests?: boolean;
   /** "error": adding a client to an edge group that has it already is answered 400. */
   readonly duplicateMember?: "accept" | "error";
-  /** true: a reseller's second notification setting of the same email and type is answered 400. */
-  readonly uniqueNotificationSettings?: boolean;
   /** Force retries beyond it are answered 429. */
   readonly forceRetriesPerCertificate?: number;
   /** How long the issuance of a certificate takes in milliseconds; "manual" waits for `certificates.complete` or `.fail`. */
@@ -96,7 +94,6 @@ const defaults = {
   aiTaskEnd: "null",
   deleteDecidedRequests: false,
   duplicateMember: "accept",
-  uniqueNotificationSettings: false,
   now: Date.now,
   onRequest: () => {},
   onControl: () => {},

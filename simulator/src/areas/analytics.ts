@@ -82,28 +82,19 @@ function braceError(query: string): string | undefined {
   return depth === 0 ? undefined : 'Syntax Error: Expected "}", found <EOF>.';
 }
 
-/** Numbers by country, as of a small site. */
-const dataSets: Readonly<Record<string, readonly unknown[]>> = {
-  traffic: [
-    { country: "DE", bytes: 48_318_382_080 },
-    { country: "FR", bytes: 21_474_836_480 },
-    { country: "US", bytes: 12_884_901_888 },
-  ],
-  requests: [
-    { country: "DE", count: 1_204_511 },
-    { country: "FR", count: 530_872 },
-    { country: "US", count: 318_040 },
-  ],
-  uniqueVisitors: [
-    { country: "DE", count: 8_412 },
-    { country: "FR", count: 3_907 },
-    { country: "US", count: 2_265 },
-  ],
+/** Numbers by country, as of a small site: the name of the number in each data set, and the number for each country. */
+const dataSets: Readonly<Record<string, readonly [name: string, numbers: Record<string, number>]>> = {
+  traffic: ["bytes", { DE: 48_318_382_080, FR: 21_474_836_480, US: 12_884_901_888 }],
+  requests: ["count", { DE: 1_204_511, FR: 530_872, US: 318_040 }],
+  uniqueVisitors: ["count", { DE: 8_412, FR: 3_907, US: 2_265 }],
 };
 
 /** The data sets that a query names, or all if it names none. */
 function builtInAnswer({ query }: AnalyticsRequest): AnalyticsAnswer {
-  const all = Object.entries(dataSets);
-  const named = all.filter(([name]) => new RegExp(`\\b${name}\\b`).test(query));
+  const all = Object.entries(dataSets).map(([set, [name, numbers]]) => [
+    set,
+    Object.entries(numbers).map(([country, number]) => ({ country, [name]: number })),
+  ]);
+  const named = all.filter(([set]) => new RegExp(`\\b${set}\\b`).test(query));
   return { data: Object.fromEntries(named.length === 0 ? all : named) };
 }

@@ -7,7 +7,6 @@ import {
 } from "../contract/certificates";
 import type { MemoryPart } from "../core/memory";
 import { conflict, invalid, Problem } from "../core/problem";
-import type { Records } from "../core/records";
 import { counter, id } from "../core/schemas";
 import { ok, operation } from "../http/operation";
 import type { Settings } from "../options";
@@ -26,45 +25,23 @@ const certificateRecord = z.strictObject({
   /** The attempts that have ended, oldest first. */
   attempts: z.array(issuanceAttempt).readonly(),
   forceRetries: counter,
-  /** Replaces the message of refused force retries. */
-  say: z.string().optional(),
 });
 
 /** Only a certificate that is "failed" accepts a force retry. */
 export type CertificateState = z.infer<typeof state>;
 export interface CertificateRecord extends Readonly<z.infer<typeof certificateRecord>> {}
 
-export interface CertificateAddition {
-  readonly id: number;
-  readonly state: CertificateState;
-  /** Replaces the message of refused force retries. */
-  readonly say?: string;
-}
+export type CertificateAddition = Pick<CertificateRecord, "id" | "state">;
+/** `forceRetries`: how many force retries have been used. */
+export type CertificateChange = Partial<Pick<CertificateRecord, "state" | "forceRetries">>;
 
-export interface CertificateChange extends Partial<Omit<CertificateAddition, "id">> {
-  /** How many force retries have been used. */
-  readonly forceRetries?: number;
-}
-
-export interface CertificatesHandle {
-  all(): CertificateRecord[];
-  get(id: number): CertificateRecord | undefined;
-  add(addition: CertificateAddition): CertificateRecord;
-  change(id: number, change: CertificateChange): CertificateRecord;
-  delete(id: number): void;
-  /** Ends the current attempt with success. */
-  complete(id: number): void;
-  /** Ends the current attempt with failure. */
-  fail(id: number, error?: string): void;
-  /** Uses up all force retries of the certificate. */
-  spendRetries(id: number): void;
-}
+export interface CertificatesHandle extends ReturnType<typeof certificatesHandle> {}
 
 /** Far from the ids of certificates, so that the two are not confused. */
 const FIRST_PROCESS_ID = 70_001;
 
 export function certificatesArea({ settings, memory }: AreaPlatform): Area<CertificatesHandle> {
-  const store = new CertificateStore(settings, memory);
+  const store = certificateStore(settings, memory);
   const { records } = store;
   const find = (id: number): CertificateRecord => {
     const certificate = store.find(id);
@@ -92,48 +69,32 @@ export function certificatesArea({ settings, memory }: AreaPlatform): Area<Certi
   };
 }
 
+type Store = ReturnType<typeof certificateStore>;
+
 /** The certificates. An issuance with a time of its own has ended when a certificate is read later. */
-class CertificateStore {
-  readonly records: Records<number, CertificateRecord>;
-  readonly newProcessId: () => number;
-  readonly #settings: Settings;
-
-  constructor(settings: Settings, memory: MemoryPart) {
-    this.records = memory.records("certificates", {
-      schema: certificateRecord,
-      keyOf: ({ id }) => id,
-      noun: "certificate",
-    });
-    const processes = memory.value("processes", counter, 0);
-    this.newProcessId = () => {
-      processes.set(processes.get() + 1);
-      return FIRST_PROCESS_ID + processes.get() - 1;
-    };
-    this.#settings = settings;
-  }
-
-  all(): CertificateRecord[] {
-    return this.records.all().map((each) => this.#asOfNow(each));
-  }
-
-  find(id: number): CertificateRecord | undefined {
-    const certificate = this.records.find(id);
-    return certificate && this.#asOfNow(certificate);
-  }
-
-  get(id: number): CertificateRecord {
-    return this.#asOfNow(this.records.get(id));
-  }
-
-  #asOfNow(certificate: CertificateRecord): CertificateRecord {
-    const { issuanceTime, now } = this.#settings;
+function certificateStore({ issuanceTime, now }: Settings, memory: MemoryPart) {
+  const keyOf = ({ id }: CertificateRecord): number => id;
+  const records = memory.records("certificates", { schema: certificateRecord, keyOf, noun: "certificate" });
+  const processes = memory.value("processes", counter, 0);
+  const asOfNow = (certificate: CertificateRecord): CertificateRecord => {
     if (issuanceTime === "manual" || certificate.state !== "in progress") return certificate;
     const dueAt = certificate.startedAt + issuanceTime;
     return now() < dueAt ? certificate : entering(certificate, "completed", dueAt);
-  }
+  };
+  return {
+    records,
+    all: () => records.all().map(asOfNow),
+    find: (id: number) => (records.has(id) ? asOfNow(records.get(id)) : undefined),
+    get: (id: number) => asOfNow(records.get(id)),
+    newProcessId: () => {
+      processes.set(processes.get() + 1);
+      return FIRST_PROCESS_ID + processes.get() - 1;
+    },
+  };
 }
 
-function certificatesHandle(store: CertificateStore, settings: Settings): CertificatesHandle {
+/** Changes certificates as the platform does. */
+function certificatesHandle(store: Store, settings: Settings) {
   const { records } = store;
   const { now, forceRetriesPerCertificate } = settings;
   const end = (id: number, state: "completed" | "failed", error?: string): void => {
@@ -142,20 +103,25 @@ function certificatesHandle(store: CertificateStore, settings: Settings): Certif
     records.set(entering(certificate, state, now(), error));
   };
   return {
-    all: () => store.all(),
-    get: (id) => store.find(id),
-    add: (addition) => {
+    all: (): CertificateRecord[] => store.all(),
+    get: (id: number): CertificateRecord | undefined => store.find(id),
+    add: (addition: CertificateAddition): CertificateRecord => {
       const issuance = { processId: store.newProcessId(), startedAt: now(), attempts: [], forceRetries: 0 };
       return records.add(entering({ ...addition, ...issuance }, addition.state, now()));
     },
-    change: (id, { state, ...fields }) => {
+    change: (id: number, { state, ...fields }: CertificateChange): CertificateRecord => {
       const certificate = { ...store.get(id), ...fields };
       return records.set(state === undefined ? certificate : entering(certificate, state, now()));
     },
-    delete: (id) => records.remove(records.get(id).id),
-    complete: (id) => end(id, "completed"),
-    fail: (id, error) => end(id, "failed", error),
-    spendRetries: (id) => records.set({ ...store.get(id), forceRetries: forceRetriesPerCertificate }),
+    delete: (id: number): void => records.remove(records.get(id).id),
+    /** Ends the current attempt with success. */
+    complete: (id: number): void => end(id, "completed"),
+    /** Ends the current attempt with failure. */
+    fail: (id: number, error?: string): void => end(id, "failed", error),
+    /** Uses up all force retries of the certificate. */
+    spendRetries: (id: number): void => {
+      records.set({ ...store.get(id), forceRetries: forceRetriesPerCertificate });
+    },
   };
 }
 
@@ -215,11 +181,11 @@ function forceRetry(
   certificate: CertificateRecord,
   { forceRetriesPerCertificate, now }: Settings,
 ): CertificateRecord {
-  const { state, forceRetries, say } = certificate;
-  if (state !== "failed") throw invalid({ certificate: [say ?? refusals[state]] });
+  const { state, forceRetries } = certificate;
+  if (state !== "failed") throw invalid({ certificate: [refusals[state]] });
   if (forceRetries >= forceRetriesPerCertificate) {
     const exceeded = "The allowed number of force retries of the certificate has been exceeded.";
-    throw problem(429, "TooManyRequests", say ?? exceeded);
+    throw problem(429, "TooManyRequests", exceeded);
   }
   return { ...entering(certificate, "in progress", now()), forceRetries: forceRetries + 1 };
 }
@@ -230,18 +196,17 @@ function problem(status: number, kind: string, sentence: string): Problem {
 
 /** An addition of an existing certificate changes its state. */
 function certificateKind(certificates: CertificatesHandle): ObjectKind {
-  const say = z.string().exactOptional();
   return objectKind({
     name: "certificates",
     all: () => certificates.all(),
     idOf: ({ id }) => id,
     asJson: certificateJson,
-    addition: z.strictObject({ id, state, say }),
+    addition: z.strictObject({ id, state }),
     add: ({ id, ...fields }) =>
       certificates.get(id) === undefined
         ? certificates.add({ id, ...fields })
         : certificates.change(id, fields),
-    change: z.strictObject({ state: state.exactOptional(), say, force_retries: counter.exactOptional() }),
+    change: z.strictObject({ state: state.exactOptional(), force_retries: counter.exactOptional() }),
     apply: ({ id }, { force_retries: forceRetries, ...fields }) =>
       certificates.change(id, { ...fields, ...(forceRetries !== undefined && { forceRetries }) }),
     remove: ({ id }) => certificates.delete(id),

@@ -8,55 +8,14 @@ import { type Operation, ok, operation } from "../http/operation";
 import type { Area, AreaPlatform } from "./area";
 import { type ObjectKind, objectKind } from "./object-kind";
 
-/** Changes groups as another client would. Ids are returned as their digits. */
-export interface EdgeGroupsHandle {
-  /** The groups that have members. */
-  groups(): Int64[];
-  /** The clients of a group in the order in which they were added. */
-  members(group: Int64Like): Int64[];
-  add(group: Int64Like, client: Int64Like): void;
-  remove(group: Int64Like, client: Int64Like): void;
-  /** Deletes a group with its memberships. */
-  loseGroup(group: Int64Like): void;
-  /** Deletes a client with its memberships. */
-  loseClient(client: Int64Like): void;
-  /** So many of the next requests get 503. */
-  unavailable(times: number): void;
-}
+export interface EdgeGroupsHandle extends ReturnType<typeof edgeGroupsHandle> {}
 
 export function edgeGroupsArea({ settings, memory }: AreaPlatform): Area<EdgeGroupsHandle> {
-  const memberships = new Memberships(memory);
-  let refusals = 0;
-  const handle: EdgeGroupsHandle = {
-    groups: () => memberships.groups(),
-    members: (group) => memberships.of(int64(group)),
-    add: (group, client) => {
-      if (!memberships.canExist(int64(group), int64(client)))
-        throw conflict(`There is no group ${group} or no client ${client}.`);
-      memberships.add(int64(group), int64(client));
-    },
-    remove: (group, client) => memberships.remove(int64(group), int64(client)),
-    loseGroup: (group) => memberships.loseGroup(int64(group)),
-    loseClient: (client) => memberships.loseClient(int64(client)),
-    unavailable: (times) => {
-      refusals = times;
-    },
-  };
-  const refuseIfUnavailable = (): void => {
-    if (refusals === 0) return;
-    refusals -= 1;
-    throw new Problem(503, "ServiceUnavailableError", "service is temporarily unavailable");
-  };
-  const operations = operationsOn(memberships, settings.duplicateMember === "error");
+  const memberships = membershipsIn(memory);
+  const handle = edgeGroupsHandle(memberships);
   return {
     handle,
-    operations: operations.map((each) => ({
-      ...each,
-      respond: (call) => {
-        refuseIfUnavailable();
-        return each.respond(call);
-      },
-    })),
+    operations: operationsOn(memberships, settings.duplicateMember === "error"),
     objects: [
       memberKind(handle),
       lostKind("lost-groups", memberships.lostGroups, (id) => memberships.loseGroup(id)),
@@ -66,57 +25,67 @@ export function edgeGroupsArea({ settings, memory }: AreaPlatform): Area<EdgeGro
   };
 }
 
+/** Changes groups as another client would. Ids are returned as their digits. */
+function edgeGroupsHandle(memberships: Memberships) {
+  return {
+    /** The groups that have members. */
+    groups: (): Int64[] => memberships.groups(),
+    /** The clients of a group in the order in which they were added. */
+    members: (group: Int64Like): Int64[] => memberships.of(int64(group)),
+    add: (group: Int64Like, client: Int64Like): void => {
+      if (!memberships.canExist(int64(group), int64(client)))
+        throw conflict(`There is no group ${group} or no client ${client}.`);
+      memberships.add(int64(group), int64(client));
+    },
+    remove: (group: Int64Like, client: Int64Like): void => memberships.remove(int64(group), int64(client)),
+    /** Deletes a group with its memberships. */
+    loseGroup: (group: Int64Like): void => memberships.loseGroup(int64(group)),
+    /** Deletes a client with its memberships. */
+    loseClient: (client: Int64Like): void => memberships.loseClient(int64(client)),
+  };
+}
+
 const groupRecord = z.strictObject({ group: int64Text, clients: z.array(int64Text).readonly() });
 
+type Memberships = ReturnType<typeof membershipsIn>;
+
 /** The members of groups. Every group and every client exists until it is lost. */
-class Memberships {
-  readonly lostGroups: Records<Int64, Int64>;
-  readonly lostClients: Records<Int64, Int64>;
-  readonly #groups: Records<Int64, z.infer<typeof groupRecord>>;
-
-  constructor(memory: MemoryPart) {
-    this.#groups = memory.records("groups", {
-      schema: groupRecord,
-      keyOf: ({ group }) => group,
-      noun: "group",
-    });
-    this.lostGroups = memory.ids("lostGroups", int64Text);
-    this.lostClients = memory.ids("lostClients", int64Text);
-  }
-
-  groups(): Int64[] {
-    return this.#groups
+function membershipsIn(memory: MemoryPart) {
+  const records = memory.records("groups", {
+    schema: groupRecord,
+    keyOf: ({ group }) => group,
+    noun: "group",
+  });
+  const lostGroups = memory.ids("lostGroups", int64Text);
+  const lostClients = memory.ids("lostClients", int64Text);
+  const of = (group: Int64): Int64[] => [...(records.find(group)?.clients ?? [])];
+  const groups = (): Int64[] =>
+    records
       .all()
       .filter(({ clients }) => clients.length > 0)
       .map(({ group }) => group);
-  }
-
-  of(group: Int64): Int64[] {
-    return [...(this.#groups.find(group)?.clients ?? [])];
-  }
-
-  canExist(group: Int64, client: Int64): boolean {
-    return !this.lostGroups.has(group) && !this.lostClients.has(client);
-  }
-
-  add(group: Int64, client: Int64): void {
-    const clients = new Set([...this.of(group), client]);
-    this.#groups.set({ group, clients: [...clients] });
-  }
-
-  remove(group: Int64, client: Int64): void {
-    this.#groups.set({ group, clients: this.of(group).filter((member) => member !== client) });
-  }
-
-  loseGroup(group: Int64): void {
-    this.lostGroups.set(group);
-    this.#groups.remove(group);
-  }
-
-  loseClient(client: Int64): void {
-    this.lostClients.set(client);
-    for (const group of this.groups()) this.remove(group, client);
-  }
+  const remove = (group: Int64, client: Int64): void => {
+    records.set({ group, clients: of(group).filter((member) => member !== client) });
+  };
+  return {
+    lostGroups,
+    lostClients,
+    groups,
+    of,
+    canExist: (group: Int64, client: Int64) => !lostGroups.has(group) && !lostClients.has(client),
+    add: (group: Int64, client: Int64): void => {
+      records.set({ group, clients: [...new Set([...of(group), client])] });
+    },
+    remove,
+    loseGroup: (group: Int64): void => {
+      lostGroups.set(group);
+      records.remove(group);
+    },
+    loseClient: (client: Int64): void => {
+      lostClients.set(client);
+      for (const group of groups()) remove(group, client);
+    },
+  };
 }
 
 function operationsOn(memberships: Memberships, refusesDuplicates: boolean): Operation[] {

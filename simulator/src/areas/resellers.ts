@@ -8,10 +8,9 @@ import {
 } from "../contract/resellers";
 import type { MemoryPart } from "../core/memory";
 import { linkedPageOf } from "../core/page";
-import { invalid, notFound } from "../core/problem";
+import { notFound } from "../core/problem";
 import { id } from "../core/schemas";
 import { type Operation, ok, operation } from "../http/operation";
-import type { Settings } from "../options";
 import type { Area, AreaPlatform } from "./area";
 import { type ObjectKind, objectKind } from "./object-kind";
 
@@ -21,41 +20,39 @@ export interface NotificationSettingAddition extends NotificationSettingChange {
   readonly id?: number;
 }
 
-/** Changes notification settings as another client would, without checks. */
-export interface ResellersHandle {
-  all(): NotificationSettingRecord[];
-  get(id: number): NotificationSettingRecord | undefined;
-  add(addition: NotificationSettingAddition): NotificationSettingRecord;
-  change(id: number, change: NotificationSettingChange): NotificationSettingRecord;
-  delete(id: number): void;
-}
+export interface ResellersHandle extends ReturnType<typeof resellersHandle> {}
 
 /** High enough not to be confused with other ids. */
 const FIRST_ID = 70_001;
 
-export function resellersArea({ settings, memory }: AreaPlatform): Area<ResellersHandle> {
+export function resellersArea({ memory }: AreaPlatform): Area<ResellersHandle> {
   const store = settingsStore(memory);
-  const { records } = store;
-  const handle: ResellersHandle = {
-    all: () => records.all(),
-    get: (id) => records.find(id),
-    add: ({ resellerId, id = store.freeId(), ...fields }) =>
+  const handle = resellersHandle(store);
+  return {
+    handle,
+    operations: operationsOn(store),
+    objects: [settingKind(handle)],
+    state: () => store.records.all(),
+  };
+}
+
+/** Changes notification settings as another client would, without checks. */
+function resellersHandle({ records, freeId }: Store) {
+  return {
+    all: (): NotificationSettingRecord[] => records.all(),
+    get: (id: number): NotificationSettingRecord | undefined => records.find(id),
+    add: ({ resellerId, ...fields }: NotificationSettingAddition): NotificationSettingRecord =>
       records.add({
-        id,
+        id: fields.id ?? freeId(),
         reseller: resellerId,
         email: "admin@example.com",
         notification_type: "deletion_request",
         enabled: true,
         ...fields,
       }),
-    change: (id, change) => records.change(id, change),
-    delete: (id) => records.remove(records.get(id).id),
-  };
-  return {
-    handle,
-    operations: operationsOn(store, settings),
-    objects: [settingKind(handle)],
-    state: () => records.all(),
+    change: (id: number, change: NotificationSettingChange): NotificationSettingRecord =>
+      records.change(id, change),
+    delete: (id: number): void => records.remove(records.get(id).id),
   };
 }
 
@@ -79,37 +76,20 @@ function settingsStore(memory: MemoryPart) {
   return { records, freeId, of };
 }
 
-function operationsOn(store: Store, { uniqueNotificationSettings }: Settings): Operation[] {
+function operationsOn(store: Store): Operation[] {
   const find = (params: { resellerId: number; notificationSettingsId: number }) => {
     const setting = store.records.find(params.notificationSettingsId);
     if (setting?.reseller !== params.resellerId) throw notFound("Not found.");
     return setting;
   };
-  const refuseDuplicate = (wanted: NotificationSettingRecord): void => {
-    const isDuplicate = store
-      .of(wanted.reseller)
-      .some(
-        ({ id, email, notification_type: type }) =>
-          id !== wanted.id && email === wanted.email && type === wanted.notification_type,
-      );
-    if (!isDuplicate || !uniqueNotificationSettings) return;
-    throw invalid({
-      email: ["A notification setting with this email and notification_type already exists."],
-    });
-  };
   const update = (contract: typeof api.change): Operation =>
-    operation(contract, ({ params, body }) => {
-      const changed = { ...find(params), ...body };
-      refuseDuplicate(changed);
-      return ok(store.records.set(changed));
-    });
+    operation(contract, ({ params, body }) => ok(store.records.change(find(params).id, body)));
   return [
     operation(api.delete, ({ params }) => {
       store.records.remove(find(params).id);
       return { status: 204 };
     }),
     operation(api.create, ({ params: { resellerId: reseller }, body }) => {
-      refuseDuplicate({ id: -1, reseller, ...body });
       return { status: 201, body: store.records.add({ id: store.freeId(), reseller, ...body }) };
     }),
     operation(api.list, ({ params: { resellerId }, query, origin }) => {

@@ -9,15 +9,7 @@ import type { TaskEngine } from "../tasks/engine";
 import { hasEnded } from "../tasks/entry";
 import type { Area, AreaPlatform } from "./area";
 
-export interface TasksHandle {
-  all(): TaskRecord[];
-  /** The tasks that have not ended. */
-  pending(): TaskRecord[];
-  /** Ends a task now, with its effect; without an id all pending tasks, oldest first. */
-  finish(id?: string): void;
-  /** Ends a task now in ERROR, without its effect; without an id all pending tasks. */
-  fail(id?: string, sentence?: string): void;
-}
+export interface TasksHandle extends ReturnType<typeof tasksHandle> {}
 
 export function tasksArea({ tasks, settings: { taskPath } }: AreaPlatform): Area<TasksHandle> {
   const handle = tasksHandle(tasks);
@@ -39,17 +31,20 @@ export function tasksArea({ tasks, settings: { taskPath } }: AreaPlatform): Area
   };
 }
 
-function tasksHandle(engine: TaskEngine): TasksHandle {
+function tasksHandle(engine: TaskEngine) {
   const pending = (): TaskRecord[] => engine.all().filter((task) => !hasEnded(task));
   const chosen = (id: string | undefined): string[] =>
     id === undefined ? pending().map((task) => task.id) : [id];
   return {
-    all: () => [...engine.all()],
+    all: (): TaskRecord[] => [...engine.all()],
+    /** The tasks that have not ended. */
     pending,
-    finish: (id) => {
+    /** Ends a task now, with its effect; without an id all pending tasks, oldest first. */
+    finish: (id?: string): void => {
       for (const each of chosen(id)) engine.finish(each);
     },
-    fail: (id, sentence = "The task failed for an internal reason") => {
+    /** Ends a task now in ERROR, without its effect; without an id all pending tasks. */
+    fail: (id?: string, sentence = "The task failed for an internal reason"): void => {
       for (const each of chosen(id)) engine.fail(each, sentence);
     },
   };

@@ -1,11 +1,10 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { check } from "../core/check";
-import { didYouMean } from "../core/nearest";
 import { readThrown } from "../core/thrown";
 import { faultRule, type SettledRule } from "../faults/rule";
 import { isToken, type SimulatorOptions, type TaskPath, type TaskTime } from "../options";
 import { commandOptions } from "./options";
-import { objects } from "./seed-file";
 import { UsageError } from "./usage";
 
 export type Command =
@@ -50,18 +49,10 @@ function read(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: commandOptions }).values;
   } catch (error) {
-    const { message } = readThrown(error);
     // Node's second sentence explains how to pass a value that begins with a dash.
-    const [firstSentence] = message.split(/[.\n]\s?/, 1);
-    throw new UsageError(`${firstSentence}.${suggestion(message)}`);
+    const [firstSentence] = readThrown(error).message.split(/[.\n]\s?/, 1);
+    throw new UsageError(`${firstSentence}. --help lists the options.`);
   }
-}
-
-function suggestion(message: string): string {
-  const [, name] = /^Unknown option '(--?[\w-]+)/.exec(message) ?? [];
-  const known = Object.keys(commandOptions).map((option) => `--${option}`);
-  if (name === undefined) return "";
-  return didYouMean(name, known) || " --help lists the options.";
 }
 
 function parsed<T>(parse: (text: string) => T, text: string | undefined): T | undefined {
@@ -110,6 +101,21 @@ function milliseconds(text: string): number {
 function seed(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new UsageError(`--seed must be an integer, not "${text}".`);
+}
+
+/** The simulator checks the objects. */
+function objects(path: string): unknown {
+  try {
+    // Some editors write a byte order mark.
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    const { message, code } = readThrown(error);
+    throw invalidSeedFile(path, code === undefined ? `It is not valid JSON: ${message}` : message);
+  }
+}
+
+export function invalidSeedFile(path: string, sentence: string): UsageError {
+  return new UsageError(`--seed-file ${path} cannot be used. ${sentence}`);
 }
 
 function fault(text: string): SettledRule {

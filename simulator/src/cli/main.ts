@@ -2,8 +2,7 @@ import { packageVersion } from "../core/package";
 import type { OnRequest, SimulatorOptions } from "../options";
 import { type Simulator, startSimulator } from "../simulator";
 import { InvalidObjects } from "../state/objects";
-import { type Command, parseCommand } from "./arguments";
-import { invalidSeedFile } from "./seed-file";
+import { type Command, invalidSeedFile, parseCommand } from "./arguments";
 import { banner, printable, requestLine, startFailure } from "./texts";
 import { UsageError, usage } from "./usage";
 

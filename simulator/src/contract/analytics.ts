@@ -25,5 +25,4 @@ export const analytics = {
 };
 
 export type AnalyticsRequest = z.infer<typeof request>;
-export interface AnalyticsError extends Readonly<z.infer<typeof error>> {}
 export interface AnalyticsAnswer extends Readonly<z.infer<typeof analyticsAnswer>> {}

@@ -133,7 +133,6 @@ export const quotas = {
 };
 
 export type RequestQuery = z.infer<typeof requestQuery>;
-export interface QuotaEntry extends Readonly<z.infer<typeof quotaEntry>> {}
 export interface LastMessage extends Readonly<z.infer<typeof lastMessage>> {}
 export interface PartialMessage extends Readonly<z.infer<typeof partialMessage>> {}
 export interface ThresholdRecord extends Readonly<z.infer<typeof thresholdRecord>> {}

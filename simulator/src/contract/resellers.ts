@@ -61,6 +61,5 @@ export const resellers = {
   }),
 };
 
-export type NotificationType = z.infer<typeof notificationType>;
 export interface NotificationSettingRecord extends Readonly<z.infer<typeof notificationSettingRecord>> {}
 export type NotificationSettingChange = Partial<Omit<NotificationSettingRecord, "id" | "reseller">>;

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { ObjectKind } from "../areas/object-kind";
+import { findItem, listed, type ObjectKind } from "../areas/object-kind";
 import { contract } from "../contract/operation";
-import { notFound } from "../core/problem";
 import { type Operation, ok, operation } from "../http/operation";
 
 const object = z.looseObject({});
@@ -14,14 +13,15 @@ export function objectControls(kind: ObjectKind): Operation[] {
   const all = `/_simulator/${name}` as const;
   /** The slash of an id with two parts is written as %2F. */
   const one = `${all}/{id}` as const;
+  const find = (id: string) => listed(kind, findItem(kind, id)).object;
+  const get = { params, replies: { 200: object } };
   const controls = [
     operation(contract(`GET ${all}`, { summary: `List ${name}`, replies: { 200: list } }), () => {
-      const results = kind.list().map((each) => each.object);
+      const results = kind.all().map((item) => listed(kind, item).object);
       return ok({ count: results.length, results });
     }),
-    operation(
-      contract(`GET ${one}`, { summary: `Get one of ${name}`, params, replies: { 200: object } }),
-      ({ params: { id } }) => ok(find(kind, id)),
+    operation(contract(`GET ${one}`, { summary: `Get one of ${name}`, ...get }), ({ params: { id } }) =>
+      ok(find(id)),
     ),
     operation(
       contract(`POST ${all}`, {
@@ -30,42 +30,30 @@ export function objectControls(kind: ObjectKind): Operation[] {
         replies: { 200: object, 201: object },
       }),
       ({ body }) => {
-        const before = new Set(kind.list().map(({ id }) => id));
-        const id = kind.add(body);
-        return { status: before.has(id) ? 200 : 201, body: find(kind, id) };
+        const before = new Set(kind.all().map(kind.idOf));
+        const added = kind.add(body);
+        const status = before.has(kind.idOf(added)) ? 200 : 201;
+        return { status, body: find(listed(kind, added).id) };
       },
     ),
     operation(
       contract(`DELETE ${one}`, { summary: `Delete one of ${name}`, params, replies: { 204: null } }),
       ({ params: { id } }) => {
-        find(kind, id);
-        kind.remove(id);
+        kind.remove(findItem(kind, id));
         return { status: 204 };
       },
     ),
-    ...(change === undefined ? [] : [changeObject(kind, change)]),
+    ...(change === undefined
+      ? []
+      : [
+          operation(
+            contract(`PATCH ${one}`, { summary: `Change one of ${name}`, body: change, ...get }),
+            ({ params: { id }, body }) => {
+              kind.apply?.(findItem(kind, id), body);
+              return ok(find(id));
+            },
+          ),
+        ]),
   ];
   return controls.map((control) => ({ ...control, kind: name }));
-}
-
-function changeObject(kind: ObjectKind, change: z.ZodType): Operation {
-  return operation(
-    contract(`PATCH /_simulator/${kind.name}/{id}`, {
-      summary: `Change one of ${kind.name}`,
-      params,
-      body: change,
-      replies: { 200: object },
-    }),
-    ({ params: { id }, body }) => {
-      find(kind, id);
-      kind.apply(id, body);
-      return ok(find(kind, id));
-    },
-  );
-}
-
-function find({ name, list }: ObjectKind, id: string): unknown {
-  const found = list().find((each) => each.id === id);
-  if (found === undefined) throw notFound(`There is no object ${id} in ${name}.`);
-  return found.object;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Changes } from "./changes";
 import { Records } from "./records";
 
 /** One value of the memory, with the schema that reads it back from JSON. */
@@ -27,7 +28,8 @@ const FORMAT = 1;
 export class Memory {
   readonly #parts = new Map<string, Map<string, Cell>>();
   readonly #lagging: Records<unknown, unknown>[] = [];
-  readonly #listeners: (() => void)[] = [];
+  /** There may be several reports of one change. */
+  readonly changes = new Changes();
   #isReadingThePast = false;
 
   /** The memory of one area. */
@@ -35,11 +37,6 @@ export class Memory {
     const cells = this.#parts.get(name) ?? new Map<string, Cell>();
     this.#parts.set(name, cells);
     return new MemoryPart(cells, this.#lagging, () => this.#changed());
-  }
-
-  /** The listener may be called several times for one change. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
   }
 
   now(): Moment {
@@ -88,8 +85,7 @@ export class Memory {
   }
 
   #changed(): void {
-    if (this.#isReadingThePast) return;
-    for (const listener of this.#listeners) listener();
+    if (!this.#isReadingThePast) this.changes.report();
   }
 }
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { didYouMean } from "../core/nearest";
 import { type Fault, kinds } from "./kinds";
 import { parseRule } from "./text";
 
@@ -9,13 +8,9 @@ const faults = Object.entries(kinds).map(([name, { options }]) =>
 );
 
 const fault = z.discriminatedUnion("kind", faults as unknown as [z.ZodObject<{ kind: z.ZodLiteral }>], {
-  error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined),
+  error: ({ code }) =>
+    code === "invalid_union" ? `Unknown kind of fault. The kinds are ${names.join(", ")}.` : undefined,
 }) as unknown as z.ZodType<Fault, Fault>;
-
-function unknownKind(fault: unknown): string {
-  const given = String((fault as { readonly kind?: unknown }).kind);
-  return `Unknown kind of fault.${didYouMean(given, names) || ` The kinds are ${names.join(", ")}.`}`;
-}
 
 const times = z.int().positive();
 

@@ -1,6 +1,5 @@
 import { RandomSource } from "../core/random";
-import type { Arrival } from "../http/interference";
-import type { Effect } from "./effect";
+import type { Arrival, Effect } from "./effect";
 import { effectOf } from "./kinds";
 import { parsePath, type SettledRule } from "./rule";
 import { textOf } from "./text";

@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isOwnPath } from "../control/paths";
 import { asProblem, type Problem } from "../core/problem";
+import type { Disturbance, Faults } from "../faults/faults";
 import type { Settings } from "../options";
 import { accessOf, admissionProblem, routeOf } from "./access";
 import { answerOf, errorAnswer } from "./answers";
-import { parseBody } from "./body";
-import type { Disturbance, Interference } from "./interference";
+import { type BodyText, parseBody } from "./body";
 import type { Reply } from "./operation";
-import { beginningOf, type Opened, type OpenRequest, openRecord, type Recorder } from "./recorder";
+import { beginningOf, type OpenRecord, type OpenRequest, openRecord, type Recorder } from "./recorder";
 import { type Answer, deliver } from "./wire";
 
 export interface Served {
   readonly settings: Settings;
   readonly recorder: Recorder;
-  readonly interference: Interference;
+  readonly faults: Faults;
 }
 
 /** What an admitted request does. An error is sent in the form of the area. */
@@ -25,7 +25,8 @@ export type Work = (body: unknown) => Reply;
 export class Exchange {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #opened: Opened;
+  readonly #record: OpenRecord;
+  #body: BodyText = { text: undefined, contentType: undefined };
   readonly #recorder: Recorder;
   /** Undefined for the simulator's own endpoints. */
   readonly #recorded: OpenRequest | undefined;
@@ -34,24 +35,18 @@ export class Exchange {
   readonly #disturbance: Disturbance | undefined;
 
   /** The head of the request has arrived. */
-  constructor(request: FastifyRequest, reply: FastifyReply, { settings, recorder, interference }: Served) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { settings, recorder, faults }: Served) {
     const access = accessOf(request, settings);
     this.#request = request;
     this.#reply = reply;
     this.#recorder = recorder;
     this.#refusal = admissionProblem(request, access, settings);
-    this.#opened = openRecord(request.url, {
-      at: settings.now(),
-      method: request.method,
-      status: 0,
-      processed: false,
-      requestId: request.id,
-      ...access,
-    });
-    const { record } = this.#opened;
+    const head = { at: settings.now(), method: request.method, requestId: request.id, ...access };
+    const record = openRecord(request.url, { ...head, status: 0, processed: false }, () => this.#body);
+    this.#record = record;
     const isOwn = isOwnPath(routeOf(request));
     if (!isOwn) {
-      this.#disturbance = interference.meet(record);
+      this.#disturbance = faults.meet(record);
       this.#recorded = recorder.add(record);
       recorder.grow(this.#recorded, request.url.length);
     }
@@ -59,7 +54,7 @@ export class Exchange {
     reply.raw.once("close", () => {
       const milliseconds = performance.now() - startedAt;
       if (this.#recorded) this.#recorded.milliseconds = milliseconds;
-      if (!isOwn) recorder.changed();
+      if (!isOwn) recorder.changes.report();
       (isOwn ? settings.onControl : settings.onRequest)(record, milliseconds);
     });
   }
@@ -70,7 +65,7 @@ export class Exchange {
   }
 
   set reason(reason: string) {
-    this.#opened.record.reason = beginningOf(reason);
+    this.#record.reason = beginningOf(reason);
   }
 
   /** Refuses the request or does its work, with the faults that happen to it, and sends the reply. */
@@ -88,14 +83,14 @@ export class Exchange {
 
   #proceed(work: Work): Answer {
     const answer = this.#attempt(work);
-    this.#opened.record.processed = answer.status < 400;
+    this.#record.processed = answer.status < 400;
     return answer;
   }
 
   #attempt(work: Work): Answer {
     try {
       if (this.#refusal) throw this.#refusal;
-      const { value, problem } = parseBody(this.#opened.body());
+      const { value, problem } = parseBody(this.#body);
       if (problem && !this.#request.is404) throw problem;
       return answerOf(work(value), this.#request.id);
     } catch (error) {
@@ -113,7 +108,7 @@ export class Exchange {
   #receiveBody(): void {
     const { body, headers } = this.#request;
     const text = typeof body === "string" && body !== "" ? body : undefined;
-    this.#opened.setBody({ text, contentType: headers["content-type"] });
+    this.#body = { text, contentType: headers["content-type"] };
     if (text === undefined || !this.#recorded) return;
     this.#recorded.body = beginningOf(text);
     this.#recorder.grow(this.#recorded, text.length);
@@ -121,14 +116,14 @@ export class Exchange {
 
   /** Several faults may happen to one request. */
   #addFault(fault: string): void {
-    const { record } = this.#opened;
-    record.fault = record.fault === undefined ? fault : `${record.fault} + ${fault}`;
+    const { fault: earlier } = this.#record;
+    this.#record.fault = earlier === undefined ? fault : `${earlier} + ${fault}`;
   }
 
   #sending({ status, text }: Answer): void {
-    this.#opened.record.status = status;
+    this.#record.status = status;
     if (!this.#recorded) return;
     if (text !== undefined) this.#recorded.reply = beginningOf(text);
-    this.#recorder.changed();
+    this.#recorder.changes.report();
   }
 }

@@ -7,7 +7,7 @@ import type { Records } from "../core/records";
 import { counter } from "../core/schemas";
 import { plainTimestamp } from "../core/timestamps";
 import type { Settings } from "../options";
-import { hasEnded, newRecord, type TaskEntry, taskEntry } from "./entry";
+import { hasEnded, newRecord, savedTask, type TaskEntry } from "./entry";
 import { type TaskKind, TaskKinds, type TaskPlan } from "./kinds";
 
 /** What an alteration changes: the plan, and who is told the id of the task before it begins. */
@@ -18,7 +18,7 @@ export interface TaskStart {
 
 export type Alteration = (start: TaskStart) => TaskStart;
 
-type Outcome = { readonly created: CreatedResources } | { readonly error: string };
+type Outcome = Pick<TaskRecord, "state" | "created_resources" | "error">;
 
 /** How long a task stays NEW: a part of its time, but no longer than a worker needs to pick it up. */
 const newShare = 0.2;
@@ -38,7 +38,7 @@ export class TaskEngine {
   constructor(settings: Settings, memory: MemoryPart) {
     this.#settings = settings;
     // Only a state that is loaded needs the schema.
-    const schema = z.lazy(() => taskEntry(this.kinds));
+    const schema = z.lazy(() => savedTask(this.kinds));
     const keyOf = ({ record }: TaskEntry): string => record.id;
     this.#entries = memory.records("tasks", { schema, keyOf, noun: "task", lagging: false });
     this.#ids = new RandomSource(settings.seed, "tasks", memory.value("ids", counter, 0));
@@ -48,7 +48,7 @@ export class TaskEngine {
   /** Starts a task and gives its id. */
   start(planned: TaskPlan): string {
     const { plan, onStart } = this.#altered({ plan: planned });
-    const kind = this.kinds.get(plan.kind);
+    const kind = this.kinds.of(plan);
     const createdAt = this.#settings.now();
     const record = newRecord(this.#ids.uuid(), kind.type, plan, createdAt);
     const duration = this.#duration(plan);
@@ -94,13 +94,13 @@ export class TaskEngine {
 
   finish(id: string): void {
     const { plan } = this.#pending(id);
-    this.#end(id, perform(this.kinds.get(plan.kind), plan));
+    this.#end(id, perform(this.kinds.of(plan), plan));
   }
 
   fail(id: string, error: string): void {
     const { plan } = this.#pending(id);
-    this.kinds.get(plan.kind).abort(plan.input);
-    this.#end(id, { error });
+    this.kinds.of(plan).abort(plan.input);
+    this.#end(id, failed(error));
   }
 
   /** Leaves no timer behind; tasks under way stay as they are. */
@@ -144,7 +144,7 @@ export class TaskEngine {
   #end(id: string, outcome: Outcome): void {
     this.#clearTimers(id);
     const now = plainTimestamp(this.#settings.now());
-    this.#update(id, { ...ending(outcome), updated_on: now, finished_on: now });
+    this.#update(id, { ...outcome, updated_on: now, finished_on: now });
   }
 
   #update(id: string, change: Partial<TaskRecord>): void {
@@ -160,19 +160,17 @@ export class TaskEngine {
 
 function perform(kind: TaskKind<unknown>, { input, failure }: TaskPlan): Outcome {
   try {
-    if (failure === undefined) return { created: kind.finish(input) };
-    kind.abort(input);
-    return { error: failure };
+    if (failure !== undefined) throw new Error(failure);
+    const created_resources = { ...nothingCreated, ...kind.finish(input) };
+    return { state: "FINISHED", created_resources, error: null };
   } catch (thrown) {
     kind.abort(input);
-    return { error: asProblem(thrown).message };
+    return failed(asProblem(thrown).message);
   }
 }
 
-function ending(outcome: Outcome): Pick<TaskRecord, "state" | "created_resources" | "error"> {
-  return "error" in outcome
-    ? { state: "ERROR", created_resources: null, error: outcome.error }
-    : { state: "FINISHED", created_resources: { ...nothingCreated, ...outcome.created }, error: null };
+function failed(error: string): Outcome {
+  return { state: "ERROR", created_resources: null, error };
 }
 
 const nothingCreated: CreatedResources = {

@@ -1,21 +1,23 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { CreatedResources } from "../contract/tasks";
 
-/** A task to start: plain data, so that a saved task goes on after a restart. */
-export interface TaskPlan {
+/** A task to start: plain data, so that a saved task continues after a restart. */
+export const taskPlan = z.strictObject({
   /** The name of a `TaskKind`. */
-  readonly kind: string;
-  readonly projectId: number;
-  readonly regionId: number;
+  kind: z.string(),
+  projectId: z.int(),
+  regionId: z.int(),
   /** The name of the object that the task is about, for people. */
-  readonly name?: string;
+  name: z.string().exactOptional(),
   /** What the kind needs to know, as JSON. */
-  readonly input: unknown;
-  /** It runs until it is ended by hand. */
-  readonly endless?: boolean;
-  /** It ends in ERROR with this message, without taking effect. */
-  readonly failure?: string;
-}
+  input: z.unknown(),
+  /** The task runs until it is ended by hand. */
+  endless: z.boolean().exactOptional(),
+  /** The task ends in ERROR with this message, without taking effect. */
+  failure: z.string().exactOptional(),
+});
+
+export interface TaskPlan extends Readonly<z.infer<typeof taskPlan>> {}
 
 /** What tasks of one kind do to the resources of an area. */
 export interface TaskKind<Input> {
@@ -30,22 +32,16 @@ export interface TaskKind<Input> {
   abort(input: Input): void;
 }
 
-/** Where areas register the kinds of their tasks. */
-export class TaskKinds {
-  readonly #kinds = new Map<string, TaskKind<unknown>>();
-
+/** Areas register the kinds of their tasks. */
+export class TaskKinds extends Map<string, TaskKind<unknown>> {
   register<Input>(name: string, kind: TaskKind<Input>): void {
     // The engine passes a kind only inputs that the kind's own schema accepts.
-    this.#kinds.set(name, kind as TaskKind<unknown>);
+    this.set(name, kind as TaskKind<unknown>);
   }
 
-  get(name: string): TaskKind<unknown> {
-    const kind = this.#kinds.get(name);
+  of({ kind: name }: TaskPlan): TaskKind<unknown> {
+    const kind = this.get(name);
     if (kind === undefined) throw new Error(`There is no kind of task "${name}".`);
     return kind;
-  }
-
-  has(name: string): boolean {
-    return this.#kinds.has(name);
   }
 }

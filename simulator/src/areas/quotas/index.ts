@@ -18,7 +18,7 @@ import { type Operation, ok, operation } from "../../http/operation";
 import type { Area, AreaPlatform } from "../area";
 import { type ObjectKind, objectKind } from "../object-kind";
 import { asJson, LimitRequests, requestOperations } from "./requests";
-import { completeMessage, Thresholds, thresholdOperations } from "./thresholds";
+import { completeMessage, type Thresholds, thresholdOperations, thresholdsIn } from "./thresholds";
 
 /** Fields that are left out get plausible values. */
 export type LimitRequestAddition = Partial<Omit<LimitRequestRecord, "id">> & { readonly id?: Int64Like };
@@ -30,49 +30,13 @@ export interface SentMail {
   readonly lastSending?: string;
 }
 
-/** Changes quotas as the platform's staff and its e-mails do. */
-export interface QuotasHandle {
-  /** The thresholds that were set, or about which an e-mail was sent. */
-  thresholds(): ThresholdRecord[];
-  threshold(clientId: number): ThresholdRecord | undefined;
-  setThreshold(clientId: number, threshold: number): ThresholdRecord;
-  /** The platform has warned the client. */
-  mailSent(clientId: number, mail?: SentMail): ThresholdRecord;
-  removeThreshold(clientId: number): void;
-  /** The limit requests in order of creation. */
-  requests(): LimitRequestRecord[];
-  request(id: Int64Like): LimitRequestRecord | undefined;
-  add(addition?: LimitRequestAddition): LimitRequestRecord;
-  approve(id: Int64Like): LimitRequestRecord;
-  reject(id: Int64Like): LimitRequestRecord;
-  remove(id: Int64Like): void;
-  /** The id of the next request. Above 2^53, as a bigint or its digits. */
-  nextRequestId(id: Int64Like): void;
-}
+export interface QuotasHandle extends ReturnType<typeof quotasHandle> {}
 
 export function quotasArea({ settings, memory }: AreaPlatform): Area<QuotasHandle> {
-  const thresholds = new Thresholds(memory);
+  const thresholds = thresholdsIn(memory);
   const requests = new LimitRequests(settings.now, memory);
   return {
-    handle: {
-      thresholds: () => thresholds.records.all(),
-      threshold: (clientId) => thresholds.records.find(clientId),
-      setThreshold: (clientId, threshold) => thresholds.change(clientId, { threshold }),
-      mailSent: (clientId, { lastMessage = {}, lastSending = zonedTimestamp(settings.now()) } = {}) =>
-        thresholds.change(clientId, {
-          last_message: completeMessage(lastMessage),
-          last_sending: lastSending,
-        }),
-      removeThreshold: (clientId) => thresholds.records.remove(clientId),
-      requests: () => requests.records.all(),
-      request: (id) => requests.records.find(int64(id)),
-      add: ({ id, ...fields } = {}) =>
-        requests.add({ ...fields, ...(id !== undefined && { id: int64(id) }) }),
-      approve: (id) => requests.decide(int64(id), "done"),
-      reject: (id) => requests.decide(int64(id), "rejected"),
-      remove: (id) => requests.records.remove(requests.get(int64(id)).id),
-      nextRequestId: (id) => requests.nextId.set(int64(id)),
-    },
+    handle: quotasHandle(thresholds, requests, settings.now),
     operations: [...thresholdOperations(thresholds), ...requestOperations(requests, settings)],
     objects: [thresholdKind(thresholds), requestKind(requests)],
     controls: [decision(requests, "approve", "done"), decision(requests, "reject", "rejected")],
@@ -80,6 +44,37 @@ export function quotasArea({ settings, memory }: AreaPlatform): Area<QuotasHandl
       thresholds: thresholds.records.all(),
       limits_requests: requests.records.all().map(asJson),
     }),
+  };
+}
+
+/** Changes quotas as the platform's staff and its e-mails do. */
+function quotasHandle(thresholds: Thresholds, requests: LimitRequests, now: () => number) {
+  return {
+    /** The thresholds that were set, or about which an e-mail was sent. */
+    thresholds: (): ThresholdRecord[] => thresholds.records.all(),
+    threshold: (clientId: number): ThresholdRecord | undefined => thresholds.records.find(clientId),
+    setThreshold: (clientId: number, threshold: number): ThresholdRecord =>
+      thresholds.change(clientId, { threshold }),
+    /** The platform has warned the client. */
+    mailSent: (
+      clientId: number,
+      { lastMessage = {}, lastSending = zonedTimestamp(now()) }: SentMail = {},
+    ): ThresholdRecord =>
+      thresholds.change(clientId, {
+        last_message: completeMessage(lastMessage),
+        last_sending: lastSending,
+      }),
+    removeThreshold: (clientId: number): void => thresholds.records.remove(clientId),
+    /** The limit requests in order of creation. */
+    requests: (): LimitRequestRecord[] => requests.records.all(),
+    request: (id: Int64Like): LimitRequestRecord | undefined => requests.records.find(int64(id)),
+    add: ({ id, ...fields }: LimitRequestAddition = {}): LimitRequestRecord =>
+      requests.add({ ...fields, ...(id !== undefined && { id: int64(id) }) }),
+    approve: (id: Int64Like): LimitRequestRecord => requests.decide(int64(id), "done"),
+    reject: (id: Int64Like): LimitRequestRecord => requests.decide(int64(id), "rejected"),
+    remove: (id: Int64Like): void => requests.records.remove(requests.get(int64(id)).id),
+    /** The id of the next request. Above 2^53, as a bigint or its digits. */
+    nextRequestId: (id: Int64Like): void => requests.nextId.set(int64(id)),
   };
 }
 

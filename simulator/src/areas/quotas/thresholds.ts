@@ -7,32 +7,22 @@ import {
   thresholdRecord,
 } from "../../contract/quotas";
 import type { MemoryPart } from "../../core/memory";
-import type { Records } from "../../core/records";
 import { eachOf } from "../../core/schemas";
 import { type Operation, ok, operation } from "../../http/operation";
 
 const DEFAULT_THRESHOLD = 80;
 
+export type Thresholds = ReturnType<typeof thresholdsIn>;
+
 /** One threshold for each client. A client without a record has the default. */
-export class Thresholds {
-  readonly records: Records<number, ThresholdRecord>;
-
-  constructor(memory: MemoryPart) {
-    this.records = memory.records("thresholds", {
-      schema: thresholdRecord,
-      keyOf: ({ client_id }) => client_id,
-      noun: "threshold",
-    });
-  }
-
-  of(clientId: number): ThresholdRecord {
-    const none = { threshold: DEFAULT_THRESHOLD, last_message: null, last_sending: null };
-    return this.records.find(clientId) ?? { client_id: clientId, ...none };
-  }
-
-  change(clientId: number, change: Partial<Omit<ThresholdRecord, "client_id">>): ThresholdRecord {
-    return this.records.set({ ...this.of(clientId), ...change });
-  }
+export function thresholdsIn(memory: MemoryPart) {
+  const keyOf = (record: ThresholdRecord): number => record.client_id;
+  const records = memory.records("thresholds", { schema: thresholdRecord, keyOf, noun: "threshold" });
+  const none = { threshold: DEFAULT_THRESHOLD, last_message: null, last_sending: null };
+  const of = (client_id: number): ThresholdRecord => records.find(client_id) ?? { client_id, ...none };
+  const change = (clientId: number, change: Partial<ThresholdRecord>): ThresholdRecord =>
+    records.set({ ...of(clientId), ...change });
+  return { records, of, change };
 }
 
 export function thresholdOperations(thresholds: Thresholds): Operation[] {

@@ -11,14 +11,7 @@ import { type RouterChange, type RouterScope, RouterStore, type RouterWorld } fr
 /** Fields that are left out get plausible values. */
 export type RouterAddition = RouterScope & Partial<Omit<RouterRecord, "project_id" | "region_id">>;
 
-/** Changes routers as another client would, but immediately, without tasks, locks and checks. */
-export interface RoutersHandle {
-  all(): RouterRecord[];
-  get(id: string): RouterRecord | undefined;
-  add(addition: RouterAddition): RouterRecord;
-  change(id: string, change: RouterChange): RouterRecord;
-  delete(id: string): void;
-}
+export interface RoutersHandle extends ReturnType<typeof routersHandle> {}
 
 export function routersArea(platform: AreaPlatform): Area<RoutersHandle> {
   const store = new RouterStore(platform.memory);
@@ -33,21 +26,22 @@ export function routersArea(platform: AreaPlatform): Area<RoutersHandle> {
   };
 }
 
-function routersHandle(world: RouterWorld): RoutersHandle {
+/** Changes routers as another client would, but immediately, without tasks, locks and checks. */
+function routersHandle(world: RouterWorld) {
   const { store, platform } = world;
   const { records } = store;
   return {
-    all: () => store.visible(),
-    get: (id) => store.get(id.toLowerCase()),
-    add: ({ projectId, regionId, ...fields }) => {
+    all: (): RouterRecord[] => store.visible(),
+    get: (id: string): RouterRecord | undefined => store.get(id.toLowerCase()),
+    add: ({ projectId, regionId, ...fields }: RouterAddition): RouterRecord => {
       const router = { ...blankRouter(world, { projectId, regionId }), ...fields };
       return records.add({ ...router, id: router.id.toLowerCase() });
     },
-    change: (id, change) => {
+    change: (id: string, change: RouterChange): RouterRecord => {
       const updated_at = zonedTimestamp(platform.settings.now());
       return records.change(id.toLowerCase(), { updated_at, ...change });
     },
-    delete: (id) => store.remove(records.get(id.toLowerCase()).id),
+    delete: (id: string): void => store.remove(records.get(id.toLowerCase()).id),
   };
 }
 

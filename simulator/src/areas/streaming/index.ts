@@ -11,13 +11,13 @@ import {
 import type { MemoryPart } from "../../core/memory";
 import { pageOf } from "../../core/page";
 import { notFound, Problem } from "../../core/problem";
-import { id } from "../../core/schemas";
+import { id, optionalFields, uuid } from "../../core/schemas";
 import { parseTimestamp } from "../../core/timestamps";
 import { type Operation, ok, operation } from "../../http/operation";
 import type { Settings } from "../../options";
 import type { Area, AreaPlatform } from "../area";
+import { type ObjectKind, objectKind } from "../object-kind";
 import { pageLinks, selectAiTasks } from "./ai-tasks";
-import { streamingKinds } from "./objects";
 
 const videoRecord = z.strictObject({ id, subtitles: z.array(subtitle).readonly() });
 
@@ -37,20 +37,7 @@ export interface AiTaskAddition extends Partial<Pick<AiTaskRecord, "task_id" | "
   readonly processing_time?: Partial<ProcessingTime>;
 }
 
-/** Videos, subtitles and AI tasks, which the API only reads. */
-export interface StreamingHandle {
-  videos(): VideoRecord[];
-  addVideo(addition?: VideoAddition): VideoRecord;
-  addSubtitle(videoId: number, addition?: SubtitleAddition): Subtitle;
-  /** `subtitles` replaces all subtitles of the video. */
-  changeVideo(id: number, change: Omit<VideoAddition, "id">): VideoRecord;
-  deleteVideo(id: number): void;
-  aiTasks(): AiTaskRecord[];
-  addAiTask(addition?: AiTaskAddition): AiTaskRecord;
-  addAiTasks(additions: readonly AiTaskAddition[]): AiTaskRecord[];
-  changeAiTask(id: string, change: Omit<AiTaskAddition, "task_id">): AiTaskRecord;
-  deleteAiTask(id: string): void;
-}
+export interface StreamingHandle extends ReturnType<typeof streamingHandle> {}
 
 export function streamingArea(platform: AreaPlatform): Area<StreamingHandle> {
   const store = streamingStore(platform.memory);
@@ -95,38 +82,43 @@ function listAiTasks({ aiTasks }: Store, settings: Settings): Operation {
   });
 }
 
-function streamingHandle({ videos, aiTasks }: Store, platform: AreaPlatform): StreamingHandle {
-  const addSubtitle = (videoId: number, addition: SubtitleAddition = {}): Subtitle => {
-    const plain = { name: "English", language: "en", vtt: "WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n" };
-    const others = videos.all().flatMap((video) => video.subtitles);
-    const added = { id: nextId(others), ...plain, ...addition };
-    videos.change(videoId, { subtitles: [...videos.get(videoId).subtitles, added] });
-    return added;
-  };
+/** Videos, subtitles and AI tasks, which the API only reads. */
+function streamingHandle({ videos, aiTasks }: Store, platform: AreaPlatform) {
   const setSubtitles = (id: number, subtitles: readonly SubtitleAddition[]): VideoRecord => {
     videos.change(id, { subtitles: [] });
-    for (const each of subtitles) addSubtitle(id, each);
+    for (const subtitle of subtitles) {
+      const others = videos.all().flatMap((video) => video.subtitles);
+      const added = { ...PLAIN_SUBTITLE, id: nextId(others), ...subtitle };
+      videos.change(id, { subtitles: [...videos.get(id).subtitles, added] });
+    }
     return videos.get(id);
   };
   const addAiTask = (addition: AiTaskAddition = {}): AiTaskRecord =>
     aiTasks.set(combined(plainAiTask(platform), addition));
   return {
-    videos: () => videos.all(),
-    addVideo: ({ id = nextId(videos.all()), subtitles = [] } = {}) => {
+    videos: (): VideoRecord[] => videos.all(),
+    addVideo: ({ id = nextId(videos.all()), subtitles = [] }: VideoAddition = {}): VideoRecord => {
       videos.add({ id, subtitles: [] });
       return setSubtitles(id, subtitles);
     },
-    addSubtitle,
-    changeVideo: (id, { subtitles }) =>
+    /** `subtitles` replaces all subtitles of the video. */
+    changeVideo: (id: number, { subtitles }: Omit<VideoAddition, "id">): VideoRecord =>
       subtitles === undefined ? videos.get(id) : setSubtitles(id, subtitles),
-    deleteVideo: (id) => videos.remove(videos.get(id).id),
-    aiTasks: () => aiTasks.all(),
+    deleteVideo: (id: number): void => videos.remove(videos.get(id).id),
+    aiTasks: (): AiTaskRecord[] => aiTasks.all(),
     addAiTask,
-    addAiTasks: (additions) => additions.map(addAiTask),
-    changeAiTask: (id, change) => aiTasks.set(combined(aiTasks.get(id), change)),
-    deleteAiTask: (id) => aiTasks.remove(aiTasks.get(id).task_id),
+    addAiTasks: (additions: readonly AiTaskAddition[]): AiTaskRecord[] => additions.map(addAiTask),
+    changeAiTask: (id: string, change: Omit<AiTaskAddition, "task_id">): AiTaskRecord =>
+      aiTasks.set(combined(aiTasks.get(id), change)),
+    deleteAiTask: (id: string): void => aiTasks.remove(aiTasks.get(id).task_id),
   };
 }
+
+const PLAIN_SUBTITLE = {
+  name: "English",
+  language: "en",
+  vtt: "WEBVTT\n\n00:00.000 --> 00:02.000\nHello.\n",
+};
 
 function plainAiTask({ ids, settings }: AreaPlatform): AiTaskRecord {
   const started_at = new Date(settings.now()).toISOString();
@@ -151,4 +143,36 @@ function combined(
 
 function nextId(items: readonly { readonly id: number }[]): number {
   return Math.max(0, ...items.map((item) => item.id)) + 1;
+}
+
+const { status, progress, task_data, processing_time } = aiTaskRecord.shape;
+const subtitles = z.array(z.strictObject(optionalFields(subtitle.shape))).exactOptional();
+const aiTaskFields = {
+  ...optionalFields({ status, progress }),
+  task_data: z.looseObject(optionalFields(task_data.shape)).exactOptional(),
+  processing_time: z.strictObject(optionalFields(processing_time.shape)).exactOptional(),
+};
+
+function streamingKinds(streaming: StreamingHandle): ObjectKind[] {
+  const videos = objectKind({
+    name: "videos",
+    all: () => streaming.videos(),
+    idOf: ({ id }) => id,
+    addition: z.strictObject({ id: id.exactOptional(), subtitles }),
+    add: (addition) => streaming.addVideo(addition),
+    change: z.strictObject({ subtitles }),
+    apply: ({ id }, change) => streaming.changeVideo(id, change),
+    remove: ({ id }) => streaming.deleteVideo(id),
+  });
+  const aiTasks = objectKind({
+    name: "ai-tasks",
+    all: () => streaming.aiTasks(),
+    idOf: ({ task_id }) => task_id,
+    addition: z.strictObject({ task_id: uuid.exactOptional(), ...aiTaskFields }),
+    add: (addition) => streaming.addAiTask(addition),
+    change: z.strictObject(aiTaskFields),
+    apply: ({ task_id }, change) => streaming.changeAiTask(task_id, change),
+    remove: ({ task_id }) => streaming.deleteAiTask(task_id),
+  });
+  return [videos, aiTasks];
 }
