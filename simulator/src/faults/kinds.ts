@@ -128,8 +128,9 @@ type Kinds = typeof kinds;
 
 export type FaultKind = keyof Kinds;
 export type Fault = {
-  [Name in FaultKind]: { readonly kind: Name } & Readonly<z.output<Kinds[Name]["options"]>>;
+  [Name in FaultKind]: { readonly kind: Name } & Readonly<OptionsOf<Kinds[Name]>>;
 }[FaultKind];
+type OptionsOf<Of> = Of extends Kind<infer Shape> ? z.output<z.ZodObject<Shape, z.core.$loose>> : never;
 
 export function effectOf({ kind, ...options }: Fault): Effect {
   // The schema of the rule has checked the options of the kind.

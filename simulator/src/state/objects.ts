@@ -32,7 +32,7 @@ type Objects = Readonly<Record<string, readonly unknown[] | undefined>>;
 function schemaOf(kinds: readonly ObjectKind[]): z.ZodType<Objects> {
   const names = kinds.map(({ name }) => name);
   const fields = kinds.map(({ name, addition }) => [name, z.array(addition).exactOptional()] as const);
-  const unknownKind = z.never(`Unknown kind of objects. The kinds are ${names.join(", ")}.`);
+  const unknownKind = z.custom(() => false, `Unknown kind of objects. The kinds are ${names.join(", ")}.`);
   return z
     .object(Object.fromEntries(fields), {
       error: 'Must be an object with lists of objects by their kind, such as { "routers": [] }.',
