@@ -9,7 +9,6 @@ import {
   startWithRouter,
   subnetA,
   subnetB,
-  unknownId,
   v1,
   v2,
 } from "../../../simulator/testing/client";
@@ -88,13 +87,6 @@ describe("a creation", () => {
     expect(one?.external_fixed_ips).not.toEqual(two?.external_fixed_ips);
   });
 
-  test("accepts a name that another router has", async () => {
-    const { sim, call } = await start();
-    await create(sim, call, { name: "same" });
-    await create(sim, call, { name: "same" });
-    expect((await call("GET", `${collection}?name=same`)).body.count).toBe(2);
-  });
-
   test("shows the router during its creation", async () => {
     const { sim, call } = await start({ taskTime: "manual" });
     const [task] = (await call("POST", collection, { name: "main" })).body.tasks;
@@ -102,24 +94,6 @@ describe("a creation", () => {
     expect(building).toMatchObject({ status: "BUILD", task_id: task, creator_task_id: task });
     sim.tasks.finish(task);
     expect(sim.routers.all()).toMatchObject([{ status: "ACTIVE", task_id: null, creator_task_id: task }]);
-  });
-
-  test("hides the router if the option says so", async () => {
-    const { sim, call } = await start({ taskTime: "manual", visibleWhileCreating: false });
-    await call("POST", collection, { name: "main" });
-    expect((await call("GET", collection)).body.count).toBe(0);
-    sim.tasks.finish();
-    expect((await call("GET", collection)).body.count).toBe(1);
-  });
-
-  test("beyond the quota ends in ERROR, and creates nothing", async () => {
-    const { sim, call } = await start({ maxRoutersPerRegion: 1 });
-    sim.routers.add({ projectId: 9, regionId: 2 });
-    await call("POST", collection, { name: "main" });
-    expect(sim.tasks.all()).toMatchObject([
-      { state: "ERROR", created_resources: null, error: "Quota limit for router_count exceeded by 1" },
-    ]);
-    expect(sim.routers.all()).toHaveLength(1);
   });
 });
 
@@ -166,23 +140,9 @@ describe("a list", () => {
     expect(body.count).toBe(3);
     expect(body.results).toMatchObject([{ name: "two" }]);
   });
-
-  test("is filtered by exact names", async () => {
-    const { sim, call } = await start();
-    sim.routers.add({ projectId: 1, regionId: 2, name: "main" });
-    expect((await call("GET", `${collection}?name=mai`)).body).toEqual({ count: 0, results: [] });
-  });
 });
 
 describe("an update", () => {
-  test("is a task, before whose end nothing changes", async () => {
-    const { sim, call, id } = await startWithRouter({ taskTime: "manual" }, { name: "main" });
-    const [task] = (await call("PATCH", v2(id), { name: "renamed" })).body.tasks;
-    expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: task });
-    sim.tasks.finish(task);
-    expect(sim.routers.get(id)).toMatchObject({ name: "renamed", task_id: null });
-  });
-
   test("that changes nothing starts no task", async () => {
     const { sim, call } = await start();
     sim.subnets.add({ id: subnetA, cidr: "10.0.0.0/24" });
@@ -217,23 +177,6 @@ describe("an update", () => {
     });
     await call("PATCH", v2(before.id), { external_gateway_info: null });
     expect(sim.routers.get(before.id)?.external_gateway_info).toBeNull();
-  });
-
-  test("of routes replaces the list, and an empty list removes all routes", async () => {
-    const { sim, call } = await start();
-    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
-    const routes = [{ destination: "2001:db8::/32", nexthop: "fd00::1" }];
-    await call("PATCH", v2(id), { routes: [{ destination: "10.1.0.0/16", nexthop: "10.0.0.2" }] });
-    await call("PATCH", v2(id), { routes });
-    expect(sim.routers.get(id)?.routes).toEqual(routes);
-    await call("PATCH", v2(id), { routes: [] });
-    expect(sim.routers.get(id)?.routes).toEqual([]);
-  });
-
-  test("of a synchronous deployment is answered with the router", async () => {
-    const { sim, call, id } = await startWithRouter({ patchReply: "router" });
-    expect((await call("PATCH", v2(id), { name: "renamed" })).body).toMatchObject({ id, name: "renamed" });
-    expect(sim.tasks.all()).toEqual([]);
   });
 
   test("fails if somebody deletes the router before its end, and a deletion does not", async () => {
@@ -279,16 +222,6 @@ describe("an update is refused for", () => {
     expect(answer).toMatchObject({ status: 400, body: { exception_class: "ValidationError" } });
     expect(Object.keys(answer.body.invalid_fields as object)).toContain(field);
   });
-
-  test.each(["PATCH", "DELETE", "GET"])("a router that does not exist: %s", async (method) => {
-    const { sim, call } = await start();
-    const { id } = sim.routers.add({ projectId: 5, regionId: 2 });
-    for (const missing of [id, unknownId]) {
-      const path = method === "PATCH" ? v2(missing) : v1(missing);
-      const answer = await call(method, path, method === "PATCH" ? { name: "renamed" } : undefined);
-      expect(answer).toMatchObject({ status: 404, body: { exception_class: "NotFoundError" } });
-    }
-  });
 });
 
 describe("next hops", () => {
@@ -323,19 +256,6 @@ describe("next hops", () => {
 });
 
 describe("attaching and detaching subnets", () => {
-  test("are answered with the changed router", async () => {
-    const { sim, call, id } = await startWithRouter();
-    const attached = await call("POST", `${v1(id)}/attach`, { subnet_id: subnetA, ip_address: "10.7.0.5" });
-    expect(attached.status).toBe(200);
-    expect(attached.body).toMatchObject({
-      id,
-      interfaces: [{ ip_assignments: [{ ip_address: "10.7.0.5", subnet_id: subnetA }] }],
-    });
-    const detached = await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA });
-    expect(detached.body).toMatchObject({ id, interfaces: [] });
-    expect(sim.tasks.all()).toEqual([]);
-  });
-
   test("twice: the first task locks the router for the second", async () => {
     const { call, id } = await startWithRouter();
     expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(404);
@@ -377,31 +297,6 @@ describe("attaching and detaching subnets", () => {
     for (const name of ["one", "two"]) routers.push(await create(sim, call, { name, interfaces }));
     const addresses = routers.map((router) => router.interfaces[0]?.ip_assignments[0]?.ip_address);
     expect(addresses).toEqual(["10.0.1.1", "10.0.1.2"]);
-  });
-});
-
-describe("a deletion", () => {
-  test("is a task, until whose end the router exists", async () => {
-    const { sim, call, id } = await startWithRouter({ taskTime: "manual" });
-    await call("DELETE", v1(id));
-    expect((await call("GET", v1(id))).status).toBe(200);
-    sim.tasks.finish();
-    expect((await call("GET", v1(id))).status).toBe(404);
-  });
-
-  test.each([
-    [true, "FINISHED"],
-    [false, "ERROR"],
-  ])("with attached subnets, if allowed = %s, ends in %s", async (deleteWithSubnets, state) => {
-    const { sim, call } = await start({ deleteWithSubnets });
-    const { id } = await create(sim, call, { name: "main", interfaces: [{ subnet_id: subnetA }] });
-    await call("DELETE", v1(id));
-    expect(sim.tasks.all().at(-1)).toMatchObject({
-      task_type: "delete_router",
-      state,
-      error: deleteWithSubnets ? null : `Router ${id} has attached subnets`,
-    });
-    expect(sim.routers.get(id) === undefined).toBe(deleteWithSubnets);
   });
 });
 

@@ -70,39 +70,6 @@ describe("a task", () => {
     expect(() => sim.tasks.finish(id)).toThrow("already ended");
     expect(() => sim.tasks.finish(unknownId)).toThrow("There is no task");
   });
-
-  test("can be failed by a test, and then creates nothing", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const id = await startTask(call);
-    sim.tasks.fail(id, "No valid host was found");
-    expect((await call("GET", `/v1/tasks/${id}`)).body).toMatchObject({
-      state: "ERROR",
-      created_resources: null,
-      error: "No valid host was found",
-    });
-    expect(sim.routers.all()).toEqual([]);
-  });
-
-  test("that is unknown is answered 404", async () => {
-    const { call } = await start();
-    const answer = await call("GET", `/v1/tasks/${unknownId}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ exception_class: "NotFoundError" });
-  });
-});
-
-describe("the path of tasks", () => {
-  test.each([
-    ["both", 200, 200, 200],
-    ["/v1/tasks", 200, 404, 404],
-    ["/cloud/v1/tasks", 404, 200, 200],
-  ] as const)("%s", async (taskPath, documented, published, list) => {
-    const { call } = await start({ taskPath });
-    const id = await startTask(call);
-    expect((await call("GET", `/v1/tasks/${id}`)).status).toBe(documented);
-    expect((await call("GET", `/cloud/v1/tasks/${id}`)).status).toBe(published);
-    expect((await call("GET", "/cloud/v1/tasks")).status).toBe(list);
-  });
 });
 
 describe("the list of tasks", () => {
@@ -144,13 +111,6 @@ describe("the list of tasks", () => {
     ["to_timestamp=2026-11-21T11:00:00%2B0100", 1, [1]],
   ])("with %j", async (query, count, results) => {
     expect(await listed(query)).toEqual({ count, results });
-  });
-
-  test("has ten tasks by default", async () => {
-    const { call } = await start();
-    for (let number = 0; number < 11; number += 1) await startTask(call);
-    const { body } = await call("GET", "/cloud/v1/tasks");
-    expect([body.count, body.results.length]).toEqual([11, 10]);
   });
 
   test.each(["state=DONE", "limit=1001", "project_id=x", "from_timestamp=yesterday", "order_by=name"])(

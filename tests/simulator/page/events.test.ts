@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { objectKinds, openAreas } from "../../../simulator/src/areas";
-import { faultExamples } from "../../../simulator/src/faults/examples";
+import { faultExamples } from "../../../simulator/src/faults/kinds";
 import { settle } from "../../../simulator/src/options";
 import { createPlatform } from "../../../simulator/src/platform";
 import { closeAll, collection, start, unknownId } from "../../../simulator/testing/client";

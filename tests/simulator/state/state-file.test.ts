@@ -4,7 +4,6 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../../simulator/testing/client";
 import { useTemporaryFolder } from "../../support/temporary-folder";
-import { until } from "../../support/until";
 
 const folder = useTemporaryFolder();
 const stateFile = () => join(folder.path, "state.json");
@@ -26,7 +25,7 @@ function fill(sim: Simulator): void {
   sim.edgeGroups.loseGroup(4);
   sim.edgeGroups.loseClient(5);
   sim.resellers.add({ resellerId: 12, email: "ops@example.com" });
-  sim.certificates.add({ id: 7, state: "failed", say: "Not now." });
+  sim.certificates.add({ id: 7, state: "failed" });
   sim.certificates.add({ id: 8, state: "in progress" });
   sim.streaming.addVideo({ id: 5, subtitles: [{ language: "de" }] });
   sim.streaming.addAiTask({ status: "UNHEARD_OF" });
@@ -155,17 +154,6 @@ describe("the file", () => {
       await call("POST", collection, { name });
       expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
     }
-  });
-
-  test("contains changes of a test and of the end of a task", async () => {
-    const { sim, call } = await kept({ taskTime: 20 });
-    sim.quotas.setThreshold(42, 75);
-    await Promise.resolve();
-    expect(saved().areas.quotas.thresholds).toMatchObject([{ client_id: 42, threshold: 75 }]);
-    await call("POST", collection, { name: "main" });
-    await until(() => sim.tasks.pending().length === 0);
-    await Promise.resolve();
-    expect(saved().areas.tasks.tasks).toMatchObject([{ record: { state: "FINISHED" } }]);
   });
 
   test("is not written by reads, also not with lagging reads", async () => {
