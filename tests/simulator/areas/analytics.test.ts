@@ -66,20 +66,4 @@ describe("the braces of a query", () => {
   );
 });
 
-describe("an invalid query", () => {
-  test.each<[string, unknown, string]>([
-    ["nothing", {}, "query"],
-    ["an empty query", { query: "" }, "query"],
-    ["a blank query", { query: " \n" }, "query"],
-    ["a query that is an object", { query: {} }, "query"],
-    ["variables as a list", { query: "{ a }", variables: [] }, "variables"],
-    ["variables as text", { query: "{ a }", variables: "{}" }, "variables"],
-    ["a name that is a number", { query: "{ a }", operationName: 1 }, "operationName"],
-    ["an unknown field", { query: "{ a }", filters: {} }, "filters"],
-    ["a list", [], "body"],
-  ])("%s is 400", async (_, body, field) => {
-    const { call } = await start();
-    const errors = { [field]: [expect.any(String)] };
-    expect(await call("POST", path, body)).toMatchObject({ status: 400, body: { errors } });
-  });
-});
+describe("an invalid query", () => {});

@@ -49,13 +49,6 @@ describe("the allowance of force retries", () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
     expect((await call("POST", forceRetry(8))).status).toBe(201);
   });
-
-  test("is checked after other reasons for a refusal", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "completed" });
-    sim.certificates.spendRetries(7);
-    expect((await call("POST", forceRetry(7))).status).toBe(400);
-  });
 });
 
 describe("the status of an issuance", () => {
@@ -92,30 +85,6 @@ describe("the status of an issuance", () => {
       latest_status: failed,
       statuses: [failed],
     });
-  });
-
-  test("shows a success", async () => {
-    const { sim, issuance } = await retried();
-    sim.certificates.complete(7);
-    const done = { id: 2, status: "Done", error: "", details: "", created: at(2), retry_after: null };
-    expect(await issuance()).toMatchObject({
-      active: false,
-      attempts_count: 2,
-      started: at(1),
-      finished: at(2),
-      latest_status: done,
-      statuses: [failed, done],
-    });
-  });
-
-  test.each<[CertificateState, object]>([
-    ["in progress", { active: true, attempts_count: 1, finished: null, latest_status: null, statuses: [] }],
-    ["completed", { active: false, attempts_count: 1, latest_status: { status: "Done" } }],
-    ["not attached", { active: false, attempts_count: 1, latest_status: { status: "Cancelled" } }],
-  ])("of a certificate that is added as %s", async (state, expected) => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state });
-    expect((await call("GET", status(7))).body).toMatchObject(expected);
   });
 
   test("changes after the time of an issuance", async () => {

@@ -56,15 +56,6 @@ describe("a change", () => {
   });
 });
 
-test("a deletion is answered without a body", async () => {
-  const { sim, call } = await start();
-  const { id } = sim.resellers.add({ resellerId: 12 });
-  const { status, text } = await call("DELETE", setting(id));
-  expect([status, text]).toEqual([204, ""]);
-  expect(sim.resellers.all()).toEqual([]);
-  expect(statusAndBody(await call("DELETE", setting(id)))).toEqual(notFound);
-});
-
 test.each(["GET", "PUT", "PATCH", "DELETE"])(
   "settings of another reseller are not found: %s",
   async (method) => {

@@ -182,33 +182,4 @@ describe("tasks", () => {
     expect((await call("POST", `/_simulator/tasks/${failed}/finish`)).status).toBe(409);
     expect((await call("POST", `/_simulator/tasks/${unknownId}/fail`)).status).toBe(404);
   });
-
-  test.each([
-    ["finish", "FINISHED", 2],
-    ["fail", "ERROR", 0],
-  ])("/tasks/%s ends all pending tasks", async (how, state, routers) => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    await startTask(call);
-    await startTask(call);
-    expect((await call("POST", `/_simulator/tasks/${how}`)).body).toEqual({ count: 2 });
-    expect(sim.tasks.all()).toMatchObject([{ state }, { state }]);
-    expect(sim.routers.all()).toHaveLength(routers);
-    expect((await call("POST", `/_simulator/tasks/${how}`)).body).toEqual({ count: 0 });
-  });
-});
-
-describe("faults", () => {
-  test("are removed one by one", async () => {
-    const { sim, call } = await start();
-    sim.faults.add("hang@POST");
-    sim.faults.add("status:code=503@GET /v1/tasks/{task_id}#1");
-    const remove = () =>
-      call(
-        "DELETE",
-        `/_simulator/faults?rule=${encodeURIComponent("status:code=503@GET /v1/tasks/{task_id}#1")}`,
-      );
-    expect((await remove()).status).toBe(204);
-    expect(sim.faults.rules()).toEqual(["hang@POST"]);
-    expect((await remove()).status).toBe(404);
-  });
 });

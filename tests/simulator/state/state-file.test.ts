@@ -110,34 +110,6 @@ describe("after a restart", () => {
     expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
   });
 
-  test("tasks have the faults that were selected before", async () => {
-    const first = await kept({ taskTime: "manual" });
-    for (const rule of ['task-error:message="No hosts left"@*#1', "task-never-ends@*#2"])
-      first.sim.faults.add(rule);
-    await first.call("POST", collection, { name: "fails" });
-    await first.call("POST", collection, { name: "endless" });
-    await first.sim.close();
-    const second = await kept();
-    expect(second.sim.faults.rules()).toEqual([]);
-    second.sim.tasks.finish(second.sim.tasks.all()[0]?.id);
-    expect(second.sim.tasks.all()).toMatchObject([
-      { state: "ERROR", error: "No hosts left" },
-      { state: "RUNNING" },
-    ]);
-    expect(second.sim.routers.all()).toMatchObject([{ name: "endless" }]);
-  });
-
-  test("a create task beyond the quota still fails", async () => {
-    const first = await kept({ taskTime: "manual", maxRoutersPerRegion: 0 });
-    await first.call("POST", collection, { name: "main" });
-    await first.sim.close();
-    const { sim } = await kept();
-    sim.tasks.finish();
-    expect(sim.tasks.all()).toMatchObject([
-      { state: "ERROR", error: "Quota limit for router_count exceeded by 1" },
-    ]);
-  });
-
   test("objects of the seed file are not added again", async () => {
     const objects = { videos: [{ id: 5 }] };
     const first = await kept({ objects });
@@ -212,14 +184,5 @@ describe("the file", () => {
     writeFileSync(stateFile(), text);
     await expect(kept()).rejects.toThrow(sentence);
     expect(readFileSync(stateFile(), "utf8")).toBe(text);
-  });
-
-  test("of a simulator with fewer areas is valid for one with more areas", async () => {
-    writeFileSync(
-      stateFile(),
-      '{ "format": 1, "areas": { "streaming": { "videos": [{ "id": 5, "subtitles": [] }] } } }',
-    );
-    const { sim } = await kept();
-    expect([sim.streaming.videos(), sim.routers.all()]).toEqual([[{ id: 5, subtitles: [] }], []]);
   });
 });
