@@ -320,7 +320,7 @@ describe("the requests that a rule matches", () => {
     expect(sim.faults.fired().map((record) => record.path)).toEqual(expected);
   });
 
-  test.each<[FaultRule["when"], string, number[]]>([
+  test.each<[NonNullable<FaultRule["when"]>, string, number[]]>([
     ["all", "", [1, 2, 3, 4]],
     [2, "#2", [2]],
     [[1, 3], "#1,3", [1, 3]],

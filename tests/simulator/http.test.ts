@@ -62,8 +62,6 @@ describe("bodies and queries that are made to fail", () => {
     expect((await events?.read())?.value).toContain('"requests/');
     await events?.cancel();
   });
-
-  const _names = ["__proto__", "__proto__[a]", "__proto__[]", "constructor", "toString", "hasOwnProperty"];
 });
 
 describe("paths", () => {

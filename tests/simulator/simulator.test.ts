@@ -46,10 +46,6 @@ describe("a seed", () => {
   test("makes ids and tasks repeatable", async () => {
     expect(await tale(7)).toEqual(await tale(7));
   });
-
-  test("with another value makes them different", async () => {
-    expect(await tale(7)).not.toEqual(await tale(8));
-  });
 });
 
 describe("starting and closing", () => {

@@ -4,7 +4,6 @@ import { closeAll, start, unknownId } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 
-const _subtitles = (id: number | string): string => `/streaming/videos/${id}/subtitles`;
 const aiTasks = "/streaming/ai/tasks";
 describe("the subtitles of a video", () => {});
 

@@ -7,7 +7,6 @@ const settings = "/iam/reselling/resellers/12/notification_settings";
 const member = "/fastedge/v1/admin/groups/3/client/7";
 const keys = { apiKeys: ["key-1", "key-2"], adminKeys: ["admin-1"] };
 const sentence = "The API key is not allowed to do this.";
-const _missing = "The API key is missing or not valid.";
 
 describe("keys with rights", () => {
   test("an admin key is accepted for resellers and edge groups", async () => {

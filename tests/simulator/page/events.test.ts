@@ -85,28 +85,6 @@ test("later events contain only changes", async () => {
   expect(items.has("objects/thresholds/42")).toBe(true);
 });
 
-test("the events show a task from its start to its end", async () => {
-  const { sim, call } = await start({ taskTime: 60_000, now: () => 1_000_000 });
-  const { items, events } = await follow(sim.url);
-  const { body } = await call("POST", collection, { name: "main" });
-  const key = `tasks/${body.tasks[0]}`;
-  await until(() => items.has(key));
-  expect(items.get("taskCounts")).toEqual({ all: 1, pending: 1 });
-  expect(items.get(key)).toMatchObject({
-    type: "create_router",
-    name: "main",
-    project: 1,
-    region: 2,
-    state: "NEW",
-    createdAt: 1_000_000,
-    endsAt: 1_060_000,
-  });
-  const before = events.length;
-  sim.tasks.finish();
-  await until(() => events.length > before);
-  expect(items.get(key)).toMatchObject({ state: "FINISHED" });
-});
-
 test("a request is shown with its reply, the reason of a refusal, and its fault", async () => {
   const { sim, call } = await start();
   sim.faults.add("status:code=503@GET#1");
