@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { isIPv6 } from "node:net";
+import { type AddressInfo, isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type AreaHandles, type Areas, objectKinds, openAreas } from "./areas";
 import { Faults } from "./faults/faults";
