@@ -26,8 +26,7 @@ function row(name, option, { typed, standardOf }) {
   const code = option.code ? `\`${option.code}\`` : "";
   const standard = standardOf(option) ?? (option.type === "boolean" ? "off" : "none");
   const inCode = option.standardInCode ? `; ${option.standardInCode} in code` : "";
-  const more = option.more ? `. ${option.more}` : "";
-  return `| ${command} | ${code} | ${standard}${inCode} | ${option.meaning}${more} |`;
+  return `| ${command} | ${code} | ${standard}${inCode} | ${option.meaning} |`;
 }
 
 function kindsTable() {
@@ -37,20 +36,20 @@ function kindsTable() {
   const { settle } = load("../../simulator/dist/options");
   /** @type {import("../../simulator/src/areas").Areas} */
   const areas = openAreas(createPlatform(settle({})));
-  const rows = [...areas.byName].flatMap(([area, { objects = [] }]) =>
-    objects.map((kind) => kindRow(area, kind, load("../../simulator/dist/openapi/schemas").jsonSchema)),
+  const { jsonSchema } = load("../../simulator/dist/openapi/document");
+  const rows = [...areas.byName.values()].flatMap(({ objects = [] }) =>
+    objects.map((kind) => kindRow(kind, jsonSchema)),
   );
-  return ["| Kind | Area | `POST` needs | `PATCH` |", "|---|---|---|---|", ...rows].join("\n");
+  return ["| Kind | `POST` needs | `PATCH` |", "|---|---|---|", ...rows].join("\n");
 }
 
 /**
- * @param {string} area
  * @param {import("../../simulator/src/areas/object-kind").ObjectKind} kind
- * @param {typeof import("../../simulator/src/openapi/schemas").jsonSchema} jsonSchema
+ * @param {typeof import("../../simulator/src/openapi/document").jsonSchema} jsonSchema
  */
-function kindRow(area, { name, addition, change }, jsonSchema) {
+function kindRow({ name, addition, change }, jsonSchema) {
   const needed = (jsonSchema(addition).required ?? []).map((field) => `\`${field}\``).join(", ");
-  return `| \`${name}\` | \`${area}\` | ${needed || "nothing"} | ${change ? "yes" : "no"} |`;
+  return `| \`${name}\` | ${needed || "nothing"} | ${change ? "yes" : "no"} |`;
 }
 
 export function simulatorReadme() {

@@ -37,8 +37,6 @@ export interface SimulatorOptions {
   readonly deleteDecidedRequests?: boolean;
   /** "error": adding a client to an edge group that has it already is answered 400. */
   readonly duplicateMember?: "accept" | "error";
-  /** true: a reseller's second notification setting of the same email and type is answered 400. */
-  readonly uniqueNotificationSettings?: boolean;
   /** Force retries beyond it are answered 429. */
   readonly forceRetriesPerCertificate?: number;
   /** How long the issuance of a certificate takes in milliseconds; "manual" waits for `certificates.complete` or `.fail`. */
@@ -75,84 +73,61 @@ export interface SimulatorOptions {
 
 export type OnRequest = (record: RequestRecord, milliseconds: number) => void;
 
-/** The options with every default filled in. */
-export interface Settings {
-  readonly host: string;
-  readonly port: number;
-  readonly apiKeys: readonly string[];
-  readonly adminKeys: readonly string[] | undefined;
-  readonly mode: Mode;
-  readonly unknownPaths: "json" | "html";
-  readonly taskPath: TaskPath;
-  readonly taskTime: { readonly min: number; readonly max: number } | "manual";
-  readonly visibleWhileCreating: boolean;
-  readonly patchReply: "tasks" | "router";
-  readonly deleteWithSubnets: boolean;
-  readonly maxRoutersPerRegion: number;
-  readonly forceRetriesPerCertificate: number;
-  readonly issuanceTime: number | "manual";
-  readonly aiTasks: boolean;
-  readonly aiTaskPointer: "query" | "url";
-  readonly aiTaskEnd: "null" | "absent";
-  readonly deleteDecidedRequests: boolean;
-  readonly duplicateMember: "accept" | "error";
-  readonly uniqueNotificationSettings: boolean;
-  readonly controlToken: string | undefined;
-  readonly stateFile: string | undefined;
-  readonly objects: unknown;
-  readonly seed: string;
-  readonly now: () => number;
-  readonly onRequest: OnRequest;
-  readonly onControl: OnRequest;
-  readonly onStateFailure: (error: Error) => void;
-}
-
 export const defaultApiKey = "simulator-key";
-const realisticTaskTime = { min: 5000, max: 10_000 };
+
+const defaults = {
+  host: "127.0.0.1",
+  port: 0,
+  apiKeys: [defaultApiKey],
+  mode: "full",
+  unknownPaths: "json",
+  taskPath: "both",
+  taskTime: { min: 5000, max: 10_000 },
+  visibleWhileCreating: true,
+  patchReply: "tasks",
+  deleteWithSubnets: true,
+  maxRoutersPerRegion: 100,
+  forceRetriesPerCertificate: 5,
+  issuanceTime: "manual",
+  aiTasks: true,
+  aiTaskPointer: "query",
+  aiTaskEnd: "null",
+  deleteDecidedRequests: false,
+  duplicateMember: "accept",
+  now: Date.now,
+  onRequest: () => {},
+  onControl: () => {},
+  onStateFailure: (error) => process.emitWarning(error),
+} satisfies SimulatorOptions as Required<Omit<SimulatorOptions, WithoutDefault | "seed">>;
+
+type WithoutDefault = "adminKeys" | "controlToken" | "stateFile" | "objects";
+
+/** The options with the defaults. */
+export type Settings = Omit<typeof defaults, "taskTime"> &
+  Pick<SimulatorOptions, WithoutDefault> & {
+    readonly taskTime: { readonly min: number; readonly max: number } | "manual";
+    readonly seed: string;
+  };
 
 export function settle(options: SimulatorOptions): Settings {
-  const mode = options.mode ?? "full";
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const settings: typeof defaults & SimulatorOptions = { ...defaults, ...given };
+  const { mode, taskPath, taskTime, apiKeys, adminKeys, controlToken } = settings;
+  checkKeys("apiKeys", apiKeys);
+  if (adminKeys !== undefined) checkKeys("adminKeys", adminKeys);
+  if (controlToken !== undefined && !isToken(controlToken))
+    throw new Error("controlToken must have at least 8 characters, without spaces and of ASCII.");
   return {
-    host: options.host ?? "127.0.0.1",
-    port: options.port ?? 0,
-    apiKeys: settleKeys("apiKeys", options.apiKeys ?? [defaultApiKey]),
-    adminKeys: options.adminKeys && settleKeys("adminKeys", options.adminKeys),
-    mode,
-    unknownPaths: options.unknownPaths ?? "json",
-    taskPath: mode === "documented-only" ? "/v1/tasks" : (options.taskPath ?? "both"),
-    taskTime: settleTaskTime(options.taskTime ?? realisticTaskTime),
-    visibleWhileCreating: options.visibleWhileCreating ?? true,
-    patchReply: options.patchReply ?? "tasks",
-    deleteWithSubnets: options.deleteWithSubnets ?? true,
-    maxRoutersPerRegion: options.maxRoutersPerRegion ?? 100,
-    forceRetriesPerCertificate: options.forceRetriesPerCertificate ?? 5,
-    issuanceTime: options.issuanceTime ?? "manual",
-    aiTasks: options.aiTasks ?? true,
-    aiTaskPointer: options.aiTaskPointer ?? "query",
-    aiTaskEnd: options.aiTaskEnd ?? "null",
-    deleteDecidedRequests: options.deleteDecidedRequests ?? false,
-    duplicateMember: options.duplicateMember ?? "accept",
-    uniqueNotificationSettings: options.uniqueNotificationSettings ?? false,
-    controlToken: settleToken(options.controlToken),
-    stateFile: options.stateFile,
-    objects: options.objects,
+    ...settings,
+    taskPath: mode === "documented-only" ? "/v1/tasks" : taskPath,
+    taskTime: settleTaskTime(taskTime),
     seed: `${options.seed ?? randomInt(1_000_000_000)}`,
-    now: options.now ?? Date.now,
-    onRequest: options.onRequest ?? (() => {}),
-    onControl: options.onControl ?? (() => {}),
-    onStateFailure: options.onStateFailure ?? ((error) => process.emitWarning(error)),
   };
 }
 
-function settleKeys(option: string, keys: readonly string[]): readonly string[] {
+function checkKeys(option: string, keys: readonly string[]): void {
   if (keys.length === 0) throw new Error(`${option} must hold at least one key.`);
-  if (keys.some((key) => key === "")) throw new Error(`${option} must not hold an empty key.`);
-  return keys;
-}
-
-function settleToken(token: string | undefined): string | undefined {
-  if (token === undefined || isToken(token)) return token;
-  throw new Error("controlToken must have at least 8 characters, without spaces and of ASCII.");
+  if (keys.includes("")) throw new Error(`${option} must not hold an empty key.`);
 }
 
 /** A short token can be guessed, and one with other characters cannot be sent in a header. */

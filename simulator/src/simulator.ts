@@ -1,17 +1,16 @@
-import type { AddressInfo } from "node:net";
-import { isIPv6 } from "node:net";
+import { type AddressInfo, isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { type AreaHandles, type Areas, objectKinds, openAreas } from "./areas";
 import { Faults } from "./faults/faults";
 import { type FaultsHandle, faultsHandle } from "./faults/handle";
-import { Connections } from "./http/connections";
+import { trackConnections } from "./http/connections";
 import { Recorder, type RequestFilter, type RequestRecord } from "./http/recorder";
 import { createServer } from "./http/server";
 import { allOperations } from "./operations";
 import { type Settings, type SimulatorOptions, settle } from "./options";
 import { createPlatform, type Platform } from "./platform";
 import { addObjects } from "./state/objects";
-import { StateFile } from "./state/state-file";
+import { keepState, loadState } from "./state/state-file";
 
 /** A running simulator, with a handle on each area of the platform. */
 export interface Simulator extends AreaHandles {
@@ -37,14 +36,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new Faults(platform, settings.seed);
   const restored = openMemory(platform, areas);
   const operations = allOperations({ platform, areas, recorder, faults });
-  const app = createServer({
-    settings,
-    recorder,
-    areas: [...areas.byName.values()],
-    operations,
-    interference: faults,
-  });
-  const connections = new Connections(app.server);
+  const app = createServer({ settings, recorder, faults }, operations);
+  const connectionsClosed = trackConnections(app.server);
   const url = await listen(app, settings);
   return {
     ...areas.handles,
@@ -57,20 +50,17 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     close: async () => {
       platform.tasks.stop();
       await app.close();
-      await connections.closed();
+      await connectionsClosed();
     },
   };
 }
 
 /** The saved state, or else the objects that are there from the start. */
 function openMemory({ memory, settings, tasks }: Platform, areas: Areas): boolean {
-  const file =
-    settings.stateFile === undefined
-      ? undefined
-      : new StateFile(settings.stateFile, memory, settings.onStateFailure);
-  const restored = file?.load() ?? false;
-  if (!restored && settings.objects !== undefined) addObjects(objectKinds(areas), settings.objects);
-  file?.keep();
+  const { stateFile, objects, onStateFailure } = settings;
+  const restored = stateFile !== undefined && loadState(stateFile, memory);
+  if (!restored && objects !== undefined) addObjects(objectKinds(areas), objects);
+  if (stateFile !== undefined) keepState(stateFile, memory, onStateFailure);
   tasks.resume();
   return restored;
 }

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { RequestRecord } from "../../simulator/src";
 import {
   type CallOptions,
   closeAll,
@@ -11,7 +10,6 @@ import {
   v2,
 } from "../../simulator/testing/client";
 import { testInvalidFields } from "../support/invalid-fields";
-import { until } from "../support/until";
 
 afterEach(closeAll);
 
@@ -25,39 +23,6 @@ describe("authentication", () => {
   test.each(refused)("%s is answered 401", async (_, options) => {
     const { call } = await start();
     expect((await call("GET", collection, undefined, options)).status).toBe(401);
-  });
-
-  test.each([["/v1/tasks/x"], ["/cloud/unknown"]])(
-    "%s is answered 401 in the form of the cloud area",
-    async (path) => {
-      const { call } = await start();
-      expect((await call("GET", path, undefined, { key: null })).body).toHaveProperty("exception_class");
-    },
-  );
-
-  test("is checked before everything else", async () => {
-    const { call } = await start();
-    const statuses = await Promise.all([
-      call("PATCH", v2(unknownId), undefined, { key: null, raw: "{no json" }),
-      call("PATCH", v2(unknownId), undefined, {
-        key: null,
-        raw: "{}",
-        headers: { "Content-Type": "nonsense" },
-      }),
-      call("GET", "/nowhere", undefined, { key: null }),
-      call("GET", `${collection}/%ZZ`, undefined, { key: null }),
-    ]);
-    expect(statuses.map((answer) => answer.status)).toEqual([401, 401, 401, 401]);
-  });
-
-  test("accepts each of several keys, and records the position of the key", async () => {
-    const { sim, call } = await start({ apiKeys: ["first", "se$cond_"] });
-    await call("GET", collection, undefined, { key: "se$cond_" });
-    await call("GET", collection);
-    expect(sim.requests).toMatchObject([
-      { authorized: true, keyIndex: 1, status: 200 },
-      { authorized: false, keyIndex: undefined, status: 401 },
-    ]);
   });
 });
 
@@ -73,19 +38,6 @@ describe("bodies", () => {
     const body = { exception_class: "ValidationError", invalid_fields: expect.any(Object) };
     const answer = await call("PATCH", v2(id), undefined, options);
     expect(answer).toMatchObject({ status: 400, body });
-  });
-
-  test("a content type without a body is not an error", async () => {
-    const { call, id } = await startWithRouter();
-    const headers = { "Content-Type": "application/json" };
-    expect((await call("GET", v1(id), undefined, { headers })).status).toBe(200);
-    expect((await call("DELETE", v1(id), undefined, { headers })).status).toBe(200);
-  });
-
-  test("a content type may have a charset", async () => {
-    const { call, id } = await startWithRouter();
-    const headers = { "Content-Type": "application/json; charset=utf-8" };
-    expect((await call("PATCH", v2(id), { name: "renamed" }, { headers })).status).toBe(200);
   });
 });
 
@@ -110,26 +62,6 @@ describe("bodies and queries that are made to fail", () => {
     expect((await events?.read())?.value).toContain('"requests/');
     await events?.cancel();
   });
-
-  test("JSON of 100 levels is parsed", async () => {
-    const { sim, call } = await start();
-    await call("POST", collection, undefined, { raw: deep(100) });
-    expect(JSON.stringify(sim.requests[0]?.body)).toBe(deep(100));
-  });
-
-  const names = ["__proto__", "__proto__[a]", "__proto__[]", "constructor", "toString", "hasOwnProperty"];
-
-  test.each(names)("%s is an unknown field, and changes no other object", async (name) => {
-    const { sim, call } = await start();
-    const field = name.replace("[]", "");
-    const query = await call("GET", `${collection}?${name}=1`);
-    expect([query.status, query.body.invalid_fields]).toEqual([400, expect.anything()]);
-    expect(Object.entries(query.body.invalid_fields ?? {})).toEqual([[field, ["Unknown field."]]]);
-    const raw = `{"name":"main","${name}":1,"interfaces":[{"${name}":{"a":1}}]}`;
-    expect((await call("POST", collection, undefined, { raw })).status).toBe(400);
-    expect(sim.requests.map(({ query }) => Object.keys(query))).toEqual([[name], []]);
-    expect(({} as { a?: unknown }).a).toBeUndefined();
-  });
 });
 
 describe("paths", () => {
@@ -140,22 +72,6 @@ describe("paths", () => {
       expect(await call("GET", path)).toMatchObject({ status: 404, body: { message: "Not Found" } });
     },
   );
-
-  test("that are not served may be answered by an ingress", async () => {
-    const { sim, call } = await start({ mode: "documented-only", unknownPaths: "html" });
-    const headers = { Authorization: "apikey simulator-key" };
-    for (const [method, path] of [
-      ["GET", "/nowhere"],
-      ["GET", collection],
-      ["DELETE", "/fastedge/v1/admin/groups/1/client/2"],
-    ] as const) {
-      const answer = await fetch(`${sim.url}${path}`, { method, headers });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get("content-type")).toBe("text/html");
-      expect(await answer.text()).toContain("<title>404 Not Found</title>");
-    }
-    expect((await call("GET", "/streaming/ai/tasks")).status).toBe(200);
-  });
 
   testInvalidFields({
     [`/cloud/v1/routers/one/2/${unknownId}`]: "project_id",
@@ -202,23 +118,6 @@ describe("the record of requests", () => {
     expect(JSON.stringify(sim.requests)).not.toMatch(/simulator-key|mistyped-key/);
   });
 
-  test("contains the body of a refused request, as text if it is not JSON", async () => {
-    const { sim, call } = await start();
-    await call("POST", collection, { nmae: "main" });
-    await call("POST", collection, undefined, { raw: "{" });
-    expect(sim.requests.map((record) => record.body)).toEqual([{ nmae: "main" }, "{"]);
-  });
-
-  test("contains no body of a request without a valid key", async () => {
-    const { sim, call } = await start();
-    const body = { name: "x".repeat(780_000) };
-    await call("POST", collection, body, { key: null });
-    await call("POST", collection, body, { key: "other" });
-    await call("POST", "/nowhere", body, { key: null });
-    const refused = { body: undefined, status: 401 };
-    expect(sim.requests).toMatchObject([refused, refused, refused]);
-  });
-
   test("is bounded: the oldest requests are removed if all bodies together are too long", async () => {
     const { sim, call } = await start();
     const body = { name: "x".repeat(1_000_000) };
@@ -248,14 +147,5 @@ describe("the record of requests", () => {
     expect(sim.count({ path: expression })).toBe(3);
     sim.clearRequests();
     expect(sim.count()).toBe(0);
-  });
-
-  test("is sent to listeners, one answered request at a time", async () => {
-    const records: RequestRecord[] = [];
-    const { call } = await start({ onRequest: (record) => records.push(record) });
-    await call("GET", "/_simulator");
-    await call("GET", collection);
-    await until(() => records.length > 0);
-    expect(records).toMatchObject([{ method: "GET", path: collection, status: 200 }]);
   });
 });

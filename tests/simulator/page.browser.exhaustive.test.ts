@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { closeAll, collection, start, unknownId } from "../../simulator/testing/client";
 import { describeInBrowser, violationsOf } from "../support/browser";
-import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 
 // The page in a real browser, during requests such as those of a run of Pulumi.
 
@@ -69,62 +68,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
       expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
     });
 
-    test("names the wrong part of a rule beside the form", async () => {
-      const [rule, sentence] = ["hnag@POST", 'fault.kind: Unknown kind of fault. Did you mean "hang"?'];
-      const { sim } = await start();
-      await page.goto(sim.url);
-      const input = page.getByLabel("Rule");
-      await input.fill(rule);
-      await page.getByRole("button", { name: "Add" }).click();
-      await page.locator("#add-fault").getByRole("alert").getByText(sentence).waitFor();
-      expect(await input.inputValue()).toBe(rule);
-      expect(await input.getAttribute("aria-invalid")).toBe("true");
-      await input.fill("hang@POST");
-      expect(await page.locator("#add-fault").getByRole("alert").count()).toBe(0);
-    });
-
-    test("shortens a long reason of a refusal", async () => {
-      const { sim } = await start();
-      await page.goto(sim.url);
-      await page.getByLabel("Rule").fill(`hang:${"x".repeat(100_000)}`);
-      await page.getByRole("button", { name: "Add" }).click();
-      const problem = page.locator("#add-fault").getByRole("alert");
-      await problem.waitFor();
-      expect((await problem.textContent())?.length).toBe(501);
-      sim.faults.add(`task-error:message="${"x".repeat(3000)}"`);
-      expect((await row("faults", "task-error").textContent())?.length).toBe(501);
-    });
-
-    test("names the object of a pending task, its place, age and remaining time", async () => {
-      const { sim, call } = await start({ taskTime: 600_000 });
-      await page.goto(sim.url);
-      await call("POST", collection, { name: "main" });
-      const task = row("tasks", "main");
-      await task.getByText("project 1, region 2").waitFor();
-      await task.getByText(/^\d\.\d s, (10 min 00|9 min 5\d) s left$/).waitFor();
-      await row("areas", "main")
-        .locator("summary", { hasText: /^main\s*project 1, region 2/ })
-        .waitFor();
-      expect(await page.getByRole("button", { name: "Fail create_router main" }).count()).toBe(1);
-      sim.tasks.fail();
-      await task.getByText("ERROR").waitFor();
-      expect(await task.getByText(" left").count()).toBe(0);
-    });
-
-    test("lists pending tasks before those that have ended later", async () => {
-      const { sim, call } = await start({ taskTime: "manual" });
-      await page.goto(sim.url);
-      for (const name of ["first", "second", "third"]) await call("POST", collection, { name });
-      await page.getByText("3 pending of 3").waitFor();
-      const [, , third] = sim.tasks.all();
-      sim.tasks.finish(third?.id);
-      await page.getByText("2 pending of 3").waitFor();
-      expect(await page.locator("#tasks .name").allTextContents()).toEqual(["second", "first", "third"]);
-      await row("tasks", "first")
-        .getByText(/^\d+\.\d s, until it is ended$/)
-        .waitFor();
-    });
-
     test("hides polls that succeed, and filters requests by words", async () => {
       const { sim, call } = await start({ taskTime: 600_000 });
       const { body } = await call("POST", collection, { name: "main" });
@@ -142,47 +85,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
       await page.getByLabel("Filter").fill("tasks 404");
       expect(await shown()).toHaveLength(1);
       expect(await note.textContent()).toBe("1 of 6 requests.");
-    });
-
-    test("writes times with 24 hours and milliseconds", async () => {
-      const { sim, call } = await start({ now: () => new Date(2026, 1, 3, 16, 4, 5, 67).getTime() });
-      await page.goto(sim.url);
-      await call("GET", collection);
-      await row("requests", collection).getByText("16:04:05.067").waitFor();
-    });
-
-    test("marks objects that change, and not those that are there at first", async () => {
-      const { sim } = await start();
-      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
-      await page.goto(sim.url);
-      await row("areas", "edge").waitFor();
-      expect(await page.locator(".changed").count()).toBe(0);
-      sim.routers.change(unknownId, { name: "renamed" });
-      await row("areas", "renamed").waitFor();
-      expect(await page.locator(".changed").count()).toBe(1);
-    });
-
-    test("says where a list is cut", async () => {
-      const { sim, call } = await start({ maxRoutersPerRegion: 300 });
-      for (let count = 1; count <= 205; count += 1)
-        await call("POST", collection, { name: `router-${count}` });
-      await page.goto(sim.url);
-      await page.getByText("The newest 200 of 205.").waitFor();
-      await page.getByText("The newest 100 of 205 tasks.").waitFor();
-      await page.getByText("100 of 205 requests, of which the newest 100 are kept.").waitFor();
-    });
-
-    test("shortens long names, and keeps their whole text in the details", async () => {
-      const { sim } = await start();
-      const name = "n".repeat(20_000);
-      sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name });
-      await page.setViewportSize({ width: 390, height: 800 });
-      await page.goto(sim.url);
-      const summary = row("areas", "project 1, region 2").locator("summary");
-      expect((await summary.locator(".name").textContent())?.length).toBe(121);
-      await summary.click();
-      expect(await page.locator("#areas pre").textContent()).toContain(name);
-      expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
     });
 
     test("shows text as text", async () => {
@@ -234,30 +136,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
         addresses.filter((address) => !address.startsWith(sim.url) && !address.startsWith("data:")),
       ).toEqual([]);
       expect(sim.requests).toEqual([]);
-      expect(complaints).toEqual([]);
-    });
-  });
-
-  describe("the page during `pulumi up`", () => {
-    let deployment: Partial<Deployment> = {};
-    afterEach(() => endDeployment(deployment));
-
-    test("shows each task from its start to its end, and the object that the task created", async () => {
-      const { platform, stack } = await startDeployment({ taskTime: 1500 });
-      deployment = { platform, stack };
-      stack.program(`
-const place = { projectId: 1, regionId: 2 };
-const leader = new cloudplatform.Router("leader", { ...place, name: "leader" });
-new cloudplatform.Router("follower", { ...place, name: pulumi.interpolate\`after-\${leader.name}\` });
-new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });`);
-      await page.goto(platform.url);
-      const up = stack.up();
-      await row("tasks", "create_router").getByText("RUNNING").waitFor();
-      await row("areas", "threshold").locator("summary", { hasText: "70" }).waitFor();
-      await row("areas", "after-leader").locator("summary").getByText("ACTIVE").waitFor();
-      await up;
-      expect(await row("tasks", "FINISHED").count()).toBe(2);
-      expect(await row("requests", "GET").count()).toBeGreaterThan(0);
       expect(complaints).toEqual([]);
     });
   });

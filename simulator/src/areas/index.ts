@@ -1,10 +1,31 @@
 import type { Platform } from "../platform";
+import { analyticsArea } from "./analytics";
 import type { Area } from "./area";
+import { certificatesArea } from "./certificates";
+import { edgeGroupsArea } from "./edge-groups";
 import type { ObjectKind } from "./object-kind";
-import * as register from "./register";
+import { quotasArea } from "./quotas";
+import { resellersArea } from "./resellers";
+import { routersArea } from "./routers";
+import { streamingArea } from "./streaming";
+import { subnetsArea } from "./subnets";
+import { tasksArea } from "./tasks";
 
-export type AreaName = keyof typeof register;
-export type AreaHandles = { readonly [Name in AreaName]: ReturnType<(typeof register)[Name]>["handle"] };
+/** The areas, by the name of their handle. */
+const register = {
+  analytics: analyticsArea,
+  certificates: certificatesArea,
+  edgeGroups: edgeGroupsArea,
+  quotas: quotasArea,
+  resellers: resellersArea,
+  routers: routersArea,
+  streaming: streamingArea,
+  subnets: subnetsArea,
+  tasks: tasksArea,
+};
+
+type Register = typeof register;
+export type AreaHandles = { readonly [Name in keyof Register]: ReturnType<Register[Name]>["handle"] };
 
 export interface Areas {
   readonly byName: ReadonlyMap<string, Area>;
@@ -22,6 +43,5 @@ export function openAreas(platform: Platform): Areas {
     areaOf({ ...platform, memory: platform.memory.part(name) }),
   ]);
   const handles = Object.fromEntries(opened.map(([name, area]) => [name, area.handle]));
-  // The entries of the register are what AreaHandles is made of, which fromEntries cannot express.
   return { byName: new Map(opened), handles: handles as unknown as AreaHandles };
 }

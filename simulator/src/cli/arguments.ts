@@ -1,33 +1,17 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { CertificateAddition } from "../areas/certificates/handle";
-import type { RouterAddition } from "../areas/routers/handle";
-import { didYouMean } from "../core/nearest";
+import { check } from "../core/check";
 import { readThrown } from "../core/thrown";
-import type { SettledRule } from "../faults/rule";
-import type { SimulatorOptions } from "../options";
+import { faultRule, type SettledRule } from "../faults/rule";
+import { isToken, type SimulatorOptions, type TaskPath, type TaskTime } from "../options";
 import { commandOptions } from "./options";
-import { objects } from "./seed-file";
 import { UsageError } from "./usage";
-import {
-  certificateAddition,
-  controlToken,
-  fault,
-  port,
-  routerAddition,
-  seed,
-  taskPath,
-  taskTime,
-  videoId,
-} from "./values";
 
 export type Command =
   | { readonly kind: "help" | "version" }
   | {
       readonly kind: "serve";
       readonly options: SimulatorOptions;
-      readonly routers: readonly RouterAddition[];
-      readonly certificates: readonly CertificateAddition[];
-      readonly videos: readonly number[];
       readonly faults: readonly SettledRule[];
       readonly seedFile: string | undefined;
       readonly quiet: boolean;
@@ -39,26 +23,22 @@ export function parseCommand(args: readonly string[], environment: Environment =
   const values = read(args);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
-  refuseEmptyKeys("--api-key", values["api-key"]);
-  refuseEmptyKeys("--admin-key", values["admin-key"]);
+  const options = {
+    host: values.host,
+    port: port(values.port),
+    apiKeys: keys("--api-key", values["api-key"]),
+    adminKeys: keys("--admin-key", values["admin-key"]),
+    mode: values["documented-only"] ? "documented-only" : "full",
+    taskPath: parsed(taskPath, values["task-path"]),
+    taskTime: parsed(taskTime, values["task-time"]),
+    seed: parsed(seed, values.seed),
+    stateFile: values.state,
+    objects: parsed(objects, values["seed-file"]),
+    controlToken: controlToken(values["control-token"], environment),
+  } as const;
   return {
     kind: "serve",
-    options: {
-      host: values.host,
-      port: port(values.port),
-      mode: values["documented-only"] ? "documented-only" : "full",
-      ...given("apiKeys", values["api-key"]),
-      ...given("adminKeys", values["admin-key"]),
-      ...given("taskPath", taskPath(values["task-path"])),
-      ...given("taskTime", taskTime(values["task-time"])),
-      ...given("seed", seed(values.seed)),
-      ...given("stateFile", values.state),
-      ...given("objects", objects(values["seed-file"])),
-      ...given("controlToken", controlToken(values["control-token"], environment)),
-    },
-    routers: values.router.map(routerAddition),
-    certificates: values.certificate.map(certificateAddition),
-    videos: values.video.map(videoId),
+    options: withoutUndefined(options),
     faults: values.fault.map(fault),
     seedFile: values["seed-file"],
     quiet: values.quiet,
@@ -69,27 +49,89 @@ function read(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: commandOptions }).values;
   } catch (error) {
-    throw new UsageError(`${firstSentence(error)}${suggestion(error)}`);
+    // Node's second sentence explains how to pass a value that begins with a dash.
+    const [firstSentence] = readThrown(error).message.split(/[.\n]\s?/, 1);
+    throw new UsageError(`${firstSentence}. --help lists the options.`);
   }
 }
 
-function suggestion(error: unknown): string {
-  const [, name] = /^Unknown option '(--?[\w-]+)/.exec(readThrown(error).message) ?? [];
-  const known = Object.keys(commandOptions).map((option) => `--${option}`);
-  if (name === undefined) return "";
-  return didYouMean(name, known) || " --help lists the options.";
+function parsed<T>(parse: (text: string) => T, text: string | undefined): T | undefined {
+  return text === undefined ? undefined : parse(text);
 }
 
-function refuseEmptyKeys(option: string, keys: readonly string[] | undefined): void {
-  if (keys?.includes("")) throw new UsageError(`${option} must not be empty.`);
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** The simulator's defaults apply to options that are not given. */
+function withoutUndefined<T extends object>(options: T): Defined<T> {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** Node explains at length how to pass a value that begins with a dash: the first sentence says it. */
-function firstSentence(error: unknown): string {
-  return `${readThrown(error).message.split(/[.\n]\s?/, 1)[0]}.`;
+function keys(option: string, given: string[] | undefined): string[] | undefined {
+  if (given?.includes("")) throw new UsageError(`${option} must not be empty.`);
+  return given;
 }
 
-/** Left out when undefined, for the default to hold. */
-function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]?: V });
+function port(text: string): number {
+  const number = Number(text);
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number;
+  throw new UsageError(`--port must be a number from 0 to 65535, not "${text}".`);
+}
+
+function taskPath(text: string): TaskPath {
+  if (text === "both" || text === "/v1/tasks" || text === "/cloud/v1/tasks") return text;
+  throw new UsageError(`--task-path must be both, /v1/tasks or /cloud/v1/tasks, not "${text}".`);
+}
+
+function taskTime(text: string): TaskTime {
+  const bounds = text.split("-").map(milliseconds);
+  const [min = Number.NaN, max = min] = bounds;
+  if (bounds.length <= 2 && min <= max) return { min, max };
+  throw new UsageError(`--task-time must look like 5s-10s, 2s, 500ms or 0, not "${text}".`);
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000 };
+
+/** Milliseconds of "500ms", "2s", "1.5s", "3m" or "0"; NaN if the text is not a duration. */
+function milliseconds(text: string): number {
+  if (text === "0") return 0;
+  const [, count, unit = ""] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
+  return Math.round(Number(count) * (UNITS[unit] ?? Number.NaN));
+}
+
+function seed(text: string): number {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(`--seed must be an integer, not "${text}".`);
+}
+
+/** The simulator checks the objects. */
+function objects(path: string): unknown {
+  try {
+    // Some editors write a byte order mark.
+    return JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+  } catch (error) {
+    const { message, code } = readThrown(error);
+    throw invalidSeedFile(path, code === undefined ? `It is not valid JSON: ${message}` : message);
+  }
+}
+
+export function invalidSeedFile(path: string, sentence: string): UsageError {
+  return new UsageError(`--seed-file ${path} cannot be used. ${sentence}`);
+}
+
+function fault(text: string): SettledRule {
+  try {
+    return check(faultRule, text);
+  } catch (problem) {
+    throw new UsageError(`--fault "${text}" is no fault: ${readThrown(problem).message}`);
+  }
+}
+
+const TOKEN_VARIABLE = "CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN";
+
+/** An empty variable is no token: a pipeline sets it for a secret that it does not have. */
+function controlToken(option: string | undefined, environment: Environment): string | undefined {
+  const token = option ?? (environment[TOKEN_VARIABLE] || undefined);
+  if (token === undefined || isToken(token)) return token;
+  const source = option === undefined ? TOKEN_VARIABLE : "--control-token";
+  throw new UsageError(`${source} must have at least 8 characters, without spaces and of ASCII.`);
 }

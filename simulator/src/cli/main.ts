@@ -2,8 +2,7 @@ import { packageVersion } from "../core/package";
 import type { OnRequest, SimulatorOptions } from "../options";
 import { type Simulator, startSimulator } from "../simulator";
 import { InvalidObjects } from "../state/objects";
-import { type Command, parseCommand } from "./arguments";
-import { invalidSeedFile } from "./seed-file";
+import { type Command, invalidSeedFile, parseCommand } from "./arguments";
 import { banner, printable, requestLine, startFailure } from "./texts";
 import { UsageError, usage } from "./usage";
 
@@ -33,7 +32,7 @@ async function serve(command: Serve): Promise<number | undefined> {
   const { options, seedFile = "" } = command;
   try {
     const simulator = await startSimulator({ issuanceTime, ...options, ...reporting(command) });
-    furnish(simulator, command);
+    for (const rule of command.faults) simulator.faults.add(rule);
     print(banner(simulator, options));
     closeOnSignal(simulator);
     return undefined;
@@ -52,15 +51,6 @@ function reporting({ quiet }: Serve): SimulatorOptions {
     if (record.method !== "GET" || record.status >= 400) onRequest(record, milliseconds);
   };
   return quiet ? { onStateFailure } : { onStateFailure, onRequest, onControl };
-}
-
-/** Adds the faults and the objects of the options. A saved state already has its objects. */
-function furnish(simulator: Simulator, { routers, certificates, videos, faults }: Serve): void {
-  for (const rule of faults) simulator.faults.add(rule);
-  if (simulator.restored) return;
-  for (const router of routers) simulator.routers.add(router);
-  for (const certificate of certificates) simulator.certificates.add(certificate);
-  for (const id of videos) simulator.streaming.addVideo({ id, subtitles: [{}] });
 }
 
 function closeOnSignal(simulator: Simulator): void {

@@ -11,8 +11,6 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   /** The default in a program, where it differs. */
   readonly standardInCode?: string;
   readonly meaning: string;
-  /** What only the README says. */
-  readonly more?: string;
 }
 
 /** Every option of the command. The README's table is made from it as well (`npm run docs`). */
@@ -69,7 +67,6 @@ export const commandOptions = {
     code: "taskTime",
     standard: "`5s-10s`",
     meaning: "Duration of tasks, a range or one value: `5s-10s`, `2s`, `500ms`, `0`",
-    more: 'In code: milliseconds, `{ min, max }` in milliseconds, or `"manual"`',
   },
   seed: {
     type: "string",
@@ -83,14 +80,12 @@ export const commandOptions = {
     value: "FILE",
     code: "stateFile",
     meaning: "File that stores the state; the next start with the same file continues with this state",
-    more: "See [State](#state)",
   },
   "seed-file": {
     type: "string",
     value: "FILE",
     code: "objects",
     meaning: "JSON file with objects that exist at the start",
-    more: "See [Seed file](#seed-file)",
   },
   "control-token": {
     type: "string",
@@ -98,32 +93,6 @@ export const commandOptions = {
     code: "controlToken",
     meaning:
       "Token for control endpoints and the page, which then also accept clients on other machines; the environment variable CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN is safer",
-    more: "See [Control endpoints](#control-endpoints)",
-  },
-  router: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "PROJECT/REGION[/UUID[/NAME]]",
-    code: "sim.routers.add",
-    meaning: "Router that exists at the start",
-  },
-  certificate: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "ID/STATE",
-    code: "sim.certificates.add",
-    meaning:
-      "Certificate that exists at the start; its state is `failed`, `in-progress`, `completed`, `not-attached` or `not-automated`",
-  },
-  video: {
-    type: "string",
-    multiple: true,
-    default: [],
-    value: "ID",
-    code: "sim.streaming.addVideo",
-    meaning: "Video that exists at the start, with one subtitle",
   },
   fault: {
     type: "string",
@@ -132,14 +101,12 @@ export const commandOptions = {
     value: "RULE",
     code: "sim.faults.add",
     meaning: "Rule of a fault, such as `status:code=503@GET /v1/tasks/{task_id}#1`",
-    more: "See [Faults](#faults)",
   },
   quiet: {
     type: "boolean",
     default: false,
     code: "onRequest",
     meaning: "Do not print requests",
-    more: "In code: a function that is called after each request",
   },
   help: { type: "boolean", default: false, meaning: "Print the options and exit" },
   version: { type: "boolean", default: false, meaning: "Print the version and exit" },

@@ -5,11 +5,10 @@ import type { Simulator } from "../simulator";
 
 /** What a user needs to know once it runs. */
 export function banner(simulator: Simulator, options: SimulatorOptions): string {
-  const origin = simulator.restored ? [`Its state is that of ${options.stateFile}.`] : routerLines(simulator);
   return [
     `The simulator listens on ${simulator.url}`,
     ...(options.mode === "documented-only" ? ["Only the documented operations are served."] : []),
-    ...origin,
+    ...(simulator.restored ? [`Its state is that of ${options.stateFile}.`] : []),
     ...(simulator.faults.rules().length > 0
       ? [`The same faults again: ${simulator.faults.commandLine()}`]
       : []),
@@ -23,12 +22,6 @@ export function banner(simulator: Simulator, options: SimulatorOptions): string 
     "Ctrl+C ends it.",
     "",
   ].join("\n");
-}
-
-function routerLines(simulator: Simulator): string[] {
-  return simulator.routers.all().map(({ id, name, project_id, region_id }) => {
-    return `Router ${id} "${printable(name)}" in project ${project_id}, region ${region_id}.`;
-  });
 }
 
 /** A key that was given may be a real one and is not printed: the command then asks for it. */

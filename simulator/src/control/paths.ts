@@ -2,8 +2,7 @@
 
 export const controlPrefix = "/_simulator";
 export const pagePath = "/";
-export const assetPrefix = `${controlPrefix}/page`;
-export const openApiPath = "/openapi.json";
+export const assetPrefix = `${controlPrefix}/page` as const;
 
 export function isOwnPath(path: string): boolean {
   return isPublicPath(path) || isControlPath(path);
@@ -11,7 +10,7 @@ export function isOwnPath(path: string): boolean {
 
 /** They are the same for everybody and contain nothing of the platform, so they need neither key nor token. */
 export function isPublicPath(path: string): boolean {
-  return path === pagePath || path === openApiPath || path.startsWith(`${assetPrefix}/`);
+  return path === pagePath || path === "/openapi.json" || path.startsWith(`${assetPrefix}/`);
 }
 
 export function isControlPath(path: string): boolean {

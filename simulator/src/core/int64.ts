@@ -22,10 +22,6 @@ export function int64(id: Int64Like): Int64 {
   return BigInt(id).toString();
 }
 
-export function after(id: Int64): Int64 {
-  return int64(BigInt(id) + 1n);
-}
-
 /** The digits as a number of a JSON text, all of them. */
 export function exactNumber(id: Int64): unknown {
   return json.rawJSON(id);

@@ -1,9 +1,6 @@
 import { z } from "zod";
-
-type Kept = Map<unknown, unknown> | Set<unknown>;
-
-/** How everything was at one moment. */
-export type Moment = ReadonlyMap<Kept, Kept>;
+import { Changes } from "./changes";
+import { Records } from "./records";
 
 /** One value of the memory, with the schema that reads it back from JSON. */
 interface Cell {
@@ -18,19 +15,22 @@ export interface Value<T> {
   set(value: T): void;
 }
 
+/** All records that may lag, as they were at one moment. */
+export type Moment = ReadonlyMap<Records<unknown, unknown>, ReadonlyMap<unknown, unknown>>;
+
 /** Version of the JSON that `save` returns. Raise it when a state of an older version can no longer be read. */
 const FORMAT = 1;
 
 /**
  * Everything that the platform remembers: the only copy, which areas work on directly. It can be saved as JSON and
- * loaded again, it reports changes, and it can be looked at as it was at an earlier moment. Records in it are replaced
- * and never changed in place.
+ * loaded again, it reports changes, and it can be read as it was at an earlier moment.
  */
 export class Memory {
   readonly #parts = new Map<string, Map<string, Cell>>();
-  readonly #lagging: Kept[] = [];
-  readonly #listeners: (() => void)[] = [];
-  #looking = false;
+  readonly #lagging: Records<unknown, unknown>[] = [];
+  /** There may be several reports of one change. */
+  readonly changes = new Changes();
+  #isReadingThePast = false;
 
   /** The memory of one area. */
   part(name: string): MemoryPart {
@@ -39,31 +39,29 @@ export class Memory {
     return new MemoryPart(cells, this.#lagging, () => this.#changed());
   }
 
-  /** The listener may be called several times for one change. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
   now(): Moment {
-    return new Map(this.#lagging.map((each) => [each, copyOf(each)]));
+    return new Map(this.#lagging.map((records) => [records, records.entries()]));
   }
 
-  /** Looks at everything as it was at a moment; what the look changes is forgotten. */
-  asOf<T>(moment: Moment, look: () => T): T {
+  /** Reads everything as it was at a moment. Changes that the read makes are dropped. */
+  asOf<T>(moment: Moment, read: () => T): T {
     const now = this.now();
-    this.#looking = true;
+    this.#isReadingThePast = true;
     restore(moment);
     try {
-      return look();
+      return read();
     } finally {
       restore(now);
-      this.#looking = false;
+      this.#isReadingThePast = false;
     }
   }
 
   /** What `load` accepts. A part or cell that is absent is empty: older states do not have the areas that came later. */
   schema(): z.ZodType<SavedMemory> {
-    const parts = [...this.#parts].map(([name, cells]) => [name, partSchema(cells)]);
+    const parts = [...this.#parts].map(([name, cells]) => {
+      const fields = [...cells].map(([cell, { schema }]) => [cell, schema.exactOptional()]);
+      return [name, z.strictObject(Object.fromEntries(fields)).exactOptional()];
+    });
     return z.strictObject({
       format: z.literal(FORMAT),
       areas: z.strictObject(Object.fromEntries(parts)),
@@ -87,8 +85,7 @@ export class Memory {
   }
 
   #changed(): void {
-    if (this.#looking) return;
-    for (const listener of this.#listeners) listener();
+    if (!this.#isReadingThePast) this.changes.report();
   }
 }
 
@@ -98,49 +95,41 @@ export interface SavedMemory {
   readonly areas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-interface RecordsOptions {
-  /** false: `Memory.asOf` shows these records as they are now. */
+interface RecordsOptions<K, V> {
+  readonly schema: z.ZodType<V>;
+  readonly keyOf: (record: V) => K;
+  /** The noun of error messages. */
+  readonly noun: string;
+  /** false: `Memory.asOf` returns these records as they are now. */
   readonly lagging?: boolean;
 }
 
 /** The memory of one area. Each value in it has a name, by which the saved memory finds it. */
 export class MemoryPart {
   readonly #cells: Map<string, Cell>;
-  readonly #lagging: Kept[];
+  readonly #lagging: Records<unknown, unknown>[];
   readonly #changed: () => void;
 
-  constructor(cells: Map<string, Cell>, lagging: Kept[], changed: () => void) {
+  constructor(cells: Map<string, Cell>, lagging: Records<unknown, unknown>[], changed: () => void) {
     this.#cells = cells;
     this.#lagging = lagging;
     this.#changed = changed;
   }
 
-  /** Records by their key, in order of insertion. */
-  records<K, V>(
-    name: string,
-    schema: z.ZodType<V>,
-    keyOf: (record: V) => K,
-    { lagging = true }: RecordsOptions = {},
-  ): Map<K, V> {
-    const records = new WatchedMap<K, V>(this.#changed);
-    if (lagging) this.#lagging.push(records);
+  records<K, V>(name: string, { schema, keyOf, noun, lagging = true }: RecordsOptions<K, V>): Records<K, V> {
+    const records = new Records(keyOf, noun, this.#changed);
+    if (lagging) this.#lagging.push(records as unknown as Records<unknown, unknown>);
     this.#add(name, {
       schema: z.array(schema),
-      save: () => [...records.values()],
-      load: (saved) => fill(records, saved as V[], keyOf),
+      save: () => records.all(),
+      load: (saved) => records.restore(new Map((saved as V[]).map((record) => [keyOf(record), record]))),
     });
     return records;
   }
 
-  ids<T>(name: string, schema: z.ZodType<T>): Set<T> {
-    const ids = new WatchedSet<T>(this.#changed);
-    this.#lagging.push(ids);
-    this.#add(name, {
-      schema: z.array(schema),
-      save: () => [...ids],
-      load: (saved) => restoreSet(ids, saved as T[]),
-    });
-    return ids;
+  /** Records that are nothing but their key. */
+  ids<T>(name: string, schema: z.ZodType<T>): Records<T, T> {
+    return this.records(name, { schema, keyOf: (id) => id, noun: "id" });
   }
 
   value<T>(name: string, schema: z.ZodType<T>, initial: T): Value<T> {
@@ -162,87 +151,6 @@ export class MemoryPart {
   }
 }
 
-class WatchedMap<K, V> extends Map<K, V> {
-  readonly #changed: () => void;
-
-  constructor(changed: () => void) {
-    super();
-    this.#changed = changed;
-  }
-
-  override set(key: K, value: V): this {
-    super.set(key, value);
-    this.#changed();
-    return this;
-  }
-
-  override delete(key: K): boolean {
-    const had = super.delete(key);
-    if (had) this.#changed();
-    return had;
-  }
-
-  override clear(): void {
-    super.clear();
-    this.#changed();
-  }
-}
-
-class WatchedSet<T> extends Set<T> {
-  readonly #changed: () => void;
-
-  constructor(changed: () => void) {
-    super();
-    this.#changed = changed;
-  }
-
-  override add(value: T): this {
-    super.add(value);
-    this.#changed();
-    return this;
-  }
-
-  override delete(value: T): boolean {
-    const had = super.delete(value);
-    if (had) this.#changed();
-    return had;
-  }
-
-  override clear(): void {
-    super.clear();
-    this.#changed();
-  }
-}
-
-function partSchema(cells: ReadonlyMap<string, Cell>): z.ZodType {
-  const fields = [...cells].map(([name, { schema }]) => [name, schema.exactOptional()]);
-  return z.strictObject(Object.fromEntries(fields)).exactOptional();
-}
-
-function copyOf(kept: Kept): Kept {
-  return kept instanceof Map ? new Map(kept) : new Set(kept);
-}
-
 function restore(moment: Moment): void {
-  for (const [kept, was] of moment) {
-    if (kept instanceof Set) restoreSet(kept, was.values());
-    else restoreMap(kept, (was as Map<unknown, unknown>).entries());
-  }
-}
-
-function restoreSet<T>(set: Set<T>, values: Iterable<T>): void {
-  set.clear();
-  for (const value of values) set.add(value);
-}
-
-function restoreMap<K, V>(map: Map<K, V>, entries: Iterable<readonly [K, V]>): void {
-  map.clear();
-  for (const [key, value] of entries) map.set(key, value);
-}
-
-function fill<K, V>(map: Map<K, V>, records: readonly V[], keyOf: (record: V) => K): void {
-  restoreMap(
-    map,
-    records.map((record) => [keyOf(record), record] as const),
-  );
+  for (const [records, entries] of moment) records.restore(entries);
 }

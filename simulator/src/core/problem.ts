@@ -17,9 +17,14 @@ export class Problem extends Error {
   }
 }
 
+/** Nobody corrects more at once. */
+const MAX_SENTENCES = 20;
+
 export function invalid(fields: InvalidFields): Problem {
   const sentences = Object.entries(fields).map(([field, reasons]) => `${field}: ${reasons.join(" ")}`);
-  return new Problem(400, "ValidationError", sentences.join("; "), fields);
+  const rest = sentences.splice(MAX_SENTENCES).length;
+  const message = [...sentences, ...(rest > 0 ? [`and ${rest} more`] : [])].join("; ");
+  return new Problem(400, "ValidationError", message, fields);
 }
 
 export function unauthorized(message = "The API key is missing or not valid."): Problem {

@@ -56,11 +56,5 @@ function digest(text: string): Buffer {
 function uuidOf(bytes: Buffer): string {
   const hex = bytes.toString("hex", 0, 16);
   const variant = ((bytes.readUInt8(8) & 0x3f) | 0x80).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(18, 20)}`,
-    hex.slice(20, 32),
-  ].join("-");
+  return hex.replace(/^(.{8})(.{4}).(.{3})..(.{2})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);
 }

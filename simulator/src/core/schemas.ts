@@ -17,6 +17,8 @@ export const cidr = z
     "Must be a network in CIDR notation without host bits.",
   );
 
+export const id = z.int().nonnegative();
+
 export const counter = z.int().nonnegative();
 
 export const integerText = z
@@ -40,12 +42,9 @@ export function optionalFields<Shape extends z.ZodRawShape>(shape: Shape): Optio
   return Object.fromEntries(fields) as OptionalFields<Shape>;
 }
 
-/** A field of one schema for each name. */
-export function eachOf<Name extends string, Schema extends z.ZodType>(
-  names: readonly Name[],
-  schema: Schema,
-): Record<Name, Schema> {
-  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+/** The same value for each name. */
+export function eachOf<Name extends string, T>(names: readonly Name[], value: T): Record<Name, T> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, T>;
 }
 
 type OptionalFields<Shape extends z.ZodRawShape> = {

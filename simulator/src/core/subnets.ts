@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { MemoryPart, Value } from "./memory";
 import { type Address, addressAt, parseNetwork } from "./network";
 import { derivedUuid } from "./random";
+import type { Records } from "./records";
 import { cidr as cidrText, counter, uuid } from "./schemas";
 
 const subnet = z.strictObject({
@@ -27,12 +28,12 @@ const inventedExternalBase = ipaddr.parse("198.18.0.0"); // a range kept for tes
 
 /** The networks around the routers. Unknown ones are invented on first sight and then stay the same. */
 export class SubnetRegistry {
-  readonly #subnets: Map<string, Subnet>;
+  readonly records: Records<string, Subnet>;
   readonly #inventedInternal: Value<number>;
   readonly #inventedExternal: Value<number>;
 
   constructor(memory: MemoryPart) {
-    this.#subnets = memory.records("subnets", subnet, ({ id }) => id);
+    this.records = memory.records("subnets", { schema: subnet, keyOf: ({ id }) => id, noun: "subnet" });
     this.#inventedInternal = memory.value("inventedInternal", counter, 0);
     this.#inventedExternal = memory.value("inventedExternal", counter, 0);
   }
@@ -40,7 +41,7 @@ export class SubnetRegistry {
   add({ id, cidr, networkId }: SubnetDeclaration): Subnet {
     if (parseNetwork(cidr) === undefined) throw new Error(`"${cidr}" is not a network in CIDR notation.`);
     const key = id.toLowerCase();
-    return this.#keep({
+    return this.records.set({
       id: key,
       cidr,
       networkId: networkId?.toLowerCase() ?? networkOf(key),
@@ -48,36 +49,23 @@ export class SubnetRegistry {
     });
   }
 
-  all(): Subnet[] {
-    return [...this.#subnets.values()];
-  }
-
-  remove(id: string): void {
-    this.#subnets.delete(id);
-  }
-
   find(id: string): Subnet {
-    const known = this.#subnets.get(id);
+    const known = this.records.find(id);
     if (known !== undefined) return known;
     const cidr = inventedCidr(inventedInternalBase, next(this.#inventedInternal));
-    return this.#keep({ id, cidr, networkId: networkOf(id), declared: false });
+    return this.records.set({ id, cidr, networkId: networkOf(id), declared: false });
   }
 
   /** The subnets of an external network, where a router's gateway gets its addresses from. */
   ofExternalNetwork(networkId: string): readonly Subnet[] {
-    const known = this.all().filter((subnet) => subnet.networkId === networkId);
+    const known = this.records.all().filter((subnet) => subnet.networkId === networkId);
     const declared = known.filter((subnet) => subnet.declared);
     if (declared.length > 0) return declared;
     if (known.length > 0) return known;
     const cidr = inventedCidr(inventedExternalBase, next(this.#inventedExternal));
     return [
-      this.#keep({ id: derivedUuid(`external-subnet:${networkId}`), cidr, networkId, declared: false }),
+      this.records.set({ id: derivedUuid(`external-subnet:${networkId}`), cidr, networkId, declared: false }),
     ];
-  }
-
-  #keep(subnet: Subnet): Subnet {
-    this.#subnets.set(subnet.id, subnet);
-    return subnet;
   }
 }
 

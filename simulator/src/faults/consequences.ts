@@ -1,21 +1,22 @@
 import { notFound } from "../core/problem";
-import type { Delivery } from "../http/wire";
 import type { Alteration } from "../tasks/engine";
 import { answered, type Effect } from "./effect";
 
-/** The request is accepted, and its task fails where it would have taken effect. */
-export function taskError(message = "The task failed for an internal reason"): Effect {
-  return onTasks((start) => ({ ...start, plan: { ...start.plan, failure: message } }));
+/** Changes the tasks that the request starts. Nothing happens to a request that starts none. */
+export function onTasks(alter: Alteration): Effect {
+  return ({ tasks, proceed }) => {
+    let started = false;
+    const noticed: Alteration = (start) => {
+      started = true;
+      return alter(start);
+    };
+    const delivery = tasks.altering(noticed, proceed);
+    return started ? delivery : undefined;
+  };
 }
 
-/** The task stays RUNNING, and what it holds stays locked, until it is ended by hand. */
-export const taskNeverEnds: Effect = onTasks((start) => ({
-  ...start,
-  plan: { ...start.plan, endless: true },
-}));
-
-/** The first looks at the task find none, at whichever path. */
-export function taskUnknown(looks: number): Effect {
+/** The first requests for the task get 404, at both paths. */
+export function unknownTask(looks: number): Effect {
   return (scene) => {
     const hide = (id: string): void =>
       scene.later(looks, ({ request: { method, path }, refuse }) =>
@@ -23,19 +24,20 @@ export function taskUnknown(looks: number): Effect {
           ? answered(refuse(notFound(`Task ${id} was not found`)))
           : undefined,
       );
-    return onTasks((start) => ({
+    const hiding = onTasks((start) => ({
       ...start,
       onStart: (id) => {
         start.onStart?.(id);
         hide(id);
       },
-    }))(scene);
+    }));
+    return hiding(scene);
   };
 }
 
 /**
- * The first reads that would show what the request has written answer as before it. Other reads are not counted: not
- * those of other things, and not those of tasks, which are no part of what areas keep.
+ * The first reads that would show the change return the state before it. Other reads are not counted, and tasks are never out
+ * of date.
  */
 export function lagging(reads: number): Effect {
   return ({ request, proceed, tookEffect, later, memory }) => {
@@ -46,25 +48,8 @@ export function lagging(reads: number): Effect {
       if (reading.request.method !== "GET") return undefined;
       const now = reading.proceed();
       const then = answered(memory.asOf(before, reading.readAgain));
-      return sameReply(now, then) ? undefined : then;
+      return JSON.stringify(now) === JSON.stringify(then) ? undefined : then;
     });
     return delivery;
-  };
-}
-
-function sameReply(one: Delivery, other: Delivery): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** Nothing happens to a request that starts no task. */
-function onTasks(alter: Alteration): Effect {
-  return ({ tasks, proceed }) => {
-    let started = false;
-    const noticed: Alteration = (start) => {
-      started = true;
-      return alter(start);
-    };
-    const delivery = tasks.altering(noticed, proceed);
-    return started ? delivery : undefined;
   };
 }

@@ -1,7 +1,23 @@
 import type { Memory } from "../core/memory";
-import type { Arrival, Passage } from "../http/interference";
+import type { Problem } from "../core/problem";
 import type { Answer, Delivery } from "../http/wire";
 import type { TaskEngine } from "../tasks/engine";
+
+export interface Arrival {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+}
+
+/** What a request does without faults. */
+export interface Passage {
+  /** Runs the operation. The result may be a refusal. */
+  proceed(): Answer;
+  /** The error in the form of the area that the path belongs to. */
+  refuse(problem: Problem): Answer;
+  /** Records a fault. */
+  happened(fault: string): void;
+}
 
 /** What a fault reaches beyond the request at hand. */
 export interface World {

@@ -1,31 +1,32 @@
-import type { Arrival, Disturbance, Interference, Passage } from "../http/interference";
+import { Changes } from "../core/changes";
 import type { Delivery } from "../http/wire";
-import { answered, type Effect, type World } from "./effect";
+import { type Arrival, answered, type Effect, type Passage, type World } from "./effect";
 import type { SettledRule } from "./rule";
 import { StandingRule } from "./standing-rule";
 
 /** What may happen to a request, with the text of the rule that it comes from. */
-interface Threat {
-  readonly text: string;
-  readonly effect: Effect;
+type Threat = Pick<StandingRule, "text" | "effect">;
+
+/** The faults that happen to a request. */
+export interface Disturbance {
+  /** Whether they happen before the body is read. The operation then does not run. */
+  readonly unread: boolean;
+  /** Decides what the client gets, and whether the operation runs. */
+  conduct(passage: Passage): Delivery;
 }
 
 /** The rules in force, and what those that have happened still do to requests to come. */
-export class Faults implements Interference {
+export class Faults {
   readonly #world: World;
   readonly #seed: string;
   #rules: StandingRule[] = [];
   #aftermath: Threat[] = [];
-  readonly #listeners: (() => void)[] = [];
+  /** Rules that were added or removed. */
+  readonly changes = new Changes();
 
   constructor(world: World, seed: string) {
     this.#world = world;
     this.#seed = seed;
-  }
-
-  /** The listener is called when rules were added or removed. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
   }
 
   texts(): string[] {
@@ -36,7 +37,7 @@ export class Faults implements Interference {
   add(rule: SettledRule): string {
     const standing = new StandingRule(rule, this.#seed);
     this.#rules.push(standing);
-    this.#changed();
+    this.changes.report();
     return standing.text;
   }
 
@@ -46,16 +47,17 @@ export class Faults implements Interference {
     const removed = others.length < this.#rules.length;
     this.#rules = others;
     this.#aftermath = this.#aftermath.filter((threat) => threat.text !== text);
-    this.#changed();
+    this.changes.report();
     return removed;
   }
 
   clear(): void {
     this.#rules = [];
     this.#aftermath = [];
-    this.#changed();
+    this.changes.report();
   }
 
+  /** Called once for each request, in order of arrival, when its head has arrived. */
   meet(arrival: Arrival): Disturbance | undefined {
     const picking = this.#rules.filter((rule) => rule.picks(arrival));
     const unread = picking.find((rule) => rule.unread);
@@ -92,10 +94,6 @@ export class Faults implements Interference {
       (behind, threat) => once(() => through(threat, behind)),
       once(operation),
     )();
-  }
-
-  #changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   #follow(text: string, times: number, follow: Effect): void {

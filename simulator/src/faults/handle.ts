@@ -3,27 +3,20 @@ import type { Recorder, RequestRecord } from "../http/recorder";
 import type { Faults } from "./faults";
 import { type FaultRule, faultRule } from "./rule";
 
-/** The faults as a test arranges them. */
-export interface FaultsHandle {
-  /** Puts a rule in force, given by its fields or as its one line, and gives it back as that line. */
-  add(rule: FaultRule | string): string;
-  /** The rules in force, each as its one line. */
-  rules(): string[];
-  /** From now on nothing happens any more; what hangs goes on to hang. */
-  clear(): void;
-  /** The recorded requests to which a fault has happened. */
-  fired(): RequestRecord[];
-  /** The options of the command that make the same faults happen to the same requests. */
-  commandLine(): string;
-}
+export interface FaultsHandle extends ReturnType<typeof faultsHandle> {}
 
-export function faultsHandle(faults: Faults, recorder: Recorder, seed: string): FaultsHandle {
+export function faultsHandle(faults: Faults, recorder: Recorder, seed: string) {
   return {
-    add: (rule) => faults.add(check(faultRule, rule)),
-    rules: () => faults.texts(),
-    clear: () => faults.clear(),
-    fired: () => recorder.records.filter((record) => record.fault !== undefined),
-    commandLine: () =>
+    /** Adds a rule and returns it as one line. */
+    add: (rule: FaultRule | string): string => faults.add(check(faultRule, rule)),
+    /** The rules, each as one line. */
+    rules: (): string[] => faults.texts(),
+    /** Requests that hang already continue to hang. */
+    clear: (): void => faults.clear(),
+    /** The recorded requests with a fault. */
+    fired: (): RequestRecord[] => recorder.records.filter((record) => record.fault !== undefined),
+    /** The options of the command that cause the same faults for the same requests. */
+    commandLine: (): string =>
       [`--seed ${seed}`, ...faults.texts().map((text) => `--fault ${quoted(text)}`)].join(" "),
   };
 }

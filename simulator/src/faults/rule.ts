@@ -1,58 +1,18 @@
 import { z } from "zod";
-import { didYouMean } from "../core/nearest";
-import { parseRule } from "./parse-text";
-import { parsePath, textOfPath } from "./pattern";
+import { type Fault, kinds } from "./kinds";
+import { parseRule } from "./text";
 
-const flag = z.boolean().exactOptional();
-const milliseconds = z
-  .int()
-  .positive()
-  .max(2 ** 31 - 1);
+const names = Object.keys(kinds);
+const faults = Object.entries(kinds).map(([name, { options }]) =>
+  options.safeExtend({ kind: z.literal(name) }),
+);
+
+const fault = z.discriminatedUnion("kind", faults as unknown as [z.ZodObject<{ kind: z.ZodLiteral }>], {
+  error: ({ code }) =>
+    code === "invalid_union" ? `Unknown kind of fault. The kinds are ${names.join(", ")}.` : undefined,
+}) as unknown as z.ZodType<Fault, Fault>;
+
 const times = z.int().positive();
-const sentence = z.string().exactOptional();
-
-/** What may happen to a request. */
-const kinds = [
-  z.strictObject({ kind: z.literal("refuse") }),
-  z.strictObject({ kind: z.literal("reset-before") }),
-  z.strictObject({ kind: z.literal("reset-after") }),
-  z.strictObject({ kind: z.literal("hang"), processed: flag }),
-  z.strictObject({ kind: z.literal("slow"), ms: milliseconds }),
-  z.strictObject({
-    kind: z.literal("status"),
-    code: z.int().min(400).max(599),
-    processed: flag,
-    /** Seconds. */
-    retryAfter: z.int().nonnegative().exactOptional(),
-    message: sentence,
-  }),
-  z.strictObject({
-    kind: z.literal("rate-limit"),
-    perSecond: times,
-    /** Seconds. */
-    retryAfter: z.int().nonnegative().exactOptional(),
-  }),
-  z.strictObject({ kind: z.literal("html"), code: z.int().min(200).max(599), processed: flag }),
-  z.strictObject({ kind: z.literal("empty") }),
-  z.strictObject({ kind: z.literal("truncated"), broken: flag }),
-  z.strictObject({ kind: z.literal("drip"), ms: milliseconds }),
-  z.strictObject({ kind: z.literal("wrong-types"), field: z.string().exactOptional() }),
-  z.strictObject({ kind: z.literal("texts"), field: z.string(), text: z.string() }),
-  z.strictObject({ kind: z.literal("task-error"), message: sentence }),
-  z.strictObject({ kind: z.literal("task-never-ends") }),
-  z.strictObject({ kind: z.literal("task-unknown"), looks: times }),
-  z.strictObject({ kind: z.literal("lagging-list"), reads: times }),
-] as const;
-
-const fault = z.discriminatedUnion("kind", kinds, {
-  error: ({ code, input }) => (code === "invalid_union" ? unknownKind(input) : undefined),
-});
-
-function unknownKind(fault: unknown): string {
-  const names = kinds.map(({ shape }) => shape.kind.value);
-  const given = String((fault as { readonly kind?: unknown }).kind);
-  return `Unknown kind of fault.${didYouMean(given, names) || ` The kinds are ${names.join(", ")}.`}`;
-}
 
 /** Which of the matching requests: one, some, those from one on, or so many in a hundred. */
 const when = z.union([
@@ -65,7 +25,7 @@ const when = z.union([
 
 const path = z
   .union([z.string(), z.instanceof(RegExp)])
-  .transform(textOfPath)
+  .transform((given) => (typeof given === "string" ? given : `~${given}`))
   .refine((text) => parsePath(text) !== undefined, "Must be a path, /a/beginning/*, or ~/an expression/.");
 
 const method = z
@@ -94,8 +54,6 @@ export const faultRule = z.preprocess((given, context) => {
   return z.NEVER;
 }, ruleFields);
 
-export type Fault = z.input<typeof fault>;
-export type FaultKind = Fault["kind"];
 export type When = z.input<typeof when>;
 
 /** What happens, to which requests (all unless told), and to which of them (all unless told). */
@@ -103,3 +61,32 @@ export type FaultRule = z.input<typeof ruleFields>;
 
 /** A rule as plain JSON, checked. */
 export type SettledRule = z.output<typeof ruleFields>;
+
+/**
+ * The paths of a rule: the template of an operation (`/v1/tasks/{task_id}`), the beginning of a path (`/cloud/*`), or an expression
+ * that may match anywhere in it (`~/routers/`). Undefined if the text is none of these.
+ */
+export function parsePath(text: string): RegExp | undefined {
+  if (/^\/[^\s#]*$/.test(text)) return template(text);
+  const [, source, flags] = /^~\/(.+)\/([a-z]*)$/.exec(text) ?? [];
+  return source === undefined ? undefined : expression(source, flags);
+}
+
+function template(text: string): RegExp {
+  const source = text
+    .split(/(\{\w+\}|\*$)/)
+    .map((part) => (part === "*" ? ".*" : part.startsWith("{") ? "[^/]+" : literally(part)));
+  return new RegExp(`^${source.join("")}$`);
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function expression(source: string, flags: string | undefined): RegExp | undefined {
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
+  }
+}

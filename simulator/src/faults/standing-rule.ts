@@ -1,40 +1,35 @@
 import { RandomSource } from "../core/random";
-import type { Arrival } from "../http/interference";
-import type { Effect } from "./effect";
-import { effectOf } from "./effects";
-import { occurs } from "./occurrence";
-import { parsePath } from "./pattern";
-import type { SettledRule } from "./rule";
+import type { Arrival, Effect } from "./effect";
+import { effectOf } from "./kinds";
+import { parsePath, type SettledRule } from "./rule";
 import { textOf } from "./text";
 
 /** A rule in force, which counts the requests that match it. */
 export class StandingRule {
   readonly text: string;
   readonly effect: Effect;
+  /** Whether the fault happens before the body of the request is read. */
+  readonly unread: boolean;
   readonly #rule: SettledRule;
   readonly #path: RegExp | undefined;
   readonly #random: RandomSource;
-  #met = 0;
+  #matched = 0;
 
   constructor(rule: SettledRule, seed: string) {
     this.text = textOf(rule);
     this.effect = effectOf(rule.fault);
+    this.unread = rule.fault.kind === "refuse";
     this.#rule = rule;
     this.#path = rule.path === undefined ? undefined : parsePath(rule.path);
-    // The text is all that the sequence depends on: other rules do not shift it.
+    // The sequence depends only on the text, so other rules do not change it.
     this.#random = new RandomSource(seed, `fault ${this.text}`);
   }
 
-  /** Whether it happens before anything but the head of the request is read. */
-  get unread(): boolean {
-    return this.#rule.fault.kind === "refuse";
-  }
-
-  /** Whether this request is one of those that are meant. To be asked once about each. */
+  /** Whether the fault happens to this request. Called once for each request. */
   picks(arrival: Arrival): boolean {
     if (!this.#matches(arrival)) return false;
-    this.#met += 1;
-    return occurs(this.#rule.when ?? "all", this.#met, this.#random);
+    this.#matched += 1;
+    return this.#picksMatch(this.#matched);
   }
 
   #matches({ method, path }: Arrival): boolean {
@@ -43,5 +38,13 @@ export class StandingRule {
       // search() ignores where a global expression stopped last time.
       (this.#path === undefined || path.search(this.#path) !== -1)
     );
+  }
+
+  #picksMatch(number: number): boolean {
+    const { when = "all" } = this.#rule;
+    if (when === "all") return true;
+    if (typeof when === "number") return number === when;
+    if (Array.isArray(when)) return when.includes(number);
+    return "from" in when ? number >= when.from : this.#random.fraction() * 100 < when.percent;
   }
 }

@@ -1,32 +1,44 @@
-import type { FastifyRequest } from "fastify";
-import type { Area } from "../areas/area";
+import { STATUS_CODES } from "node:http";
+import { type ErrorForm, errorFormOf } from "../contract/errors";
 import type { Problem } from "../core/problem";
-import { gatewayPage } from "./gateway";
 import type { Reply } from "./operation";
-import { routeOf } from "./paths";
-import { type ErrorShape, gatewayErrors } from "./shapes";
 import type { Answer } from "./wire";
 
-const eventStream = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" };
+const EVENT_STREAM = { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" };
 
-export function answerOf({ status, body, page, file, events }: Reply, { id }: FastifyRequest): Answer {
+export function answerOf({ status, body, page, file, events }: Reply, requestId: string): Answer {
   if (page) return gatewayPage(status);
   if (file) return { status, ...file };
-  if (events) return { status, headers: eventStream, text: undefined, events };
+  if (events) return { status, headers: EVENT_STREAM, text: undefined, events };
   const text = body === undefined ? undefined : JSON.stringify(body);
   const type = text === undefined ? {} : { "content-type": "application/json; charset=utf-8" };
-  return { status, headers: { ...type, "x-request-id": id }, text };
+  return { status, headers: { ...type, "x-request-id": requestId }, text };
 }
 
-/** The error in the format of the area that the path belongs to. */
-export function refusalOf(problem: Problem, request: FastifyRequest, areas: readonly Area[]): Answer {
-  const shape = shapeFor(areas, routeOf(request));
-  return answerOf({ status: problem.status, body: shape(problem, request.id) }, request);
+const errorBodies: Readonly<Record<ErrorForm, (problem: Problem, requestId: string) => unknown>> = {
+  class: ({ kind, message, invalidFields }, requestId) => ({
+    exception_class: kind,
+    message,
+    request_id: requestId,
+    ...(invalidFields && { invalid_fields: invalidFields }),
+  }),
+  errors: ({ message, invalidFields }) => ({ errors: invalidFields ?? { detail: [message] } }),
+  status: ({ status, message }) => ({ status, error: message }),
+  error: ({ message }) => ({ error: message }),
+  message: ({ message }) => ({ message }),
+  empty: () => undefined,
+};
+
+/** The error in the form of the area that the path belongs to. */
+export function errorAnswer(problem: Problem, path: string, requestId: string): Answer {
+  const { status } = problem;
+  const form = errorBodies[errorFormOf(path, status)];
+  return answerOf({ status, body: form(problem, requestId) }, requestId);
 }
 
-function shapeFor(areas: readonly Area[], path: string): ErrorShape {
-  const area = areas.find((each) =>
-    each.errors?.under.some((prefix) => path.startsWith(`${prefix}/`) || path === prefix),
-  );
-  return area?.errors?.shape ?? gatewayErrors;
+/** The HTML page of a gateway or ingress in front of the platform. It has no request id. */
+export function gatewayPage(status: number): Answer {
+  const title = `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+  const text = `<html>\n<head><title>${title}</title></head>\n<body><h1>${title}</h1></body>\n</html>\n`;
+  return { status, headers: { "content-type": "text/html" }, text };
 }

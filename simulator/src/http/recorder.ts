@@ -1,3 +1,4 @@
+import { Changes } from "../core/changes";
 import { type BodyText, parseBody } from "./body";
 import { parseQuery, type Query } from "./query";
 
@@ -36,33 +37,26 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 export type OpenRecord = Writable<Omit<RequestRecord, "query" | "body">> &
   Pick<RequestRecord, "query" | "body">;
 
-/** A record, and what sets its body. */
-export interface Opened {
-  readonly record: OpenRecord;
-  setBody(body: BodyText): void;
-}
-
 /**
- * Opens the record of a request. The query and the body are kept as text and parsed each time they are read: parsed
- * values can need twenty times the memory of their text.
+ * The record of a request. The query and the body are kept as text and parsed each time they are read: parsed values can need
+ * twenty times the memory of their text.
  */
-export function openRecord(url: string, head: Omit<RequestRecord, "path" | "query" | "body">): Opened {
+export function openRecord(
+  url: string,
+  head: Omit<RequestRecord, "path" | "query" | "body">,
+  received: () => BodyText,
+): OpenRecord {
   const [path = ""] = url.split("?", 1);
-  let body: BodyText | undefined;
-  const record = {
+  return {
     ...head,
     path,
     get query() {
       return parseQuery(url.slice(path.length));
     },
     get body() {
-      return body && parseBody(body).value;
+      return parseBody(received()).value;
     },
   };
-  const setBody = (received: BodyText): void => {
-    body = received;
-  };
-  return { record, setBody };
 }
 
 /** A request with its reply, as the page shows it. */
@@ -101,7 +95,8 @@ export class Recorder {
   readonly #recent: OpenRequest[] = [];
   readonly #recentPolls: OpenRequest[] = [];
   #counts: RequestCounts = { all: 0, polls: 0 };
-  readonly #listeners: (() => void)[] = [];
+  /** Requests that have arrived, got their reply, or ended. */
+  readonly changes = new Changes();
   #added = 0;
   #characters = 0;
 
@@ -118,11 +113,6 @@ export class Recorder {
     return this.#counts;
   }
 
-  /** The listener is called when a request arrives, is answered, or ends. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
   add(record: RequestRecord): OpenRequest {
     this.#added += 1;
     const request: OpenRequest = { number: this.#added, record };
@@ -130,7 +120,7 @@ export class Recorder {
     this.#sizes.push(0);
     if (this.#records.length > MAX_RECORDS) this.#removeOldest();
     this.#addRecent(request);
-    this.changed();
+    this.changes.report();
     return request;
   }
 
@@ -142,10 +132,6 @@ export class Recorder {
     this.#sizes[index] = (this.#sizes[index] ?? 0) + characters;
     this.#characters += characters;
     while (this.#characters > MAX_CHARACTERS) this.#removeOldest();
-  }
-
-  changed(): void {
-    for (const listener of this.#listeners) listener();
   }
 
   count({ method, path }: RequestFilter): number {
@@ -162,7 +148,7 @@ export class Recorder {
     this.#recent.length = 0;
     this.#recentPolls.length = 0;
     this.#counts = { all: 0, polls: 0 };
-    this.changed();
+    this.changes.report();
   }
 
   #addRecent(request: OpenRequest): void {

@@ -1,66 +1,48 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Area } from "../areas/area";
 import { controlPrefix } from "../control/paths";
-import { notFound } from "../core/problem";
 import { RandomSource } from "../core/random";
 import type { Settings } from "../options";
-import { type Conclude, concluder } from "./conclude";
-import { Exchanges } from "./exchanges";
-import type { Interference } from "./interference";
+import { Exchange, type Served } from "./exchange";
 import type { Operation } from "./operation";
 import { parseQuery, type Query, withoutBrackets } from "./query";
-import type { Recorder } from "./recorder";
-import { gatewayErrors } from "./shapes";
-
-interface Served {
-  readonly settings: Settings;
-  readonly recorder: Recorder;
-  readonly areas: readonly Area[];
-  readonly operations: readonly Operation[];
-  readonly interference: Interference;
-}
 
 /** The HTTP server: records each request, checks its key, and passes it to its operation. */
-export function createServer({
-  settings,
-  recorder,
-  areas,
-  operations,
-  interference,
-}: Served): FastifyInstance {
-  const exchanges = new Exchanges(settings, recorder, interference);
-  const conclude = concluder(exchanges, areas);
-  const fail: Fail = (error, request, reply) =>
-    conclude(request, reply, () => {
+export function createServer(served: Served, operations: readonly Operation[]): FastifyInstance {
+  const { settings } = served;
+  const exchanges = new WeakMap<FastifyRequest, Exchange>();
+  const exchangeOf = (request: FastifyRequest, reply: FastifyReply): Exchange => {
+    const exchange = exchanges.get(request) ?? new Exchange(request, reply, served);
+    exchanges.set(request, exchange);
+    return exchange;
+  };
+  // A path that cannot be decoded is an error for which no hook runs.
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    exchangeOf(request, reply).conclude(() => {
       throw error;
     });
-  const app = bareServer(settings, (error, request, reply) => {
-    // The path cannot be decoded. Hooks do not run for such a request.
-    exchanges.arrived(request, reply);
-    void fail(error, request, reply);
-  });
+  const app = bareServer(settings, fail);
   app.addHook("onRequest", async (request, reply) => {
-    const { refusal, disturbance } = exchanges.arrived(request, reply);
-    if (refusal || disturbance?.unread)
+    if (exchangeOf(request, reply).isDecided)
       await fail(new Error("The request has not been read."), request, reply);
   });
   app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) =>
-    conclude(request, reply, () => {
-      exchanges.of(request).record.reason = "The simulator does not serve this path.";
+  app.setNotFoundHandler((request, reply) => {
+    const exchange = exchangeOf(request, reply);
+    return exchange.conclude(() => {
+      exchange.reason = "The simulator does not serve this path.";
       return settings.unknownPaths === "html"
         ? { status: 404, page: true }
-        : { status: 404, body: gatewayErrors(notFound("Not Found"), request.id) };
-    }),
-  );
-  for (const [route, served] of byRoute(operations)) serve(app, route, served, conclude);
+        : { status: 404, body: { message: "Not Found" } };
+    });
+  });
+  for (const [path, operationsOfPath] of byRoute(operations)) serve(app, path, operationsOfPath, exchangeOf);
   return app;
 }
 
-type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-type FrameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
-
-function bareServer(settings: Settings, frameworkErrors: FrameworkErrors): FastifyInstance {
+function bareServer(
+  settings: Settings,
+  fail: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
+): FastifyInstance {
   const ids = new RandomSource(settings.seed, "requests");
   const app = Fastify({
     genReqId: () => ids.uuid(),
@@ -70,7 +52,7 @@ function bareServer(settings: Settings, frameworkErrors: FrameworkErrors): Fasti
     // The schemas of operations are those of zod. Without this line Fastify loads ajv at the start.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     routerOptions: { maxParamLength: 1000, querystringParser: parseQuery },
-    frameworkErrors,
+    frameworkErrors: fail,
   });
   // Bodies stay text, because faults happen before a body is parsed.
   app.removeAllContentTypeParsers();
@@ -87,22 +69,19 @@ function noSchemas(): never {
  * each route adds to the time in which a simulator starts.
  */
 function byRoute(operations: readonly Operation[]): Map<string, Operation[]> {
-  const routes = new Map<string, Operation[]>();
-  for (const each of operations) {
-    const path =
-      each.kind === undefined
-        ? each.path
-        : each.path.replace(`${controlPrefix}/${each.kind}`, `${controlPrefix}/:kind`);
-    routes.set(path, [...(routes.get(path) ?? []), each]);
-  }
-  return routes;
+  const pathOf = ({ path, kind }: Operation): string => {
+    const shared =
+      kind === undefined ? path : path.replace(`${controlPrefix}/${kind}`, `${controlPrefix}/{kind}`);
+    return shared.replace(/\{(\w+)\}/g, ":$1");
+  };
+  return Map.groupBy(operations, pathOf);
 }
 
 function serve(
   app: FastifyInstance,
   url: string,
   operations: readonly Operation[],
-  conclude: Conclude,
+  exchangeOf: (request: FastifyRequest, reply: FastifyReply) => Exchange,
 ): void {
   app.route({
     method: [...new Set(operations.map(({ method }) => method))],
@@ -111,7 +90,7 @@ function serve(
       const { kind, ...params } = request.params as Record<string, string>;
       const served = operations.find((each) => each.method === request.method && each.kind === kind);
       if (served === undefined) return reply.callNotFound();
-      return conclude(request, reply, (body) => {
+      return exchangeOf(request, reply).conclude((body) => {
         const origin = `${request.protocol}://${request.host}`;
         return served.respond({ params, query: withoutBrackets(request.query as Query), body, origin });
       });

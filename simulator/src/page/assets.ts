@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { z } from "zod";
+import { contract } from "../contract/operation";
 import { assetPrefix, pagePath } from "../control/paths";
 import { type Operation, operation } from "../http/operation";
 
@@ -24,25 +25,21 @@ const headers = {
   "cache-control": "no-cache",
 };
 
-const text = z.string();
-const anyQuery = z.looseObject({});
-
 /** GET / and the files that the page loads. */
 export function pageOperations(): Operation[] {
-  return readdirSync(folder).map((file) =>
-    operation({
-      method: "GET",
-      path: file === home ? pagePath : `${assetPrefix}/${file}`,
+  return readdirSync(folder).map((file) => {
+    const path = file === home ? pagePath : (`${assetPrefix}/${file}` as const);
+    const getFile = contract(`GET ${path}`, {
       summary: `Get ${file} of the page`,
-      replies: { 200: text },
-      query: anyQuery,
-      handle: () => ({
-        status: 200,
-        file: {
-          headers: { ...headers, "content-type": types[extname(file)] ?? "" },
-          text: readFileSync(join(folder, file), "utf8"),
-        },
-      }),
-    }),
-  );
+      query: z.looseObject({}),
+      replies: { 200: z.string() },
+    });
+    return operation(getFile, () => ({
+      status: 200,
+      file: {
+        headers: { ...headers, "content-type": types[extname(file)] ?? "" },
+        text: readFileSync(join(folder, file), "utf8"),
+      },
+    }));
+  });
 }

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import type { ObjectKind } from "../areas/object-kind";
 import { check } from "../core/check";
-import { didYouMean } from "../core/nearest";
-import { invalid, Problem } from "../core/problem";
+import { invalid } from "../core/problem";
 import { readThrown } from "../core/thrown";
-
-/** Nobody corrects more at once. */
-const MAX_FIELDS = 20;
 
 /** Objects for the start that cannot be added, as a sentence with the path of each. */
 export class InvalidObjects extends Error {}
@@ -17,15 +13,8 @@ export function addObjects(kinds: readonly ObjectKind[], objects: unknown): void
     const checked = check(schemaOf(kinds), objects, "objects");
     for (const kind of kinds) addEach(kind, checked[kind.name] ?? []);
   } catch (problem) {
-    throw new InvalidObjects(sentenceOf(problem));
+    throw new InvalidObjects(readThrown(problem).message);
   }
-}
-
-function sentenceOf(problem: unknown): string {
-  const fields = problem instanceof Problem ? Object.entries(problem.invalidFields ?? {}) : [];
-  if (fields.length <= MAX_FIELDS) return readThrown(problem).message;
-  const first = invalid(Object.fromEntries(fields.slice(0, MAX_FIELDS)));
-  return `${first.message}; and ${fields.length - MAX_FIELDS} more`;
 }
 
 function addEach(kind: ObjectKind, additions: readonly unknown[]): void {
@@ -41,27 +30,12 @@ function addEach(kind: ObjectKind, additions: readonly unknown[]): void {
 type Objects = Readonly<Record<string, readonly unknown[] | undefined>>;
 
 function schemaOf(kinds: readonly ObjectKind[]): z.ZodType<Objects> {
-  const fields = kinds.map(({ name, addition }) => [name, z.array(addition).exactOptional()] as const);
   const names = kinds.map(({ name }) => name);
+  const fields = kinds.map(({ name, addition }) => [name, z.array(addition).exactOptional()] as const);
+  const unknownKind = z.custom(() => false, `Unknown kind of objects. The kinds are ${names.join(", ")}.`);
   return z
-    .looseObject(Object.fromEntries(fields), {
+    .object(Object.fromEntries(fields), {
       error: 'Must be an object with lists of objects by their kind, such as { "routers": [] }.',
     })
-    .superRefine((objects, context) =>
-      refuseUnknownKinds(Object.keys(objects), names, context),
-    ) as z.ZodType<Objects>;
-}
-
-function refuseUnknownKinds(
-  given: readonly string[],
-  names: readonly string[],
-  context: z.core.$RefinementCtx,
-): void {
-  for (const name of given.filter((each) => !names.includes(each))) {
-    context.addIssue({
-      code: "custom",
-      path: [name],
-      message: `Unknown kind of objects.${didYouMean(name, names) || ` The kinds are ${names.join(", ")}.`}`,
-    });
-  }
+    .catchall(unknownKind) as z.ZodType<Objects>;
 }

@@ -3,79 +3,57 @@ import { check } from "../core/check";
 import type { Memory } from "../core/memory";
 import { readThrown } from "../core/thrown";
 
-/** A state file that cannot be used, as a sentence for the user. */
-export class StateFileError extends Error {}
-
-/** Keeps the memory in a file. */
-export class StateFile {
-  readonly #path: string;
-  readonly #memory: Memory;
-  readonly #onFailure: (error: Error) => void;
-  #isScheduled = false;
-
-  constructor(path: string, memory: Memory, onFailure: (error: Error) => void) {
-    this.#path = path;
-    this.#memory = memory;
-    this.#onFailure = onFailure;
+/** Loads the state, if the file exists, and returns whether it did. */
+export function loadState(path: string, memory: Memory): boolean {
+  if (!existsSync(path)) return false;
+  const saved = read(path);
+  try {
+    memory.load(check(memory.schema(), saved));
+  } catch (problem) {
+    const { message } = readThrown(problem);
+    throw new Error(`${path} is not a state file of this version of the simulator: ${message}`);
   }
+  return true;
+}
 
-  /** Loads the state, if the file exists, and returns whether it did. */
-  load(): boolean {
-    if (!existsSync(this.#path)) return false;
-    const saved = this.#read();
-    try {
-      this.#memory.load(check(this.#memory.schema(), saved));
-    } catch (problem) {
-      throw new StateFileError(
-        `${this.#path} is not a state file of this version of the simulator: ${readThrown(problem).message}`,
-      );
-    }
-    return true;
-  }
-
-  /** Writes the state now, and from now on after each change. */
-  keep(): void {
-    this.#write();
-    this.#memory.onChange(() => this.#schedule());
-  }
-
-  /**
-   * All changes of one operation are one write. The write comes before the reply: `deliver` waits for a microtask,
-   * which is queued after this one.
-   */
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
+/**
+ * Writes the state now, and from now on after each change. All changes of one operation are one write, before the reply: `deliver`
+ * waits for a microtask, which is queued after this one.
+ */
+export function keepState(path: string, memory: Memory, onFailure: (error: Error) => void): void {
+  write(path, memory);
+  let isScheduled = false;
+  memory.changes.listen(() => {
+    if (isScheduled) return;
+    isScheduled = true;
     queueMicrotask(() => {
-      this.#isScheduled = false;
+      isScheduled = false;
       try {
-        this.#write();
+        write(path, memory);
       } catch (error) {
-        this.#onFailure(error as StateFileError);
+        onFailure(error as Error);
       }
     });
-  }
+  });
+}
 
-  #read(): unknown {
-    try {
-      return JSON.parse(readFileSync(this.#path, "utf8"));
-    } catch (error) {
-      const { message, code } = readThrown(error);
-      const problem = code === undefined ? "is not valid JSON" : "cannot be read";
-      throw new StateFileError(`The state file ${this.#path} ${problem}: ${message}`);
-    }
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const { message, code } = readThrown(error);
+    const problem = code === undefined ? "is not valid JSON" : "cannot be read";
+    throw new Error(`The state file ${path} ${problem}: ${message}`);
   }
+}
 
-  /** A reader, or a simulator that ends halfway, finds the old state or the new one, and nothing between. */
-  #write(): void {
-    const next = `${this.#path}.next`;
-    try {
-      writeFileSync(next, `${JSON.stringify(this.#memory.save(), undefined, 1)}\n`, { flush: true });
-      renameSync(next, this.#path);
-    } catch (error) {
-      throw new StateFileError(
-        `The state file ${this.#path} cannot be written: ${readThrown(error).message}`,
-      );
-    }
+/** A reader, or a simulator that ends during the write, finds either the old state or the new state. */
+function write(path: string, memory: Memory): void {
+  const next = `${path}.next`;
+  try {
+    writeFileSync(next, `${JSON.stringify(memory.save(), undefined, 1)}\n`, { flush: true });
+    renameSync(next, path);
+  } catch (error) {
+    throw new Error(`The state file ${path} cannot be written: ${readThrown(error).message}`);
   }
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
+import type { CreatedResources, TaskRecord, TaskState } from "../contract/tasks";
 import type { MemoryPart } from "../core/memory";
-import { asProblem, conflict, notFound } from "../core/problem";
+import { asProblem, conflict } from "../core/problem";
 import { RandomSource } from "../core/random";
+import type { Records } from "../core/records";
 import { counter } from "../core/schemas";
 import { plainTimestamp } from "../core/timestamps";
 import type { Settings } from "../options";
-import { hasEnded, newRecord, type TaskEntry, taskEntry } from "./entry";
-import { type TaskKind, TaskKinds, type TaskPlan } from "./job";
-import { type CreatedResources, createdResources, type TaskRecord, type TaskState } from "./record";
+import { hasEnded, newRecord, savedTask, type TaskEntry } from "./entry";
+import { type TaskKind, TaskKinds, type TaskPlan } from "./kinds";
 
 /** What an alteration changes: the plan, and who is told the id of the task before it begins. */
 export interface TaskStart {
@@ -17,7 +18,7 @@ export interface TaskStart {
 
 export type Alteration = (start: TaskStart) => TaskStart;
 
-type Outcome = { readonly created: CreatedResources } | { readonly error: string };
+type Outcome = Pick<TaskRecord, "state" | "created_resources" | "error">;
 
 /** How long a task stays NEW: a part of its time, but no longer than a worker needs to pick it up. */
 const newShare = 0.2;
@@ -26,7 +27,7 @@ const longestNew = 500;
 /** Runs the asynchronous tasks of all areas: NEW, RUNNING, then FINISHED or ERROR. */
 export class TaskEngine {
   readonly kinds = new TaskKinds();
-  readonly #entries: Map<string, TaskEntry>;
+  readonly #entries: Records<string, TaskEntry>;
   readonly #timers = new Map<string, NodeJS.Timeout[]>();
   readonly #settings: Settings;
   readonly #ids: RandomSource;
@@ -37,10 +38,9 @@ export class TaskEngine {
   constructor(settings: Settings, memory: MemoryPart) {
     this.#settings = settings;
     // Only a state that is loaded needs the schema.
-    const schema = z.lazy(() => taskEntry(this.kinds));
-    this.#entries = memory.records("tasks", schema, ({ record }) => record.id, {
-      lagging: false,
-    });
+    const schema = z.lazy(() => savedTask(this.kinds));
+    const keyOf = ({ record }: TaskEntry): string => record.id;
+    this.#entries = memory.records("tasks", { schema, keyOf, noun: "task", lagging: false });
     this.#ids = new RandomSource(settings.seed, "tasks", memory.value("ids", counter, 0));
     this.#durations = new RandomSource(settings.seed, "durations");
   }
@@ -48,12 +48,12 @@ export class TaskEngine {
   /** Starts a task and gives its id. */
   start(planned: TaskPlan): string {
     const { plan, onStart } = this.#altered({ plan: planned });
-    const kind = this.kinds.get(plan.kind);
+    const kind = this.kinds.of(plan);
     const createdAt = this.#settings.now();
     const record = newRecord(this.#ids.uuid(), kind.type, plan, createdAt);
     const duration = this.#duration(plan);
     const endsAt = duration === undefined ? null : createdAt + duration;
-    this.#entries.set(record.id, { record, createdAt, endsAt, plan });
+    this.#entries.set({ record, createdAt, endsAt, plan });
     onStart?.(record.id);
     kind.begin(plan.input, record.id);
     this.#wait(record.id, duration);
@@ -81,7 +81,7 @@ export class TaskEngine {
   }
 
   entries(): readonly TaskEntry[] {
-    return [...this.#entries.values()];
+    return this.#entries.all();
   }
 
   all(): readonly TaskRecord[] {
@@ -89,22 +89,18 @@ export class TaskEngine {
   }
 
   get(id: string): TaskRecord | undefined {
-    return this.#entries.get(id)?.record;
-  }
-
-  createdAt(id: string): number | undefined {
-    return this.#entries.get(id)?.createdAt;
+    return this.#entries.find(id)?.record;
   }
 
   finish(id: string): void {
     const { plan } = this.#pending(id);
-    this.#end(id, perform(this.kinds.get(plan.kind), plan));
+    this.#end(id, perform(this.kinds.of(plan), plan));
   }
 
   fail(id: string, error: string): void {
     const { plan } = this.#pending(id);
-    this.kinds.get(plan.kind).abort(plan.input);
-    this.#end(id, { error });
+    this.kinds.of(plan).abort(plan.input);
+    this.#end(id, failed(error));
   }
 
   /** Leaves no timer behind; tasks under way stay as they are. */
@@ -137,7 +133,6 @@ export class TaskEngine {
 
   #pending(id: string): TaskEntry {
     const entry = this.#entries.get(id);
-    if (entry === undefined) throw notFound(`There is no task ${id}.`);
     if (hasEnded(entry.record)) throw conflict(`Task ${id} has already ended: ${entry.record.state}.`);
     return entry;
   }
@@ -149,12 +144,12 @@ export class TaskEngine {
   #end(id: string, outcome: Outcome): void {
     this.#clearTimers(id);
     const now = plainTimestamp(this.#settings.now());
-    this.#update(id, { ...ending(outcome), updated_on: now, finished_on: now });
+    this.#update(id, { ...outcome, updated_on: now, finished_on: now });
   }
 
   #update(id: string, change: Partial<TaskRecord>): void {
     const entry = this.#entries.get(id);
-    if (entry !== undefined) this.#entries.set(id, { ...entry, record: { ...entry.record, ...change } });
+    this.#entries.set({ ...entry, record: { ...entry.record, ...change } });
   }
 
   #clearTimers(id: string): void {
@@ -165,17 +160,29 @@ export class TaskEngine {
 
 function perform(kind: TaskKind<unknown>, { input, failure }: TaskPlan): Outcome {
   try {
-    if (failure === undefined) return { created: kind.finish(input) };
-    kind.abort(input);
-    return { error: failure };
+    if (failure !== undefined) throw new Error(failure);
+    const created_resources = { ...nothingCreated, ...kind.finish(input) };
+    return { state: "FINISHED", created_resources, error: null };
   } catch (thrown) {
     kind.abort(input);
-    return { error: asProblem(thrown).message };
+    return failed(asProblem(thrown).message);
   }
 }
 
-function ending(outcome: Outcome): Pick<TaskRecord, "state" | "created_resources" | "error"> {
-  return "error" in outcome
-    ? { state: "ERROR", created_resources: null, error: outcome.error }
-    : { state: "FINISHED", created_resources: createdResources(outcome.created), error: null };
+function failed(error: string): Outcome {
+  return { state: "ERROR", created_resources: null, error };
 }
+
+const nothingCreated: CreatedResources = {
+  floatingips: [],
+  images: [],
+  instances: [],
+  loadbalancers: [],
+  networks: [],
+  ports: [],
+  routers: [],
+  securitygroups: [],
+  snapshots: [],
+  subnets: [],
+  volumes: [],
+};

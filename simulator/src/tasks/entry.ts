@@ -1,17 +1,19 @@
 import { z } from "zod";
+import { type TaskRecord, taskRecord } from "../contract/tasks";
 import { plainTimestamp } from "../core/timestamps";
-import type { TaskKinds, TaskPlan } from "./job";
-import { type TaskRecord, taskRecord } from "./record";
+import { type TaskKinds, type TaskPlan, taskPlan } from "./kinds";
 
-/** A task as the engine keeps it. Plain data, which is saved as it is. */
-export interface TaskEntry {
-  readonly record: TaskRecord;
+const taskEntry = z.strictObject({
+  record: taskRecord,
   /** In milliseconds, by the simulator's clock. */
-  readonly createdAt: number;
-  /** When it ends, by the same clock; null if only `finish` or `fail` end it. */
-  readonly endsAt: number | null;
-  readonly plan: TaskPlan;
-}
+  createdAt: z.number(),
+  /** When the task ends, by the same clock; null if only `finish` or `fail` end it. */
+  endsAt: z.number().nullable(),
+  plan: taskPlan,
+});
+
+/** A task as the engine stores and saves it. */
+export interface TaskEntry extends Readonly<z.infer<typeof taskEntry>> {}
 
 export function hasEnded(task: TaskRecord): boolean {
   return task.state === "FINISHED" || task.state === "ERROR";
@@ -36,30 +38,14 @@ export function newRecord(id: string, task_type: string, plan: TaskPlan, created
   };
 }
 
-/** Reads a saved task. The input of the plan is checked by the schema of its kind. */
-export function taskEntry(kinds: TaskKinds): z.ZodType<TaskEntry> {
-  return z.strictObject({
-    record: taskRecord,
-    createdAt: z.number(),
-    endsAt: z.number().nullable(),
-    plan: taskPlan(kinds),
-  });
-}
-
-function taskPlan(kinds: TaskKinds): z.ZodType<TaskPlan> {
-  const plan = z.strictObject({
-    kind: z.string().refine((name) => kinds.has(name), "Must be a kind of task."),
-    projectId: z.int(),
-    regionId: z.int(),
-    name: z.string().exactOptional(),
-    input: z.unknown(),
-    endless: z.boolean().exactOptional(),
-    failure: z.string().exactOptional(),
-  });
-  return plan.superRefine(({ kind, input }, context) => {
-    if (!kinds.has(kind)) return;
-    for (const issue of kinds.get(kind).input.safeParse(input).error?.issues ?? []) {
-      context.addIssue({ ...issue, path: ["input", ...issue.path] });
-    }
+/** Reads a saved task. The schema of its kind checks the input of the plan. */
+export function savedTask(kinds: TaskKinds): z.ZodType<TaskEntry> {
+  return taskEntry.superRefine(({ plan: { kind: name, input } }, context) => {
+    const kind = kinds.get(name);
+    const refuse = (path: PropertyKey[], message: string): void =>
+      context.addIssue({ code: "custom", path: ["plan", ...path], message });
+    if (kind === undefined) refuse(["kind"], "Must be a kind of task.");
+    for (const { path, message } of kind?.input.safeParse(input).error?.issues ?? [])
+      refuse(["input", ...path], message);
   });
 }

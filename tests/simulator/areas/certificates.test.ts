@@ -35,42 +35,6 @@ describe("a force retry", () => {
     expect(await call("POST", forceRetry(7))).toMatchObject({ status: 400, body });
     expect(sim.certificates.get(7)).toMatchObject({ state, forceRetries: 0 });
   });
-
-  test("is refused during another force retry", async () => {
-    const { sim, call } = await startWithFailed();
-    await call("POST", forceRetry(7));
-    expect((await call("POST", forceRetry(7))).status).toBe(400);
-    sim.certificates.fail(7);
-    expect((await call("POST", forceRetry(7))).status).toBe(201);
-  });
-
-  test("is refused with the message that the test chooses", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "completed", say: "This one is done." });
-    const refusal = async () => (await call("POST", forceRetry(7))).body.errors;
-    expect(await refusal()).toEqual({ certificate: ["This one is done."] });
-    sim.certificates.change(7, { say: "Nothing left to do." });
-    expect(await refusal()).toEqual({ certificate: ["Nothing left to do."] });
-  });
-
-  test("of an unknown certificate is answered 404", async () => {
-    const { sim, call } = await startWithFailed();
-    sim.certificates.delete(7);
-    expect(await call("POST", forceRetry(7))).toMatchObject({
-      status: 404,
-      body: { errors: { certificate: ["Certificate 7 was not found."] } },
-    });
-  });
-
-  test.each([
-    ["POST", forceRetry("seven")],
-    ["POST", forceRetry("7.5")],
-    ["GET", status("-7")],
-  ])("%s %s names the id as invalid", async (method, path) => {
-    const { call } = await start();
-    const body = { errors: { cert_id: ["Must be an integer."] } };
-    expect(await call(method, path)).toMatchObject({ status: 400, body });
-  });
 });
 
 describe("the allowance of force retries", () => {
@@ -84,26 +48,6 @@ describe("the allowance of force retries", () => {
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
     expect((await call("POST", forceRetry(8))).status).toBe(201);
-  });
-
-  test("can be set with an option", async () => {
-    const { call } = await startWithFailed({ forceRetriesPerCertificate: 0 });
-    expect((await call("POST", forceRetry(7))).status).toBe(429);
-  });
-
-  test("can be used up by a test, without a change of the certificate", async () => {
-    const { sim, call } = await startWithFailed();
-    sim.certificates.spendRetries(7);
-    const body = { errors: { certificate: [expect.stringContaining("exceeded")] } };
-    expect(await call("POST", forceRetry(7))).toMatchObject({ status: 429, body });
-    expect(sim.certificates.get(7)?.state).toBe("failed");
-  });
-
-  test("is checked after other reasons for a refusal", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "completed" });
-    sim.certificates.spendRetries(7);
-    expect((await call("POST", forceRetry(7))).status).toBe(400);
   });
 });
 
@@ -143,54 +87,6 @@ describe("the status of an issuance", () => {
     });
   });
 
-  test("shows a success", async () => {
-    const { sim, issuance } = await retried();
-    sim.certificates.complete(7);
-    const done = { id: 2, status: "Done", error: "", details: "", created: at(2), retry_after: null };
-    expect(await issuance()).toMatchObject({
-      active: false,
-      attempts_count: 2,
-      started: at(1),
-      finished: at(2),
-      latest_status: done,
-      statuses: [failed, done],
-    });
-  });
-
-  test("shows a failure", async () => {
-    const { sim, issuance } = await retried();
-    sim.certificates.fail(7, "The domain is gone.");
-    expect(await issuance()).toMatchObject({
-      active: false,
-      finished: at(2),
-      latest_status: { id: 2, status: "Failed", error: "The domain is gone." },
-    });
-  });
-
-  test.each<[CertificateState, object]>([
-    ["in progress", { active: true, attempts_count: 1, finished: null, latest_status: null, statuses: [] }],
-    ["completed", { active: false, attempts_count: 1, latest_status: { status: "Done" } }],
-    ["not attached", { active: false, attempts_count: 1, latest_status: { status: "Cancelled" } }],
-  ])("of a certificate that is added as %s", async (state, expected) => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state });
-    expect((await call("GET", status(7))).body).toMatchObject(expected);
-  });
-
-  test("has an id of its own", async () => {
-    const { sim, call } = await start();
-    for (const id of [7, 8]) sim.certificates.add({ id, state: "failed" });
-    const ids = [(await call("GET", status(7))).body.id, (await call("GET", status(8))).body.id];
-    expect(new Set([7, 8, ...ids]).size).toBe(4);
-  });
-
-  test("is answered 404 for an unknown certificate, and for one that is not issued automatically", async () => {
-    const { sim, call } = await start();
-    sim.certificates.add({ id: 7, state: "not automated" });
-    const body = { errors: { certificate: [expect.any(String)] } };
-    for (const id of [7, 8]) expect(await call("GET", status(id))).toMatchObject({ status: 404, body });
-  });
-
   test("changes after the time of an issuance", async () => {
     let now = ten;
     const { sim, call } = await startWithFailed({ now: () => now, issuanceTime: 60_000 });
@@ -205,16 +101,5 @@ describe("the status of an issuance", () => {
     });
     expect(sim.certificates.all()).toMatchObject([{ state: "completed" }]);
     expect((await call("POST", forceRetry(7))).status).toBe(400);
-  });
-});
-
-describe("changes without the API", () => {
-  test("an invalid object is an error", async () => {
-    const { sim } = await startWithFailed();
-    expect(() => sim.certificates.add({ id: 7, state: "failed" })).toThrow(
-      "There is a certificate 7 already.",
-    );
-    expect(() => sim.certificates.complete(7)).toThrow("Certificate 7 is failed.");
-    expect(() => sim.certificates.fail(8)).toThrow("There is no certificate 8.");
   });
 });

@@ -12,31 +12,6 @@ function membership(group: string | number, client: string | number): string {
 }
 
 describe("a member", () => {
-  test("is added and removed, each without a body", async () => {
-    const { sim, call } = await start();
-    const added = await call("POST", membership(3, 7));
-    expect([added.status, added.text]).toEqual([204, ""]);
-    expect(sim.edgeGroups.members(3)).toEqual(["7"]);
-    const removed = await call("DELETE", membership(3, 7));
-    expect([removed.status, removed.text]).toEqual([204, ""]);
-    expect(sim.edgeGroups.members(3)).toEqual([]);
-  });
-
-  test("may be added twice, and is then listed once", async () => {
-    const { sim, call } = await start();
-    await call("POST", membership(3, 7));
-    expect((await call("POST", membership(3, 7))).status).toBe(204);
-    expect(sim.edgeGroups.members(3)).toEqual(["7"]);
-  });
-
-  test("cannot be added twice if the option says so", async () => {
-    const { call } = await start({ duplicateMember: "error" });
-    expect((await call("POST", membership(3, 7))).status).toBe(204);
-    expect((await call("POST", membership(4, 7))).status).toBe(204);
-    const again = await call("POST", membership(3, 7));
-    expect([again.status, again.body]).toEqual([400, { error: "client is already a member of the group" }]);
-  });
-
   test("that does not exist cannot be removed: 404 without a body", async () => {
     const { sim, call } = await start();
     sim.edgeGroups.add(4, 7);
@@ -89,21 +64,6 @@ describe("an object that does not exist", () => {
   });
 });
 
-test("a test chooses how many requests are answered 503", async () => {
-  const { sim, call } = await start();
-  sim.edgeGroups.unavailable(3);
-  for (const [method, path] of [
-    ["POST", membership(3, 7)],
-    ["DELETE", membership(3, 7)],
-    ["GET", clients],
-  ] as const) {
-    const answer = await call(method, path);
-    expect([answer.status, answer.body]).toEqual([503, { error: "service is temporarily unavailable" }]);
-  }
-  expect(sim.edgeGroups.members(3)).toEqual([]);
-  expect((await call("POST", membership(3, 7))).status).toBe(204);
-});
-
 describe("the list of clients", () => {
   test.each([
     ["group__incl=3", [7, 8]],
@@ -123,23 +83,5 @@ describe("the list of clients", () => {
       count: expected.length,
       clients: expected.map((id) => ({ id, name: `client-${id}`, email: `client-${id}@example.com` })),
     });
-  });
-
-  test.each(["group__incl=x", "client_id=9223372036854775808", "page=1"])("refuses ?%s", async (query) => {
-    const { call } = await start();
-    const answer = await call("GET", `${clients}?${query}`);
-    expect([answer.status, answer.body]).toEqual([400, { error: expect.any(String) }]);
-  });
-});
-
-test("members are changed without the API, and shown in the state", async () => {
-  const { sim, call } = await start();
-  sim.edgeGroups.add(3, 7);
-  sim.edgeGroups.add("3", beyondNumbers);
-  sim.edgeGroups.add(4, 7);
-  sim.edgeGroups.remove(4, 7);
-  expect(sim.edgeGroups.groups()).toEqual(["3"]);
-  expect((await call("GET", "/_simulator/state")).body).toMatchObject({
-    edgeGroups: [{ group: "3", clients: ["7", beyondNumbers] }],
   });
 });

@@ -1,10 +1,7 @@
 import { request } from "node:http";
-import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { controlProblem, isLoopback } from "../../../simulator/src/control/access";
-import type { RequestRecord } from "../../../simulator/src/http/recorder";
+import { controlProblem } from "../../../simulator/src/control/access";
 import { closeAll, start } from "../../../simulator/testing/client";
-import { until } from "../../support/until";
 
 afterEach(closeAll);
 
@@ -13,19 +10,6 @@ const local = "127.0.0.1";
 const remote = "192.0.2.1";
 const host = "127.0.0.1:8080";
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
-
-test.each([
-  ["127.0.0.1", true],
-  ["127.8.8.8", true],
-  ["::1", true],
-  ["::ffff:127.0.0.1", true],
-  ["192.0.2.1", false],
-  ["::ffff:192.0.2.1", false],
-  ["127.example", false],
-  [undefined, false],
-])("%s is the same machine = %s", (address, expected) => {
-  expect(isLoopback(address)).toBe(expected);
-});
 
 test.each([
   ["without a token, the same machine", local, {}, undefined, undefined],
@@ -96,20 +80,6 @@ describe("through a socket", () => {
     expect((await ask(sim.url, "/_simulator/state", "apikey simulator-key")).status).toBe(401);
   });
 
-  test("neither records nor reasons contain the token", async () => {
-    const controls: RequestRecord[] = [];
-    const { sim } = await start({ controlToken: token, onControl: (record) => controls.push(record) });
-    await ask(sim.url, "/_simulator/state", `Bearer ${token}`);
-    await ask(sim.url, "/_simulator/state", `Bearer wrong-${token}`);
-    await until(() => controls.length === 2);
-    expect(controls).toMatchObject([
-      { path: "/_simulator/state", status: 200 },
-      { status: 401, reason: "The control token is missing or not valid." },
-    ]);
-    expect(JSON.stringify(controls)).not.toContain(token);
-    expect(sim.requests).toEqual([]);
-  });
-
   /** The status of a GET request with a path that `fetch` would normalise. */
   const statusOf = (url: string, path: string, headers: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -136,23 +106,4 @@ describe("through a socket", () => {
     for (const path of ["/_simulator", "/_simulator/state", "/_simulator/requests", "/_simulator/events"])
       expect([path, await statusOf(sim.url, path, headers)]).toEqual([path, 403]);
   });
-
-  const outside = Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .find(({ family, internal }) => family === "IPv4" && !internal)?.address;
-
-  (outside === undefined ? test.skip : test)(
-    `from another address${outside === undefined ? ": skipped, as this machine has none" : ""}`,
-    async () => {
-      const open = await start({ host: "0.0.0.0" });
-      const port = (url: string) => new URL(url).port;
-      const refused = await ask(`http://${outside}:${port(open.sim.url)}`, "/_simulator/state");
-      expect(refused.status).toBe(403);
-      expect(await refused.text()).toContain("Without a control token");
-      const { sim } = await start({ host: "0.0.0.0", controlToken: token });
-      const url = `http://${outside}:${port(sim.url)}`;
-      expect((await ask(url, "/_simulator/state")).status).toBe(401);
-      expect((await ask(url, "/_simulator/state", `Bearer ${token}`)).status).toBe(200);
-    },
-  );
 });

@@ -9,7 +9,6 @@ import {
   start,
   subnetA,
   unknownId,
-  v1,
 } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -136,36 +135,7 @@ describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
   });
 });
 
-test("objects that the simulator returns in its own process are copies", async () => {
-  const { sim } = await start();
-  const request = sim.quotas.add();
-  const setting = sim.resellers.add({ resellerId: 12 });
-  const router = sim.routers.add({ projectId: 1, regionId: 2 });
-  const certificate = sim.certificates.add({ id: 7, state: "failed" });
-  const aiTask = sim.streaming.addAiTask({ status: "STARTED" });
-  const read = () => [
-    sim.quotas.request(request.id),
-    sim.resellers.get(setting.id),
-    sim.routers.get(router.id),
-    sim.certificates.get(7),
-    sim.streaming.aiTasks()[0],
-  ];
-  const before = structuredClone(read());
-  for (const object of [certificate, aiTask, ...read()])
-    for (const name of Object.keys(object ?? {})) Object.assign(object ?? {}, { [name]: "changed" });
-  expect(read()).toEqual(before);
-});
-
 describe("the effect of a control endpoint is visible immediately:", () => {
-  test("a changed router", async () => {
-    const { call } = await start();
-    await call("POST", "/_simulator/routers", { project_id: 1, region_id: 2, id: unknownId });
-    await call("PATCH", `/_simulator/routers/${unknownId}`, { name: "by hand" });
-    expect((await call("GET", v1(unknownId))).body).toMatchObject({ name: "by hand" });
-    await call("DELETE", `/_simulator/routers/${unknownId}`);
-    expect((await call("GET", v1(unknownId))).status).toBe(404);
-  });
-
   test("a lost edge group", async () => {
     const { call } = await start();
     const member = "/fastedge/v1/admin/groups/3/client/7";
@@ -190,13 +160,6 @@ describe("the effect of a control endpoint is visible immediately:", () => {
     sim.analytics.answer(() => ({ data: { own: 1 } }));
     expect(await ask("{ visits }")).toEqual({ data: { own: 1 } });
   });
-
-  test("an added certificate that exists: its state changes", async () => {
-    const { call } = await start();
-    await call("POST", "/_simulator/certificates", { id: 7, state: "failed" });
-    const again = await call("POST", "/_simulator/certificates", { id: 7, state: "completed" });
-    expect([again.status, again.body]).toMatchObject([200, { state: "completed" }]);
-  });
 });
 
 describe("tasks", () => {
@@ -218,34 +181,5 @@ describe("tasks", () => {
     expect(sim.routers.all()).toHaveLength(1);
     expect((await call("POST", `/_simulator/tasks/${failed}/finish`)).status).toBe(409);
     expect((await call("POST", `/_simulator/tasks/${unknownId}/fail`)).status).toBe(404);
-  });
-
-  test.each([
-    ["finish", "FINISHED", 2],
-    ["fail", "ERROR", 0],
-  ])("/tasks/%s ends all pending tasks", async (how, state, routers) => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    await startTask(call);
-    await startTask(call);
-    expect((await call("POST", `/_simulator/tasks/${how}`)).body).toEqual({ count: 2 });
-    expect(sim.tasks.all()).toMatchObject([{ state }, { state }]);
-    expect(sim.routers.all()).toHaveLength(routers);
-    expect((await call("POST", `/_simulator/tasks/${how}`)).body).toEqual({ count: 0 });
-  });
-});
-
-describe("faults", () => {
-  test("are removed one by one", async () => {
-    const { sim, call } = await start();
-    sim.faults.add("hang@POST");
-    sim.faults.add("status:code=503@GET /v1/tasks/{task_id}#1");
-    const remove = () =>
-      call(
-        "DELETE",
-        `/_simulator/faults?rule=${encodeURIComponent("status:code=503@GET /v1/tasks/{task_id}#1")}`,
-      );
-    expect((await remove()).status).toBe(204);
-    expect(sim.faults.rules()).toEqual(["hang@POST"]);
-    expect((await remove()).status).toBe(404);
   });
 });

@@ -2,41 +2,27 @@ import { expect, test } from "@jest/globals";
 import { z } from "zod";
 import { Memory } from "../../../simulator/src/core/memory";
 
-const thing = z.strictObject({ id: z.string(), size: z.int() });
+const thing = z.strictObject({ id: z.string(), tags: z.array(z.string()) });
 
 function filled() {
   const memory = new Memory();
   const part = memory.part("things");
-  const things = part.records("things", thing, ({ id }) => id);
-  const lost = part.ids("lost", z.string());
+  const keyOf = ({ id }: z.infer<typeof thing>): string => id;
+  const things = part.records("things", { schema: thing, keyOf, noun: "thing" });
+  const current = part.records("current", { schema: thing, keyOf, noun: "thing", lagging: false });
   const count = part.value("count", z.int(), 3);
-  return { memory, things, lost, count };
+  return { memory, things, current, count };
 }
 
 test("saved values are loaded unchanged", () => {
-  const { memory, things, lost, count } = filled();
-  things.set("a", { id: "a", size: 1 }).set("b", { id: "b", size: 2 });
-  lost.add("c");
+  const { memory, things, count } = filled();
+  things.set({ id: "a", tags: ["x"] });
   count.set(4);
   const saved = JSON.parse(JSON.stringify(memory.save()));
-  expect(saved).toEqual({
-    format: 1,
-    areas: {
-      things: {
-        things: [
-          { id: "a", size: 1 },
-          { id: "b", size: 2 },
-        ],
-        lost: ["c"],
-        count: 4,
-      },
-    },
-  });
   const other = filled();
-  other.things.set("z", { id: "z", size: 9 });
+  other.things.set({ id: "z", tags: [] });
   other.memory.load(other.memory.schema().parse(saved));
-  expect([...other.things]).toEqual([...things]);
-  expect([[...other.lost], other.count.get()]).toEqual([["c"], 4]);
+  expect([other.things.all(), other.count.get()]).toEqual([things.all(), 4]);
 });
 
 test.each([
@@ -49,42 +35,33 @@ test.each([
 });
 
 test("each change is reported, and a view of an earlier state is not a change", () => {
-  const { memory, things, lost, count } = filled();
+  const { memory, things, count } = filled();
   let changes = 0;
-  memory.onChange(() => {
+  memory.changes.listen(() => {
     changes += 1;
   });
-  const expectChange = (change: () => void): void => {
-    const before = changes;
-    change();
-    expect(changes).toBeGreaterThan(before);
-  };
-  expectChange(() => things.set("a", { id: "a", size: 1 }));
-  expectChange(() => things.delete("a"));
-  expectChange(() => things.clear());
-  expectChange(() => lost.add("a"));
-  expectChange(() => lost.delete("a"));
-  expectChange(() => lost.clear());
-  expectChange(() => count.set(5));
-  const before = changes;
-  things.delete("unknown");
-  lost.delete("unknown");
-  const moment = memory.now();
-  expect(memory.asOf(moment, () => things.size)).toBe(0);
-  expect(changes).toBe(before);
+  things.set({ id: "a", tags: [] });
+  things.remove("a");
+  count.set(5);
+  expect(changes).toBe(3);
+  things.remove("unknown");
+  memory.asOf(memory.now(), () => things.set({ id: "dropped", tags: [] }));
+  expect([changes, things.all()]).toEqual([3, []]);
 });
 
 test("a view of an earlier state has the old values, except for records that do not lag", () => {
-  const { memory, things } = filled();
-  const current = memory.part("tasks").records("tasks", thing, ({ id }) => id, { lagging: false });
+  const { memory, things, current } = filled();
   const moment = memory.now();
-  things.set("a", { id: "a", size: 1 });
-  current.set("a", { id: "a", size: 1 });
-  expect(memory.asOf(moment, () => [things.size, current.size])).toEqual([0, 1]);
-  expect(things.size).toBe(1);
+  for (const records of [things, current]) records.set({ id: "a", tags: [] });
+  expect(memory.asOf(moment, () => [things.has("a"), current.has("a")])).toEqual([false, true]);
+  expect(things.has("a")).toBe(true);
 });
 
-test("two values with the same name are an error", () => {
-  const { memory } = filled();
-  expect(() => memory.part("things").ids("lost", z.string())).toThrow('already has a value "lost"');
+test("a stored record is a copy that cannot be changed", () => {
+  const { things } = filled();
+  const given = { id: "a", tags: ["x"] };
+  const stored = things.set(given);
+  given.tags.push("y");
+  expect(() => stored.tags.push("z")).toThrow(TypeError);
+  expect(things.get("a")).toEqual({ id: "a", tags: ["x"] });
 });

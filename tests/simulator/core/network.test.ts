@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { contains, firstFree, parseAddress, parseNetwork } from "../../../simulator/src/core/network";
+import { parseAddress, parseNetwork } from "../../../simulator/src/core/network";
 
 describe("an address", () => {
   test.each([
@@ -30,22 +30,4 @@ describe("a network", () => {
     "2001:db8::1/64",
     "::/129",
   ])("%s is refused", (text) => expect(parseNetwork(text)).toBeUndefined());
-});
-
-test("a network contains only addresses of its own family", () => {
-  const holds = (cidr: string, text: string) => {
-    const [network, address] = [parseNetwork(cidr), parseAddress(text)];
-    return network !== undefined && address !== undefined && contains(network, address);
-  };
-  expect(holds("10.0.1.0/24", "10.0.1.255")).toBe(true);
-  expect(holds("10.0.1.0/24", "10.0.2.0")).toBe(false);
-  expect(holds("::/0", "10.0.1.1")).toBe(false);
-});
-
-test("free addresses are assigned in order, except the last one of a network", () => {
-  const network = parseNetwork("10.0.1.252/30");
-  if (network === undefined) throw new Error("not a network");
-  expect(firstFree(network, 1n, new Set())).toBe("10.0.1.253");
-  expect(firstFree(network, 1n, new Set(["10.0.1.253"]))).toBe("10.0.1.254");
-  expect(firstFree(network, 1n, new Set(["10.0.1.253", "10.0.1.254"]))).toBeUndefined();
 });

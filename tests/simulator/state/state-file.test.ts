@@ -4,7 +4,6 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../../simulator/testing/client";
 import { useTemporaryFolder } from "../../support/temporary-folder";
-import { until } from "../../support/until";
 
 const folder = useTemporaryFolder();
 const stateFile = () => join(folder.path, "state.json");
@@ -26,7 +25,7 @@ function fill(sim: Simulator): void {
   sim.edgeGroups.loseGroup(4);
   sim.edgeGroups.loseClient(5);
   sim.resellers.add({ resellerId: 12, email: "ops@example.com" });
-  sim.certificates.add({ id: 7, state: "failed", say: "Not now." });
+  sim.certificates.add({ id: 7, state: "failed" });
   sim.certificates.add({ id: 8, state: "in progress" });
   sim.streaming.addVideo({ id: 5, subtitles: [{ language: "de" }] });
   sim.streaming.addAiTask({ status: "UNHEARD_OF" });
@@ -111,34 +110,6 @@ describe("after a restart", () => {
     expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
   });
 
-  test("tasks have the faults that were selected before", async () => {
-    const first = await kept({ taskTime: "manual" });
-    for (const rule of ['task-error:message="No hosts left"@*#1', "task-never-ends@*#2"])
-      first.sim.faults.add(rule);
-    await first.call("POST", collection, { name: "fails" });
-    await first.call("POST", collection, { name: "endless" });
-    await first.sim.close();
-    const second = await kept();
-    expect(second.sim.faults.rules()).toEqual([]);
-    second.sim.tasks.finish(second.sim.tasks.all()[0]?.id);
-    expect(second.sim.tasks.all()).toMatchObject([
-      { state: "ERROR", error: "No hosts left" },
-      { state: "RUNNING" },
-    ]);
-    expect(second.sim.routers.all()).toMatchObject([{ name: "endless" }]);
-  });
-
-  test("a create task beyond the quota still fails", async () => {
-    const first = await kept({ taskTime: "manual", maxRoutersPerRegion: 0 });
-    await first.call("POST", collection, { name: "main" });
-    await first.sim.close();
-    const { sim } = await kept();
-    sim.tasks.finish();
-    expect(sim.tasks.all()).toMatchObject([
-      { state: "ERROR", error: "Quota limit for router_count exceeded by 1" },
-    ]);
-  });
-
   test("objects of the seed file are not added again", async () => {
     const objects = { videos: [{ id: 5 }] };
     const first = await kept({ objects });
@@ -155,17 +126,6 @@ describe("the file", () => {
       await call("POST", collection, { name });
       expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
     }
-  });
-
-  test("contains changes of a test and of the end of a task", async () => {
-    const { sim, call } = await kept({ taskTime: 20 });
-    sim.quotas.setThreshold(42, 75);
-    await Promise.resolve();
-    expect(saved().areas.quotas.thresholds).toMatchObject([{ client_id: 42, threshold: 75 }]);
-    await call("POST", collection, { name: "main" });
-    await until(() => sim.tasks.pending().length === 0);
-    await Promise.resolve();
-    expect(saved().areas.tasks.tasks).toMatchObject([{ record: { state: "FINISHED" } }]);
   });
 
   test("is not written by reads, also not with lagging reads", async () => {
@@ -224,14 +184,5 @@ describe("the file", () => {
     writeFileSync(stateFile(), text);
     await expect(kept()).rejects.toThrow(sentence);
     expect(readFileSync(stateFile(), "utf8")).toBe(text);
-  });
-
-  test("of a simulator with fewer areas is valid for one with more areas", async () => {
-    writeFileSync(
-      stateFile(),
-      '{ "format": 1, "areas": { "streaming": { "videos": [{ "id": 5, "subtitles": [] }] } } }',
-    );
-    const { sim } = await kept();
-    expect([sim.streaming.videos(), sim.routers.all()]).toEqual([[{ id: 5, subtitles: [] }], []]);
   });
 });

@@ -1,64 +1,47 @@
-import { z } from "zod";
-import { after, exactNumber, type Int64, int64Text } from "../../core/int64";
+import {
+  quotas as api,
+  type LimitRequestRecord,
+  type LimitRequestStatus,
+  limitRequestRecord,
+  type RequestQuery,
+} from "../../contract/quotas";
+import { exactNumber, type Int64, int64, int64Text } from "../../core/int64";
 import type { MemoryPart, Value } from "../../core/memory";
-import { conflict, notFound } from "../../core/problem";
-import { zonedTimestamp } from "../../core/timestamps";
-import { requestBody } from "./schemas";
+import { pageOf } from "../../core/page";
+import { conflict, notFound, Problem } from "../../core/problem";
+import type { Records } from "../../core/records";
+import { parseTimestamp, zonedTimestamp } from "../../core/timestamps";
+import { type Operation, ok, operation } from "../../http/operation";
+import type { Settings } from "../../options";
 
-const status = z.enum(["in progress", "done", "rejected"]);
+/** High enough not to be confused with other ids. */
+const FIRST_ID: Int64 = "5000001";
+const MAX_OPEN = 10;
 
-/** A request as the API answers it, apart from its id: that is a number there. */
-export const limitRequestRecord = z.strictObject({
-  id: int64Text,
-  client_id: z.int().nonnegative(),
-  requested_limits: requestBody.shape.requested_limits,
-  status,
-  created_at: z.string(),
-  description: z.string().nullable(),
-  updated_at: z.string().nullable(),
-});
-
-export type LimitRequestStatus = z.infer<typeof status>;
-export interface RequestedLimits extends Readonly<LimitRequestRecord["requested_limits"]> {}
-export interface LimitRequestRecord extends Readonly<z.infer<typeof limitRequestRecord>> {}
-
-/** High enough not to be taken for the id of anything else. */
-const firstId: Int64 = "5000001";
-
-/** The requests there are, in order of creation. */
-export class LimitRequestStore {
+export class LimitRequests {
+  readonly records: Records<Int64, LimitRequestRecord>;
+  readonly nextId: Value<Int64>;
   readonly #now: () => number;
-  readonly #requests: Map<Int64, LimitRequestRecord>;
-  readonly #nextId: Value<Int64>;
 
   constructor(now: () => number, memory: MemoryPart) {
     this.#now = now;
-    this.#requests = memory.records("requests", limitRequestRecord, ({ id }) => id);
-    this.#nextId = memory.value("nextId", int64Text, firstId);
-  }
-
-  all(): LimitRequestRecord[] {
-    return [...this.#requests.values()];
-  }
-
-  find(id: Int64): LimitRequestRecord | undefined {
-    return this.#requests.get(id);
+    this.records = memory.records("requests", {
+      schema: limitRequestRecord,
+      keyOf: ({ id }) => id,
+      noun: "limits request",
+    });
+    this.nextId = memory.value("nextId", int64Text, FIRST_ID);
   }
 
   get(id: Int64): LimitRequestRecord {
-    const request = this.find(id);
+    const request = this.records.find(id);
     if (request === undefined) throw notFound(`Limits request ${id} was not found`);
     return request;
   }
 
-  open(): LimitRequestRecord[] {
-    return this.all().filter(isOpen);
-  }
-
-  /** Whatever is left out gets a plausible value. */
-  add({ id = this.#freeId(), ...said }: Partial<LimitRequestRecord>): LimitRequestRecord {
-    if (this.#requests.has(id)) throw conflict(`There is a limits request ${id} already`);
-    const request: LimitRequestRecord = {
+  /** Fields that are left out get plausible values. */
+  add({ id = this.#freeId(), ...fields }: Partial<LimitRequestRecord>): LimitRequestRecord {
+    return this.records.add({
       id,
       client_id: 1,
       requested_limits: {},
@@ -66,50 +49,71 @@ export class LimitRequestStore {
       created_at: zonedTimestamp(this.#now()),
       description: null,
       updated_at: null,
-      ...said,
-    };
-    this.#requests.set(id, request);
-    return request;
-  }
-
-  /** The id that the next request gets; from there they are counted on. */
-  numberFrom(id: Int64): void {
-    this.#nextId.set(id);
+      ...fields,
+    });
   }
 
   decide(id: Int64, status: Exclude<LimitRequestStatus, "in progress">): LimitRequestRecord {
     const request = this.get(id);
     if (!isOpen(request)) throw conflict(`Limits request ${id} is ${request.status} already`);
-    const decided = { ...request, status, updated_at: zonedTimestamp(this.#now()) };
-    this.#requests.set(id, decided);
-    return decided;
+    return this.records.set({ ...request, status, updated_at: zonedTimestamp(this.#now()) });
   }
 
-  change(id: Int64, change: Partial<Omit<LimitRequestRecord, "id">>): void {
-    this.#requests.set(id, { ...this.get(id), ...change });
-  }
-
-  remove(id: Int64): void {
-    this.#requests.delete(this.get(id).id);
-  }
-
-  /** No id is given twice, also not that of a request that is gone. */
+  /** No id is used twice, not even that of a deleted request. */
   #freeId(): Int64 {
-    let id = this.#nextId.get();
-    while (this.#requests.has(id)) id = after(id);
-    this.#nextId.set(after(id));
+    let id = this.nextId.get();
+    while (this.records.has(id)) id = int64(BigInt(id) + 1n);
+    this.nextId.set(int64(BigInt(id) + 1n));
     return id;
   }
 }
 
-export function isOpen({ status }: LimitRequestRecord): boolean {
-  return status === "in progress";
-}
-
-/** The request as `asJson` shows it. */
-export const shownRequest = limitRequestRecord.extend({ id: z.number() });
-
-/** The request with the number that its id is on the wire. */
+/** The request with the number that its id is in the API. */
 export function asJson(request: LimitRequestRecord): unknown {
   return { ...request, id: exactNumber(request.id) };
+}
+
+export function requestOperations(requests: LimitRequests, { deleteDecidedRequests }: Settings): Operation[] {
+  const { records } = requests;
+  return [
+    operation(api.createRequest, ({ body }) => {
+      if (records.all().filter(isOpen).length >= MAX_OPEN) {
+        const message = `There are ${MAX_OPEN} unprocessed limits requests already`;
+        throw new Problem(400, "ValidationError", message);
+      }
+      requests.add(body);
+      return { status: 201 };
+    }),
+    operation(api.listRequests, ({ query }) =>
+      ok(pageOf(selectRequests(records.all(), query).map(asJson), query)),
+    ),
+    operation(api.getRequest, ({ params }) => ok(asJson(requests.get(params.request_id)))),
+    operation(api.deleteRequest, ({ params }) => {
+      const request = requests.get(params.request_id);
+      if (!isOpen(request) && !deleteDecidedRequests)
+        throw conflict(`Limits request ${request.id} is ${request.status} and cannot be deleted`);
+      records.remove(request.id);
+      return { status: 204 };
+    }),
+  ];
+}
+
+/** The matching requests, newest first; of two in the same second the later one. */
+function selectRequests(all: readonly LimitRequestRecord[], query: RequestQuery): LimitRequestRecord[] {
+  const matching = all.filter(
+    (request) =>
+      (query.request_ids?.includes(request.id) ?? true) &&
+      (query.status?.includes(request.status) ?? true) &&
+      createdAt(request) >= (query.created_from ?? Number.NEGATIVE_INFINITY) &&
+      createdAt(request) <= (query.created_to ?? Number.POSITIVE_INFINITY),
+  );
+  return matching.reverse().sort((one, other) => createdAt(other) - createdAt(one));
+}
+
+function createdAt({ created_at }: LimitRequestRecord): number {
+  return parseTimestamp(created_at) ?? 0;
+}
+
+function isOpen({ status }: LimitRequestRecord): boolean {
+  return status === "in progress";
 }

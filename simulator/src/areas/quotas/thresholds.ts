@@ -1,49 +1,52 @@
-import { z } from "zod";
+import { globalQuotaNames, regionalQuotaNames } from "../../contract/quota-names";
+import {
+  quotas as api,
+  type LastMessage,
+  type PartialMessage,
+  type ThresholdRecord,
+  thresholdRecord,
+} from "../../contract/quotas";
 import type { MemoryPart } from "../../core/memory";
-import { lastMessage } from "./message";
+import { eachOf } from "../../core/schemas";
+import { type Operation, ok, operation } from "../../http/operation";
 
-/** The percentage of quota usage at which a client is warned, as the API answers it. */
-export const thresholdRecord = z.strictObject({
-  client_id: z.int().nonnegative(),
-  threshold: z.number(),
-  last_message: lastMessage.nullable(),
-  last_sending: z.string().nullable(),
-});
+const DEFAULT_THRESHOLD = 80;
 
-export interface ThresholdRecord extends Readonly<z.infer<typeof thresholdRecord>> {}
+export type Thresholds = ReturnType<typeof thresholdsIn>;
 
-const defaultThreshold = 80;
+/** One threshold for each client. A client without a record has the default. */
+export function thresholdsIn(memory: MemoryPart) {
+  const keyOf = (record: ThresholdRecord): number => record.client_id;
+  const records = memory.records("thresholds", { schema: thresholdRecord, keyOf, noun: "threshold" });
+  const none = { threshold: DEFAULT_THRESHOLD, last_message: null, last_sending: null };
+  const of = (client_id: number): ThresholdRecord => records.find(client_id) ?? { client_id, ...none };
+  const change = (clientId: number, change: Partial<ThresholdRecord>): ThresholdRecord =>
+    records.set({ ...of(clientId), ...change });
+  return { records, of, change };
+}
 
-/** One threshold a client; a client without one is warned at the default. */
-export class ThresholdStore {
-  readonly #records: Map<number, ThresholdRecord>;
+export function thresholdOperations(thresholds: Thresholds): Operation[] {
+  return [
+    operation(api.setThreshold, ({ params, body: { threshold } }) =>
+      ok(thresholds.change(params.client_id, { threshold })),
+    ),
+    operation(api.getThreshold, ({ params }) => ok(thresholds.of(params.client_id))),
+    operation(api.deleteThreshold, ({ params }) => {
+      thresholds.records.remove(params.client_id);
+      return { status: 204 };
+    }),
+  ];
+}
 
-  constructor(memory: MemoryPart) {
-    this.#records = memory.records("thresholds", thresholdRecord, ({ client_id }) => client_id);
-  }
+const UNUSED = { limit: 0, usage: 0 };
 
-  all(): ThresholdRecord[] {
-    return [...this.#records.values()];
-  }
-
-  /** What was set; undefined when nothing was. */
-  find(clientId: number): ThresholdRecord | undefined {
-    return this.#records.get(clientId);
-  }
-
-  /** What is in force. */
-  of(clientId: number): ThresholdRecord {
-    const none = { threshold: defaultThreshold, last_message: null, last_sending: null };
-    return this.#records.get(clientId) ?? { client_id: clientId, ...none };
-  }
-
-  change(clientId: number, change: Partial<Omit<ThresholdRecord, "client_id">>): ThresholdRecord {
-    const record = { ...this.of(clientId), ...change };
-    this.#records.set(clientId, record);
-    return record;
-  }
-
-  remove(clientId: number): void {
-    this.#records.delete(clientId);
-  }
+/** Quotas that a message does not have get limit 0 and usage 0. */
+export function completeMessage({ global_quotas = {}, regional_quotas = [] }: PartialMessage): LastMessage {
+  return {
+    global_quotas: { ...eachOf(globalQuotaNames, UNUSED), ...global_quotas },
+    regional_quotas: regional_quotas.map((region) => ({
+      ...eachOf(regionalQuotaNames, UNUSED),
+      ...region,
+    })),
+  };
 }

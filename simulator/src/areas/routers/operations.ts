@@ -1,157 +1,122 @@
-import { z } from "zod";
-import { pageOf, pageSchema } from "../../core/page";
-import { notFound } from "../../core/problem";
-import { uuid } from "../../core/schemas";
-import { type Operation, ok, operation, type Reply } from "../../http/operation";
-import type { TaskPlan } from "../../tasks/job";
-import { attachSubnet, detachSubnet } from "./attach";
-import { planCreate, refuseLocked } from "./create";
-import { deletePlan, updatePlan } from "./jobs";
-import { type RouterRecord, routerRecord } from "./record";
 import {
-  collectionPath,
-  createBody,
-  listQuery,
-  routerPath,
-  type SubnetBody,
-  subnetBody,
-  updateBody,
-} from "./schemas";
+  routers as api,
+  type CreateBody,
+  type RouterInterface,
+  type RouterPath,
+  type RouterRecord,
+} from "../../contract/routers";
+import { pageOf } from "../../core/page";
+import { conflict, notFound } from "../../core/problem";
+import { defaultExternalNetwork } from "../../core/subnets";
+import { zonedTimestamp } from "../../core/timestamps";
+import { type Operation, ok, operation, type Reply } from "../../http/operation";
+import type { TaskPlan } from "../../tasks/kinds";
+import { createBeyondQuotaPlan, createPlan, deletePlan, updatePlan } from "./jobs";
+import { newGateway, newInterface, refuseUnreachable, refuseUsed } from "./network";
+import { type RouterScope, type RouterWorld, subnetsOf } from "./store";
 import { applyUpdate, changesNothing, planUpdate } from "./update";
-import type { RouterWorld } from "./world";
-
-const collection = "/cloud/v1/routers/:project_id/:region_id";
-const member = `${collection}/:router_id`;
-/** Of all operations only the update has a second version, and only the update is documented. */
-const documentedMember = "/cloud/v2/routers/:project_id/:region_id/:router_id";
-
-/** The tasks that a request has started. */
-const startedTasks = z.strictObject({ tasks: z.array(uuid) });
-const changedRouter = z.union([startedTasks, routerRecord]);
-const routerPage = pageSchema(routerRecord);
-
-type RouterPath = z.infer<typeof routerPath>;
 
 export function routerOperations(world: RouterWorld): Operation[] {
+  const { platform, store } = world;
+  const { settings, subnets } = platform;
+  const find = ({ project_id, region_id, router_id }: RouterPath): RouterRecord => {
+    const router = store.get(router_id);
+    if (router?.project_id === project_id && router.region_id === region_id) return router;
+    throw notFound(`Router ${router_id} was not found`);
+  };
+  const findUnlocked = (path: RouterPath): RouterRecord => {
+    const router = find(path);
+    if (router.task_id === null) return router;
+    throw conflict(`Router ${router.id} is locked by task ${router.task_id}`);
+  };
+  const started = (plan: TaskPlan): Reply => ok({ tasks: [platform.tasks.start(plan)] });
+  const withInterfaces = (id: string, interfaces: readonly RouterInterface[]): Reply =>
+    ok(store.records.change(id, { interfaces, updated_at: zonedTimestamp(settings.now()) }));
   return [
-    update(world),
-    create(world),
-    list(world),
-    get(world),
-    remove(world),
-    onSubnet(world, "attach", attachSubnet),
-    onSubnet(world, "detach", detachSubnet),
+    operation(api.update, ({ params, body }) => {
+      const router = findUnlocked(params);
+      const update = planUpdate(world, router, body);
+      if (settings.patchReply === "router") {
+        if (!changesNothing(update)) applyUpdate(world, router.id, update);
+        return ok(find(params));
+      }
+      return changesNothing(update) ? ok({ tasks: [] }) : started(updatePlan(router, update));
+    }),
+    operation(api.create, ({ params: { project_id: projectId, region_id: regionId }, body }) =>
+      started(planCreate(world, { projectId, regionId }, body)),
+    ),
+    operation(api.list, ({ params: { project_id, region_id }, query }) => {
+      const matching = store
+        .visible()
+        .filter((router) => router.project_id === project_id && router.region_id === region_id)
+        .filter((router) => query.name === undefined || router.name === query.name);
+      return ok(pageOf(matching, query));
+    }),
+    operation(api.get, ({ params }) => ok(find(params))),
+    operation(api.delete, ({ params }) => started(deletePlan(findUnlocked(params)))),
+    operation(api.attach, ({ params, body }) => {
+      const router = findUnlocked(params);
+      if (subnetsOf(router).includes(body.subnet_id))
+        throw conflict(`Subnet ${body.subnet_id} is already attached to router ${router.id}`);
+      return withInterfaces(router.id, [...router.interfaces, newInterface(world, body)]);
+    }),
+    operation(api.detach, ({ params, body: { subnet_id } }) => {
+      const router = findUnlocked(params);
+      if (!subnetsOf(router).includes(subnet_id))
+        throw notFound(`Subnet ${subnet_id} is not attached to router ${router.id}`);
+      refuseUsed(subnets, router, subnet_id);
+      return withInterfaces(router.id, withoutSubnet(router.interfaces, subnet_id));
+    }),
   ];
 }
 
-function update(world: RouterWorld): Operation {
-  return operation({
-    method: "PATCH",
-    path: documentedMember,
-    summary: "Change a router",
-    replies: { 200: changedRouter },
-    documented: true,
-    params: routerPath,
-    body: updateBody,
-    handle: ({ params, body }) => {
-      const router = findFree(world, params);
-      const planned = planUpdate(world, router, body);
-      if (world.platform.settings.patchReply === "router") {
-        if (!changesNothing(planned)) applyUpdate(world, router.id, planned);
-        return ok(find(world, params));
-      }
-      return changesNothing(planned) ? ok({ tasks: [] }) : started(world, updatePlan(router, planned));
-    },
+function withoutSubnet(interfaces: readonly RouterInterface[], subnetId: string): RouterInterface[] {
+  return interfaces
+    .map((port) => ({
+      ...port,
+      ip_assignments: port.ip_assignments.filter((assignment) => assignment.subnet_id !== subnetId),
+    }))
+    .filter((port) => port.ip_assignments.length > 0);
+}
+
+function planCreate(world: RouterWorld, scope: RouterScope, body: CreateBody): TaskPlan {
+  const { settings, subnets } = world.platform;
+  const { name, routes, interfaces, external_gateway_info: gateway } = body;
+  const network_id =
+    gateway?.type === "default" ? defaultExternalNetwork(scope.regionId) : gateway?.network_id;
+  refuseUnreachable(subnets, routes, {
+    subnetIds: interfaces.map(({ subnet_id }) => subnet_id),
+    gatewayNetworkId: network_id,
+  });
+  const excess = world.store.countInRegion(scope.regionId) + 1 - settings.maxRoutersPerRegion;
+  const blank = { ...blankRouter(world, scope), name, routes };
+  if (excess > 0) return createBeyondQuotaPlan(blank, excess);
+  const enable_snat = gateway?.enable_snat ?? true;
+  return createPlan({
+    ...blank,
+    interfaces: interfaces.map((item) => newInterface(world, item)),
+    external_gateway_info:
+      network_id === undefined ? null : newGateway(world, { network_id, enable_snat }, null),
   });
 }
 
-function create(world: RouterWorld): Operation {
-  return operation({
-    method: "POST",
-    path: collection,
-    summary: "Create a router",
-    replies: { 200: startedTasks },
-    params: collectionPath,
-    body: createBody,
-    handle: ({ params, body }) => {
-      const scope = { projectId: params.project_id, regionId: params.region_id };
-      return started(world, planCreate(world, scope, body));
-    },
-  });
-}
-
-function list({ store }: RouterWorld): Operation {
-  return operation({
-    method: "GET",
-    path: collection,
-    summary: "List routers",
-    replies: { 200: routerPage },
-    params: collectionPath,
-    query: listQuery,
-    handle: ({ params, query }) => {
-      const matching = store
-        .visible()
-        .filter((router) => router.project_id === params.project_id && router.region_id === params.region_id)
-        .filter((router) => query.name === undefined || router.name === query.name);
-      return ok(pageOf(matching, query));
-    },
-  });
-}
-
-function get(world: RouterWorld): Operation {
-  return operation({
-    method: "GET",
-    path: member,
-    summary: "Get a router",
-    replies: { 200: routerRecord },
-    params: routerPath,
-    handle: ({ params }) => ok(find(world, params)),
-  });
-}
-
-function remove(world: RouterWorld): Operation {
-  return operation({
-    method: "DELETE",
-    path: member,
-    summary: "Delete a router",
-    replies: { 200: startedTasks },
-    params: routerPath,
-    handle: ({ params }) => started(world, deletePlan(findFree(world, params))),
-  });
-}
-
-/** Attaching and detaching take effect at once and answer the router. */
-function onSubnet(
-  world: RouterWorld,
-  action: "attach" | "detach",
-  perform: (world: RouterWorld, router: RouterRecord, body: SubnetBody) => void,
-): Operation {
-  return operation({
-    method: "POST",
-    path: `${member}/${action}`,
-    summary: `${action === "attach" ? "Attach a subnet to" : "Detach a subnet from"} a router`,
-    replies: { 200: routerRecord },
-    params: routerPath,
-    body: subnetBody,
-    handle: ({ params, body }) => {
-      perform(world, findFree(world, params), body);
-      return ok(find(world, params));
-    },
-  });
-}
-
-function find({ store }: RouterWorld, { project_id, region_id, router_id }: RouterPath): RouterRecord {
-  const router = store.get(router_id);
-  if (router?.project_id === project_id && router.region_id === region_id) return router;
-  throw notFound(`Router ${router_id} was not found`);
-}
-
-function findFree(world: RouterWorld, path: RouterPath): RouterRecord {
-  const router = find(world, path);
-  refuseLocked(router);
-  return router;
-}
-
-function started({ platform }: RouterWorld, plan: TaskPlan): Reply {
-  return ok({ tasks: [platform.tasks.start(plan)] });
+/** A router without networks and routes. */
+export function blankRouter({ platform }: RouterWorld, { projectId, regionId }: RouterScope): RouterRecord {
+  const now = zonedTimestamp(platform.settings.now());
+  return {
+    id: platform.ids.uuid(),
+    name: "router",
+    status: "ACTIVE",
+    created_at: now,
+    updated_at: now,
+    distributed: false,
+    project_id: projectId,
+    region_id: regionId,
+    region: `region-${regionId}`,
+    routes: [],
+    interfaces: [],
+    external_gateway_info: null,
+    task_id: null,
+    creator_task_id: null,
+  };
 }

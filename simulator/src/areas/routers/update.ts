@@ -1,18 +1,19 @@
 import { z } from "zod";
+import {
+  type ExternalGateway,
+  type Route,
+  type RouterRecord,
+  routerRecord,
+  type UpdateBody,
+} from "../../contract/routers";
 import { uuid } from "../../core/schemas";
 import { zonedTimestamp } from "../../core/timestamps";
-import { refuseUnreachable } from "./nexthops";
-import { newGateway } from "./ports";
-import { type ExternalGateway, type Route, type RouterRecord, routerRecord, subnetsOf } from "./record";
-import type { UpdateBody } from "./schemas";
-import type { RouterChange } from "./store";
-import type { RouterWorld } from "./world";
-
-type WantedGateway = Pick<ExternalGateway, "network_id" | "enable_snat">;
+import { newGateway, refuseUnreachable, type WantedGateway } from "./network";
+import { type RouterWorld, subnetsOf } from "./store";
 
 const { name, routes } = routerRecord.shape;
 
-/** What an update really changes: aspects that are as wanted already are left out. */
+/** The parts of an update that change something. */
 export const routerUpdate = z.strictObject({
   name: name.exactOptional(),
   routes: routes.exactOptional(),
@@ -21,7 +22,7 @@ export const routerUpdate = z.strictObject({
 
 export interface RouterUpdate extends Readonly<z.infer<typeof routerUpdate>> {}
 
-/** Refuses what cannot be, before any task is started. */
+/** Refuses invalid updates before a task starts. */
 export function planUpdate({ platform }: RouterWorld, router: RouterRecord, body: UpdateBody): RouterUpdate {
   const { name, routes, external_gateway_info: gateway } = body;
   const resulting = gateway === undefined ? router.external_gateway_info : gateway;
@@ -29,36 +30,32 @@ export function planUpdate({ platform }: RouterWorld, router: RouterRecord, body
     subnetIds: subnetsOf(router),
     gatewayNetworkId: resulting?.network_id,
   });
+  const changesName = name !== undefined && name !== router.name;
+  const changesRoutes = routes !== undefined && !areSameRoutes(routes, router.routes);
+  const changesGateway = gateway !== undefined && !isSameGateway(gateway, router.external_gateway_info);
   return {
-    ...(name === undefined || name === router.name ? {} : { name }),
-    ...(routes === undefined || areSameRoutes(routes, router.routes) ? {} : { routes }),
-    ...(gateway === undefined || isSameGateway(gateway, router.external_gateway_info)
-      ? {}
-      : { gateway: gateway && wantedGateway(gateway) }),
+    ...(changesName && { name }),
+    ...(changesRoutes && { routes }),
+    ...(changesGateway && {
+      gateway: gateway && { network_id: gateway.network_id, enable_snat: gateway.enable_snat },
+    }),
   };
-}
-
-function wantedGateway({ network_id, enable_snat }: WantedGateway): WantedGateway {
-  return { network_id, enable_snat };
 }
 
 export function changesNothing(update: RouterUpdate): boolean {
   return Object.keys(update).length === 0;
 }
 
-export function applyUpdate(world: RouterWorld, id: string, { gateway, ...plain }: RouterUpdate): void {
+export function applyUpdate(world: RouterWorld, id: string, { gateway, ...fields }: RouterUpdate): void {
   const current = world.store.get(id)?.external_gateway_info ?? null;
-  const change: RouterChange = {
-    ...plain,
-    ...(gateway === undefined
-      ? {}
-      : { external_gateway_info: gateway === null ? null : newGateway(world, gateway, current) }),
+  world.store.change(id, {
+    ...fields,
+    ...(gateway !== undefined && { external_gateway_info: gateway && newGateway(world, gateway, current) }),
     updated_at: zonedTimestamp(world.platform.settings.now()),
-  };
-  world.store.change(id, change);
+  });
 }
 
-/** Routes are a set: their order means nothing. */
+/** Routes are a set: their order has no meaning. */
 function areSameRoutes(one: readonly Route[], other: readonly Route[]): boolean {
   const sorted = (routes: readonly Route[]): string =>
     JSON.stringify(routes.map((route) => `${route.destination} ${route.nexthop}`).sort());

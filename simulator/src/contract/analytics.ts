@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { contract } from "./operation";
+
+const request = z.strictObject({
+  query: z.string().regex(/\S/, "Must not be empty."),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+});
+
+const error = z.looseObject({ message: z.string() });
+
+/** A GraphQL response. If only a part of the data is available, it has that part and errors. */
+export const analyticsAnswer = z.strictObject({
+  data: z.record(z.string(), z.unknown()).nullable(),
+  errors: z.array(error).readonly().exactOptional(),
+});
+
+export const analytics = {
+  query: contract("POST /cdn/advanced/v2/query", {
+    summary: "Query analytics",
+    documented: true,
+    body: request,
+    replies: { 200: analyticsAnswer },
+  }),
+};
+
+export type AnalyticsRequest = z.infer<typeof request>;
+export interface AnalyticsAnswer extends Readonly<z.infer<typeof analyticsAnswer>> {}
