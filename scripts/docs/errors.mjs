@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { functions, resources } from "./register.mjs";
-import { commentOf, nameOf, oneLine, parse, placeOf, propertiesOf, root } from "./sources.mjs";
+import { nameOf, oneLine, optionalCommentOf, parse, placeOf, propertiesOf, root } from "./sources.mjs";
 
 // Generates docs/errors.md from the error definitions of the package and their doc comments. Run `npm run build` before.
 
@@ -12,9 +12,6 @@ const page = path.join(root, "docs", "errors.md");
 const load = createRequire(import.meta.url);
 /** @type {Chapter[]} */
 const SHARED_CHAPTERS = load("./error-chapters.json");
-
-/** Codes whose message has the cause and the remedy already: the page has no comment for them. @type {string[]} */
-const WITHOUT_COMMENT = load("./errors-without-comment.json");
 
 const INTRODUCTION = `# Errors
 
@@ -55,7 +52,8 @@ function chaptersOf(kind, entries) {
 }
 
 /**
- * The definitions, which are the only object that a module exports, with their doc comments.
+ * The definitions, which are the only object that a module exports, with their doc comments. A definition whose message
+ * has the cause and the remedy has none.
  *
  * @param {Chapter} chapter
  */
@@ -67,9 +65,9 @@ function entriesOf({ module }) {
   const source = parse(path.join(root, "sdk", "src", `${module}.ts`));
   return propertiesOf(constant, source).map((property) => {
     const definition = definitions[nameOf(property)];
-    const { text, example } = commentOf(property);
+    const { text, example } = optionalCommentOf(property);
     if (!definition.message && !example) throw new Error(`${placeOf(property)} has no @example`);
-    return { ...definition, example, paragraphs: text.split("\n\n").map(oneLine) };
+    return { ...definition, example, paragraphs: text?.split("\n\n").map(oneLine) ?? [] };
   });
 }
 
@@ -90,8 +88,7 @@ const facts = new Proxy(
 function entry({ code, message, example, paragraphs }) {
   const sentence = message ? message(facts) : oneLine(example);
   const lines = sentence.split("\n").map(asCode).join("<br>\n");
-  const comment = WITHOUT_COMMENT.includes(code) ? [] : paragraphs;
-  return `${[`### ${code}`, lines, ...comment].join("\n\n")}\n`;
+  return `${[`### ${code}`, lines, ...paragraphs].join("\n\n")}\n`;
 }
 
 /** @param {string} text */
@@ -100,10 +97,6 @@ function asCode(text) {
 }
 
 export function errorsPage() {
-  const codes = Object.keys(paragraphsByCode());
-  const unknown = WITHOUT_COMMENT.filter((code) => !codes.includes(code));
-  if (unknown.length > 0)
-    throw new Error(`errors-without-comment.json has unknown codes: ${unknown.join(", ")}`);
   const pages = chapters().map((chapter) =>
     [...headOf(chapter), ...entriesOf(chapter).map(entry)].join("\n"),
   );
@@ -115,7 +108,7 @@ function headOf({ title, note }) {
   return [`## ${title}`, "", ...(note ? [note, ""] : [])];
 }
 
-/** The paragraphs of the doc comment of each error, by code. */
+/** The paragraphs of the doc comment of each error, by code: none if it has no comment. */
 export function paragraphsByCode() {
   const entries = chapters().flatMap(entriesOf);
   return Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs]));
