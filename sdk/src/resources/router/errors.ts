@@ -5,8 +5,10 @@ export const ERRORS = {
   /**
    * `ifExists` is `"fail"`, the default, and the project has a router with this name in the region.
    *
-   * What to do: Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways.
-   * After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that the run created.
+   * What to do: After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that
+   * the run created. Otherwise choose another name, or a way that the message lists: `ifExists` or `routerId`
+   * ([adopt](resources/router.md#adopt)), `deleteBeforeReplace` ([replace](resources/router.md#replace)), `aliases`
+   * ([rename](faq.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
    */
   exists: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "router-exists",
