@@ -24,8 +24,8 @@ Functions throw instances of \`Error\` with the property \`code\`. Those of the 
 An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
 [invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
 
-If \`pulumi refresh\` or \`pulumi destroy\` cannot load the package at all, the error names the package, see
-[leaving the package](leaving.md#the-package-is-not-installed).
+\`Error: Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, without a code: the package is not installed. The
+objects and the state are as before. See [leaving the package](leaving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */

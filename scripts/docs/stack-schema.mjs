@@ -20,14 +20,14 @@ export function stackSchema() {
   const schema = stackFileSchema(loadKinds().values());
   const sections = schema.properties.config.properties;
   const settings = providerSettings();
-  for (const member of settings) describeProperty(sections, `cloudplatform:${nameOf(member)}`, member);
+  for (const member of settings) describeProperty(schema.definitions, nameOf(member), member);
   describe(sections["cloudplatform:accounts"].additionalProperties, settings);
   for (const { names, summary, inputs } of resources()) {
     const section = sections[`cloudplatform:${kindName(names[0])}`];
     section.description = summary;
     describe(section.additionalProperties, inputs);
   }
-  return `${format(schema, "")}\n`;
+  return `${format(withMarkdown(schema), "")}\n`;
 }
 
 function providerSettings() {
@@ -50,10 +50,28 @@ function describe(schema, members) {
 function describeProperty(properties, name, member) {
   const { text, default: standard } = commentOf(member);
   const description = standard === undefined ? text : `${text} Default: ${standard}.`;
-  properties[name] = { description: oneLine(description), ...properties[name] };
+  properties[name] = { description: oneLine(description), ...defaultOf(standard), ...properties[name] };
   // A property of a constant has no type.
   const members = member.type && wordsOf(member.type).members;
   if (members) describe(properties[name], members);
+}
+
+/** The default as a value, if the doc comment has one, such as `"30s"`. */
+function defaultOf(standard = "") {
+  const [, code] = /^`(true|false|\d+|"[^"]*")`$/.exec(standard) ?? [];
+  return code === undefined ? {} : { default: JSON.parse(code) };
+}
+
+/** Editors show a description with code as plain text, and what they render has a keyword of its own. */
+function withMarkdown(schema) {
+  if (Array.isArray(schema)) return schema.map(withMarkdown);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { description, ...others } = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, withMarkdown(value)]),
+  );
+  if (typeof description !== "string" || !description.includes("`"))
+    return description === undefined ? others : { description, ...others };
+  return { description: description.replaceAll("`", ""), markdownDescription: description, ...others };
 }
 
 /**

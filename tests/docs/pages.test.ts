@@ -35,7 +35,6 @@ describe("generated parts", () => {
       "docs/README.md",
       "docs/interrupted-runs.md",
       "docs/performance.md",
-      "docs/reliability.md",
       "examples/README.md",
     ];
     const ofCommands = Object.keys(COMMANDS).map((name) => `docs/${name}.md`);

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import Ajv from "ajv";
 import { parseYaml } from "../../sdk/src/cli/yaml";
 import { root } from "../support/command";
 
@@ -22,4 +23,13 @@ export function stackFiles(): StackFile[] {
   return files
     .filter(({ text }) => /^config:/m.test(text))
     .map((file) => ({ ...file, content: parseYaml(file.text, file.name) }));
+}
+
+export const schemaText = readFileSync(join(root, "sdk", "stack.schema.json"), "utf8");
+
+/** The check of a stack file by the JSON Schema. Only editors know some of the keywords. */
+export function compileSchema() {
+  const vocabulary = ["deprecationMessage", "errorMessage", "markdownDescription", "patternErrorMessage"];
+  const ajv = new Ajv({ strictSchema: true, strictTypes: false, validateFormats: false });
+  return ajv.addVocabulary(vocabulary).compile(JSON.parse(schemaText));
 }

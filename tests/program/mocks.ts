@@ -53,6 +53,16 @@ export async function startEngine(
   };
 }
 
+/** Sets the configuration of the stack like the engine: every value is a text. */
+export function configure(config: Record<string, unknown>, secretKeys: string[] = []): void {
+  const keyOf = (name: string) => (name.includes(":") ? name : `cloudplatform:${name}`);
+  const texts = Object.entries(config).map(([name, value]) => [
+    keyOf(name),
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+  pulumi.runtime.setAllConfig(Object.fromEntries(texts), secretKeys.map(keyOf));
+}
+
 // Not in the types of the SDK.
 const { getStore }: { getStore(): { settings: { monitor: object } } } =
   require("@pulumi/pulumi/runtime/state");
@@ -66,50 +76,32 @@ export function hideMocks(): void {
   settings.monitor = new Proxy(settings.monitor, { getPrototypeOf: () => Object.prototype });
 }
 
-/** The value of an output, which must resolve. */
-export function resolved<T>(output: pulumi.Output<T>): Promise<T> {
-  return new Promise((resolve) => {
-    output.apply((value) => resolve(value as T));
-  });
-}
-
-/** The value of an Output. If it fails, several promises of the Output are rejected, and all of them must be handled. */
-export async function resultOf(output: unknown): Promise<unknown> {
-  const inner = output as Inner;
-  await Promise.allSettled([inner.isKnown, inner.isSecret]);
+/** The value of an output. If it fails, several promises of the output are rejected, and all of them must be handled. */
+export async function resolved<T>(output: pulumi.Output<T>): Promise<T> {
+  const { isKnown, isSecret, ...inner } = innerOf(output);
+  await Promise.allSettled([isKnown, isSecret]);
   return inner.promise();
 }
 
-interface Inner {
-  isKnown: Promise<boolean>;
-  isSecret: Promise<boolean>;
-  promise(): Promise<unknown>;
-}
-
-interface OutputDescription<T> {
-  value: T | undefined;
-  known: boolean;
-  secret: boolean;
-}
-
 /** Whether an output is known and whether it is secret, with its value. */
-export async function describeOutput<T>(output: pulumi.Output<T>): Promise<OutputDescription<T>> {
-  const inner = output as unknown as {
-    promise(withUnknowns?: boolean): Promise<T>;
-    isKnown: Promise<boolean>;
-    isSecret: Promise<boolean>;
-  };
+export async function describeOutput<T>(output: pulumi.Output<T>) {
+  const inner = innerOf(output);
   const known = await inner.isKnown;
   return { known, secret: await inner.isSecret, value: known ? await inner.promise() : undefined };
 }
 
-/** The value of a secret in the form in which the engine receives it. */
-export function unwrapped(value: unknown): unknown {
-  const inner = value as { value?: unknown } | null;
-  return isSecret(value) ? inner?.value : value;
+/** Not in the types of the SDK. */
+function innerOf<T>(output: pulumi.Output<T>) {
+  const { isKnown, isSecret } = output as unknown as Record<"isKnown" | "isSecret", Promise<boolean>>;
+  return { isKnown, isSecret, promise: () => (output as unknown as { promise(): Promise<T> }).promise() };
 }
 
-export function isSecret(value: unknown): boolean {
+/** The value of a secret in the form in which the engine receives it. */
+export function unwrapped(value: unknown): unknown {
+  return isSecret(value) ? value.value : value;
+}
+
+export function isSecret(value: unknown): value is { value?: unknown } {
   return (
     typeof value === "object" && value !== null && (value as Record<string, unknown>)[SIGNATURE] === SECRET
   );

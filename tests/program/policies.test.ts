@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type ResourceValidationPolicy, validateResourceOfType } from "@pulumi/policy";
 import * as cloudplatform from "../../sdk/src";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -17,33 +17,24 @@ const CLASSES = RESOURCES.map(({ name, state }) => ({
   resource: (cloudplatform as unknown as Record<string, Class>)[name] as Class,
 }));
 
-const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
-
-/** The messages of the violations that a policy pack reports for a resource, as the engine gets them. */
-async function violations(
-  policies: ResourceValidationPolicy[],
-  type: string,
-  properties: object,
-): Promise<string[]> {
+/** The messages of the violations that a policy reports for a router, as the engine gets them. */
+async function violations(policy: ResourceValidationPolicy, properties: object): Promise<string[]> {
   const request = new AnalyzeRequest();
+  const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
   request.setType(type);
   request.setName("it");
   request.setUrn(`urn:pulumi:dev::project::${type}::it`);
   request.setProperties(Struct.fromJavaScript(properties));
   request.setOptions(new AnalyzerResourceOptions());
+  const analyze = makeAnalyzeRpcFun("pack", "1.0.0", "mandatory", [policy]);
   const reply = await new Promise<{ getDiagnosticsList(): Array<{ getMessage(): string }> }>(
     (resolve, reject) =>
-      makeAnalyzeRpcFun(
-        "pack",
-        "1.0.0",
-        "mandatory",
-        policies,
-      )({ request }, (error: unknown, found: never) => (error ? reject(error) : resolve(found))),
+      analyze({ request }, (error: unknown, found: never) => (error ? reject(error) : resolve(found))),
   );
   return reply.getDiagnosticsList().map((diagnostic) => diagnostic.getMessage());
 }
 
-describe("a policy for a class", () => {
+test("a policy for a class runs for resources of the class, with their inputs", async () => {
   const noRoutes: ResourceValidationPolicy = {
     name: "no-routes",
     description: "Routers must have no routes",
@@ -51,13 +42,10 @@ describe("a policy for a class", () => {
       if ((router.routes ?? []).length > 0) report(`project ${router.projectId} has a router with routes`);
     }),
   };
-  const properties = { projectId: 1, routes: [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }] };
-
-  test("runs for resources of the class, with their inputs", async () => {
-    const [message] = await violations([noRoutes], ROUTER, properties);
-    expect(message).toContain("project 1 has a router with routes");
-    expect(await violations([noRoutes], ROUTER, { projectId: 1 })).toEqual([]);
-  });
+  const routes = [{ destination: "10.0.0.0/8", nexthop: "10.0.0.1" }];
+  const [message] = await violations(noRoutes, { projectId: 1, routes });
+  expect(message).toContain("project 1 has a router with routes");
+  expect(await violations(noRoutes, { projectId: 1 })).toEqual([]);
 });
 
 test.each(CLASSES)("$name is recognized by its type, and no other class is", ({ name, type, resource }) => {

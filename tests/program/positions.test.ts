@@ -89,17 +89,11 @@ assert.throws(() => new cloudplatform.Router("", { projectId: 1, regionId: 2 }))
 assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);`;
 
   test.each([
-    [
-      "prepareStackTrace",
-      "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
-    ],
-    [
-      "prepareStackTrace with a getter",
-      "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
-    ],
-    ["stackTraceLimit", "Error.stackTraceLimit = 0;"],
-    ["neither", "delete Error.prepareStackTrace; delete Error.stackTraceLimit;"],
-  ])("%s", async (_, change) => {
+    "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
+    "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
+    "Error.stackTraceLimit = 0;",
+    "delete Error.prepareStackTrace; delete Error.stackTraceLimit;",
+  ])("after %s", async (change) => {
     const program = `${REQUIRE}${change}${check}`;
     const file = write("index.js", program);
     expect(await positionsOf(file)).toEqual(markedPositions(file, program));
@@ -120,51 +114,42 @@ require("node:assert").ok(formatted <= 3, formatted);`;
   await runMocked(write("index.js", program));
 });
 
-describe("errors name the line of the program", () => {
-  const fail = 'const fail = () => { throw new Error("refused"); };';
-  test.each([
-    [
-      "of Pulumi, before the registration",
-      'new cloudplatform.Router("", place);',
-      "Missing resource name argument",
-    ],
-    [
-      "of Pulumi, in the registration",
-      'new cloudplatform.Router("edge", place, { stateMigrations: [() => {}] });',
-      "does not support state migrations",
-    ],
-    [
-      "of a transformation",
-      `${fail} new cloudplatform.Router("edge", place, { transformations: [fail] });`,
-      "refused",
-    ],
-  ])("%s", async (_, statement, message) => {
-    const program = `${REQUIRE}
-const pulumi = require("@pulumi/pulumi");
+test.each<[what: string, statement: string, text: string, env?: Record<string, string>]>([
+  [
+    "Pulumi throws before the registration",
+    'new cloudplatform.Router("", place);',
+    "Missing resource name argument",
+  ],
+  [
+    "Pulumi throws in the registration",
+    'new cloudplatform.Router("edge", place, { stateMigrations: [() => {}] });',
+    "does not support state migrations",
+  ],
+  [
+    "Pulumi throws after the constructor",
+    'monitor.registerResource = (_, callback) => callback(new Error("refused")); new cloudplatform.Router("edge", place);',
+    "refused",
+  ],
+  [
+    "a transformation throws",
+    'new cloudplatform.Router("edge", place, { transformations: [() => { throw new Error("refused"); }] });',
+    "refused",
+  ],
+  [
+    "Pulumi prints for promises that are never resolved, with PULUMI_DEBUG_PROMISE_LEAKS",
+    'new cloudplatform.Router("edge", { ...place, name: new Promise(() => {}) });',
+    "Promise leak",
+    { PULUMI_DEBUG_PROMISE_LEAKS: "true" },
+  ],
+])("the line of the program is in the error that %s", async (_, statement, text, env = {}) => {
+  const file = write(
+    "index.js",
+    `${REQUIRE}
+const monitor = require("@pulumi/pulumi").runtime.getMonitor();
 const place = { projectId: 1, regionId: 2 };
-${statement}`;
-    const file = write("index.js", program);
-    const { stderr } = await failing(runMocked(file));
-    expect(stderr).toContain(message);
-    expect(stderr).toContain(`${file}:4:`);
-  });
-
-  test("that Pulumi throws after the constructor", async () => {
-    const program = `${REQUIRE}
-const pulumi = require("@pulumi/pulumi");
-pulumi.runtime.getMonitor().registerResource = (_, callback) => callback(new Error("unavailable"));
-const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });`;
-    const file = write("index.js", program);
-    const { stderr } = await failing(runMocked(file));
-    expect(stderr).toContain("unavailable");
-    expect(stderr).toContain(`${file}:4:14`);
-  });
-});
-
-test("with PULUMI_DEBUG_PROMISE_LEAKS, Pulumi prints where promises were created that are never resolved", async () => {
-  const program = `${REQUIRE}
-new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: new Promise(() => {}) });`;
-  const file = write("index.js", program);
-  const { stderr } = await failing(runMocked(file, { PULUMI_DEBUG_PROMISE_LEAKS: "true" }));
-  expect(stderr).toContain(`${file}:2:1`);
+${statement}`,
+  );
+  const { stderr } = await failing(runMocked(file, env));
+  expect(stderr).toContain(text);
+  expect(stderr).toContain(`${file}:4:${statement.indexOf("new cloudplatform") + 1}`);
 });

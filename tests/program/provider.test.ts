@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { describeOutput, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
+import { configure, describeOutput, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const STACK_KEY = "key-of-the-stack";
 const OTHER_KEY = "key-of-another-account";
+const BASE_URL = "https://api.example.com";
 
 let engine: Engine;
 
@@ -14,95 +15,62 @@ beforeEach(async () => {
   configure({});
 });
 
-function configure(config: Record<string, string>, secrets: string[] = []): void {
-  const named = Object.fromEntries(
-    Object.entries(config).map(([key, value]) => [`cloudplatform:${key}`, value]),
-  );
-  pulumi.runtime.setAllConfig(
-    named,
-    secrets.map((key) => `cloudplatform:${key}`),
-  );
-}
-
-/** The inputs of a Provider with these arguments, and the names of the secret ones. */
+/** The inputs of a Provider with these arguments, without their namespace, and the names of the secret ones. */
 async function settings(args?: cloudplatform.ProviderArgs) {
-  const provider = new cloudplatform.Provider("account", args);
-  await resolved(provider.urn);
-  const { inputs } = engine.of("account");
+  engine = await startEngine();
+  await resolved(new cloudplatform.Provider("account", args).urn);
+  const inputs = Object.entries(engine.of("account").inputs).map(
+    ([key, value]) => [key.replace(/^cloudplatform:/, ""), value] as const,
+  );
   return {
-    plain: Object.fromEntries(Object.entries(inputs).map(([key, value]) => [key, unwrapped(value)])),
-    secrets: Object.keys(inputs).filter((key) => isSecret(inputs[key])),
+    plain: Object.fromEntries(inputs.map(([key, value]) => [key, unwrapped(value)])),
+    secrets: inputs.flatMap(([key, value]) => (isSecret(value) ? key : [])).sort(),
   };
 }
 
 describe("a Provider", () => {
-  test("is an instance of the engine's provider of dynamic resources", async () => {
-    await settings({ apiKey: OTHER_KEY });
-    expect(engine.of("account")).toMatchObject({ type: "pulumi:providers:pulumi-nodejs", name: "account" });
-  });
-
   test("passes its arguments on under the keys of the stack's configuration, as texts", async () => {
-    const { plain } = await settings({
-      apiKey: OTHER_KEY,
-      baseUrl: "https://api.example.com",
-      requestTimeout: "10s",
-      taskTimeout: "1h",
-      maxRetries: 0,
-      maxConcurrentRequests: 5,
-      minPollInterval: "1s",
-      maxPollInterval: "1m",
-    });
-    expect(plain).toEqual({
-      "cloudplatform:apiKey": OTHER_KEY,
-      "cloudplatform:baseUrl": "https://api.example.com",
-      "cloudplatform:requestTimeout": "10s",
-      "cloudplatform:taskTimeout": "1h",
-      "cloudplatform:maxRetries": "0",
-      "cloudplatform:maxConcurrentRequests": "5",
-      "cloudplatform:minPollInterval": "1s",
-      "cloudplatform:maxPollInterval": "1m",
-    });
+    const texts = { apiKey: OTHER_KEY, baseUrl: BASE_URL, requestTimeout: "10s", taskTimeout: "1h" };
+    const intervals = { minPollInterval: "1s", maxPollInterval: "1m" };
+    const args = { ...texts, ...intervals, maxRetries: 0, maxConcurrentRequests: 5 };
+    const { plain } = await settings(args);
+    expect(plain).toEqual({ ...texts, ...intervals, maxRetries: "0", maxConcurrentRequests: "5" });
+    const [registered] = engine.registered;
+    expect(registered).toMatchObject({ type: "pulumi:providers:pulumi-nodejs", name: "account" });
+    expect(registered?.inputs).toHaveProperty(["cloudplatform:apiKey"]);
   });
 
-  test("keeps the key secret, wherever it comes from, and no other setting", async () => {
-    expect((await settings({ apiKey: OTHER_KEY, baseUrl: "https://api.example.com" })).secrets).toEqual([
-      "cloudplatform:apiKey",
-    ]);
-    engine = await startEngine();
-    configure({ apiKey: STACK_KEY, baseUrl: "https://api.example.com" }, ["apiKey"]);
-    expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
-    engine = await startEngine();
-    configure({ apiKey: STACK_KEY });
-    expect((await settings()).secrets).toEqual(["cloudplatform:apiKey"]);
+  test.each<[what: string, args: cloudplatform.ProviderArgs, secretKeys: string[]]>([
+    ["an argument", { apiKey: OTHER_KEY }, []],
+    ["a secret of the stack", {}, ["apiKey"]],
+    ["the configuration of the stack in clear text", {}, []],
+  ])("keeps the key secret, and no other setting, if it is %s", async (_, args, secretKeys) => {
+    configure({ apiKey: STACK_KEY, baseUrl: BASE_URL }, secretKeys);
+    expect((await settings(args)).secrets).toEqual(["apiKey"]);
   });
 
   test("has its arguments, and the stack's configuration for missing ones", async () => {
-    configure({ apiKey: STACK_KEY, baseUrl: "https://stack.example.com", maxRetries: "7" }, ["apiKey"]);
+    configure({ apiKey: STACK_KEY, baseUrl: BASE_URL, maxRetries: "7" }, ["apiKey"]);
     expect((await settings({ apiKey: OTHER_KEY, maxRetries: 1 })).plain).toEqual({
-      "cloudplatform:apiKey": OTHER_KEY,
-      "cloudplatform:baseUrl": "https://stack.example.com",
-      "cloudplatform:maxRetries": "1",
+      ...{ apiKey: OTHER_KEY, baseUrl: BASE_URL, maxRetries: "1" },
     });
   });
 
   test("omits settings that nobody has set, so that the environment is used", async () => {
     expect((await settings()).plain).toEqual({});
-    engine = await startEngine();
     expect((await settings({})).plain).toEqual({});
   });
 
   test("accepts outputs, and secrets remain secret", async () => {
-    const { plain, secrets } = await settings({
-      apiKey: pulumi.output(OTHER_KEY),
-      baseUrl: pulumi.secret("https://hidden.example.com"),
-      maxRetries: pulumi.output(3),
+    const [apiKey, baseUrl, maxRetries] = [
+      pulumi.output(OTHER_KEY),
+      pulumi.secret(BASE_URL),
+      pulumi.output(3),
+    ];
+    expect(await settings({ apiKey, baseUrl, maxRetries })).toEqual({
+      plain: { apiKey: OTHER_KEY, baseUrl: BASE_URL, maxRetries: "3" },
+      secrets: ["apiKey", "baseUrl"],
     });
-    expect(plain).toEqual({
-      "cloudplatform:apiKey": OTHER_KEY,
-      "cloudplatform:baseUrl": "https://hidden.example.com",
-      "cloudplatform:maxRetries": "3",
-    });
-    expect(secrets.sort()).toEqual(["cloudplatform:apiKey", "cloudplatform:baseUrl"]);
   });
 });
 
@@ -112,18 +80,12 @@ describe("the key", () => {
     process.env.CLOUDPLATFORM_API_KEY = "key-of-the-environment";
     try {
       const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
-      const routers = [
-        new cloudplatform.Router("one", PLACE),
-        new cloudplatform.Router("two", { ...PLACE, externalGatewayInfo: null }, { provider }),
-      ];
-      for (const router of routers) await resolved(router.urn);
+      await resolved(new cloudplatform.Router("one", PLACE).urn);
+      await resolved(new cloudplatform.Router("two", PLACE, { provider }).urn);
     } finally {
       delete process.env.CLOUDPLATFORM_API_KEY;
     }
-    const text = JSON.stringify(
-      engine.registered.filter(({ type }) => !type.startsWith("pulumi:providers:")),
-    );
-    expect(text).toContain('"one"');
+    const text = JSON.stringify(["one", "two"].map((name) => engine.of(name)));
     for (const key of [STACK_KEY, OTHER_KEY, "key-of-the-environment"]) expect(text).not.toContain(key);
   });
 
@@ -146,9 +108,6 @@ test("a resource names its Provider to the process, for errors about the key, if
   const options = { own: { provider }, inherited: { parent }, stack: {}, same: { provider: other } };
   for (const [name, opts] of Object.entries(options))
     await resolved(new cloudplatform.Router(name, PLACE, opts).urn);
-  const owners = Object.keys(options).map((name) => [
-    name,
-    (engine.of(name).inputs as { __account?: string }).__account,
-  ]);
+  const owners = Object.keys(options).map((name) => [name, engine.of(name).inputs.__account]);
   expect(Object.fromEntries(owners)).toEqual({ own: "account", inherited: "account" });
 });

@@ -8,99 +8,77 @@ import { describeOutput, isSecret, resolved, startEngine, unwrapped } from "./mo
 // Every resource in a program.
 
 type Options = pulumi.CustomResourceOptions;
-type Outputs = Record<string, pulumi.Output<unknown>>;
 type ResourceClass = new (name: string, args: object, opts?: Options) => pulumi.CustomResource;
 
+const PLACE = { projectId: 1, regionId: 2 };
 const unchanged = <T>(value: T): pulumi.Input<T> => value;
 
-/** Functions that register a resource with all of its inputs. */
-function uses({ name, program: { inputs, secret, live, idOutput } }: Resource) {
+/** Registers a resource with all of its inputs. `change` is applied to the secret input. */
+function maker({ name, program: { inputs, secret } }: Resource) {
   const Class = (cloudplatform as unknown as Record<string, ResourceClass>)[name] as ResourceClass;
-  return {
-    /** `change` is applied to the secret input. */
-    make: (change: <T>(value: T) => pulumi.Input<T>, opts?: Options) =>
-      new Class("it", { ...inputs, [secret]: change(inputs[secret]) }, opts),
-    names: Object.keys({ ...inputs, ...live }).sort(),
-    id: idOutput === undefined ? {} : { [idOutput]: "id-of-it" },
-  };
+  return (change: <T>(value: T) => pulumi.Input<T> = unchanged, opts?: Options) =>
+    new Class("it", { ...inputs, [secret]: change(inputs[secret]) }, opts);
 }
 
-/** The outputs of a resource without its id and URN. */
-function outputsOf(resource: pulumi.CustomResource): Outputs {
-  const all = Object.entries(resource).filter(([, value]) => pulumi.Output.isInstance(value));
-  return Object.fromEntries(all.filter(([name]) => !/^(id|urn|__.*)$/.test(name))) as Outputs;
-}
-
-async function valuesOf(resource: pulumi.CustomResource): Promise<Record<string, unknown>> {
-  const values = Object.entries(outputsOf(resource)).map(
-    async ([name, output]) => [name, await resolved(output)] as const,
+/** Something about each output of a resource, without its id and URN. */
+async function ofOutputs<T>(
+  resource: pulumi.CustomResource,
+  about: (output: pulumi.Output<unknown>) => Promise<T>,
+) {
+  const outputs = Object.entries(resource).filter(
+    ([name, value]) => pulumi.Output.isInstance(value) && !/^(id|urn|__.*)$/.test(name),
   );
-  return Object.fromEntries(await Promise.all(values));
+  const all = outputs.map(async ([name, output]) => [name, await about(output)] as const);
+  return Object.fromEntries(await Promise.all(all)) as Record<string, T>;
 }
 
 describe.each(RESOURCES)("$name", (resource) => {
-  const { inputs, secret, live, completed = [] } = resource.program;
-  const { make, names, id } = uses(resource);
+  const { inputs, secret, live, idOutput, completed = [] } = resource.program;
+  const make = maker(resource);
+  const names = Object.keys({ ...inputs, ...live });
 
   test("is registered as a dynamic resource of the package, with the declared inputs only", async () => {
     const engine = await startEngine();
-    const urn = await resolved(make(unchanged).urn);
+    const urn = await resolved(make().urn);
     expect(urn).toBe(`urn:pulumi:dev::project::${resource.state.type}::it`);
     expect(engine.registered).toEqual([
       {
-        type: resource.state.type,
-        name: "it",
-        provider: "",
-        inputs: {
-          ...inputs,
-          __provider: resource.state.provider,
-          __urn: urn,
-        },
+        ...{ type: resource.state.type, name: "it", provider: "" },
+        inputs: { ...inputs, __provider: resource.state.provider, __urn: urn },
       },
     ]);
     expect(isPlainJson(engine.of("it").inputs)).toBe(true);
   });
 
-  test("is registered with its organization, if the backend has organizations", async () => {
-    const registeredIn = async (organization: string) => {
-      const engine = await startEngine(undefined, { organization });
-      await resolved(make(unchanged).urn);
-      return engine.of("it").inputs.__org;
-    };
-    expect(await registeredIn("acme")).toBe("acme");
-    expect(await registeredIn("organization")).toBeUndefined();
-  });
-
-  test("is registered with its provider and its timeouts", async () => {
-    const engine = await startEngine();
+  test("is registered with its organization, its provider and its timeouts", async () => {
+    const engine = await startEngine(undefined, { organization: "acme" });
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });
     const customTimeouts = { create: "5m", delete: "1h" };
     await resolved(make(unchanged, { provider, customTimeouts }).urn);
-    expect(engine.of("it").provider).toContain("::account::");
-    expect(engine.of("it").inputs.__timeouts).toEqual(customTimeouts);
+    expect(engine.of("it")).toMatchObject({
+      provider: expect.stringContaining("::account::"),
+      inputs: { __org: "acme", __timeouts: customTimeouts },
+    });
   });
 
   test("has outputs that all resolve to the values of the platform", async () => {
     await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
-    expect(await valuesOf(make(unchanged))).toEqual({ ...inputs, ...live });
+    expect(await ofOutputs(make(), resolved)).toEqual({ ...inputs, ...live });
   });
 
   test("has outputs that all resolve, also if the deployment does not return them", async () => {
     await startEngine();
-    const values = await valuesOf(make(unchanged));
-    expect(Object.keys(values).sort()).toEqual(names);
     const missing = Object.fromEntries(names.map((name) => [name, undefined]));
+    const id = idOutput === undefined ? {} : { [idOutput]: "id-of-it" };
+    const values = await ofOutputs(make(), resolved);
+    expect(Object.keys(values).sort()).toEqual(names.sort());
     expect(values).toEqual({ ...missing, ...inputs, ...id });
   });
 
   test("keeps secrets secret, as inputs and as outputs, and nothing else", async () => {
     const engine = await startEngine(({ inputs: declared }) => ({ ...declared, ...live }));
-    const made = make(pulumi.secret);
-    expect(await describeOutput(outputsOf(made)[secret] as pulumi.Output<unknown>)).toEqual({
-      known: true,
-      secret: true,
-      value: inputs[secret],
-    });
+    const outputs = await ofOutputs(make(pulumi.secret), describeOutput);
+    expect(outputs[secret]).toEqual({ known: true, secret: true, value: inputs[secret] });
     const registered = engine.of("it").inputs;
     expect(Object.keys(registered).filter((name) => isSecret(registered[name]))).toEqual([secret]);
     expect(unwrapped(registered[secret])).toEqual(inputs[secret]);
@@ -108,69 +86,72 @@ describe.each(RESOURCES)("$name", (resource) => {
 
   test("has the declared values in a preview, and those of the platform are unknown", async () => {
     await startEngine(undefined, { preview: true });
-    const pending = Object.entries(outputsOf(make(unchanged))).map(
-      async ([name, output]) => [name, (await describeOutput(output)).known] as const,
+    const outputs = await ofOutputs(make(), describeOutput);
+    const known = Object.keys(outputs).filter((name) => outputs[name]?.known);
+    expect(known.sort()).toEqual(
+      Object.keys(inputs)
+        .filter((name) => !completed.includes(name))
+        .sort(),
     );
-    const known = Object.fromEntries(await Promise.all(pending));
-    const isDecided = (name: string) => !(name in inputs) || completed.includes(name);
-    expect(known).toEqual(Object.fromEntries(names.map((name) => [name, !isDecided(name)])));
   });
 
   test("accepts an unknown value", async () => {
     const engine = await startEngine(undefined, { preview: true });
-    const router = new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
+    const router = new cloudplatform.Router("edge", PLACE);
     const late = <T>(value: T) => router.routerId.apply(() => value) as pulumi.Output<T>;
-    expect(await describeOutput(outputsOf(make(late))[secret] as pulumi.Output<unknown>)).toMatchObject({
-      known: false,
-    });
+    expect((await ofOutputs(make(late), describeOutput))[secret]).toMatchObject({ known: false });
     expect(engine.of("it").inputs[secret]).not.toEqual(inputs[secret]);
   });
 });
 
-describe("an omitted value", () => {
-  test("is not an input, and the output is known only after creation", async () => {
-    const engine = await startEngine(undefined, { preview: true });
-    const settings = new cloudplatform.ResellerNotificationSettings("it", {
-      resellerId: 8,
-      email: "oncall@example.com",
-      notificationType: "failed_login",
-    });
-    expect((await describeOutput(settings.enabled)).known).toBe(false);
-    expect((await describeOutput(settings.notificationSettingsId)).known).toBe(false);
-    expect(engine.of("it").inputs).not.toHaveProperty("enabled");
-    expect(engine.of("it").inputs).not.toHaveProperty("notificationSettingsId");
-  });
+test("a resource has no organization if the backend has none", async () => {
+  const engine = await startEngine(undefined, { organization: "organization" });
+  await resolved(new cloudplatform.Router("edge", PLACE).urn);
+  expect(engine.of("edge").inputs.__org).toBeUndefined();
 });
 
-describe("a component", () => {
-  class Customer extends pulumi.ComponentResource {
-    readonly parts: pulumi.CustomResource[];
-
-    constructor(opts: pulumi.ComponentResourceOptions) {
-      super("company:platform:Customer", "customer", {}, opts);
-      const options = { parent: this };
-      this.parts = [
-        new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, options),
-        new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 }, options),
-        new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 }, options),
-      ];
-    }
+test("an omitted value is not an input, and the output is known only after creation", async () => {
+  const engine = await startEngine(undefined, { preview: true });
+  const settings = new cloudplatform.ResellerNotificationSettings("it", {
+    ...{ resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" },
+  });
+  for (const name of ["enabled", "notificationSettingsId"] as const) {
+    expect((await describeOutput<unknown>(settings[name])).known).toBe(false);
+    expect(engine.of("it").inputs).not.toHaveProperty(name);
   }
+});
 
-  test("can contain several resources, none of which waits for another", async () => {
-    const engine = await startEngine();
-    const { parts } = new Customer({});
-    const urns = await Promise.all(parts.map(({ urn }) => resolved(urn)));
-    expect(urns.map((urn) => urn.split("::").at(-1))).toEqual(["edge", "early", "partner"]);
-    expect(engine.of("partner").inputs.__urn).toBe(urns[2]);
-  });
+const globalQuotas = { projectCountUsage: { limit: 40, usage: 36 } };
+const regionalQuotas = [{ regionId: 76, regionName: "North", ramLimit: { limit: 512, usage: 400 } }];
 
-  test("passes its account on to them", async () => {
-    const engine = await startEngine();
-    const provider = new cloudplatform.Provider("account", { apiKey: "key" });
-    const { parts } = new Customer({ providers: [provider] });
-    await Promise.all(parts.map(({ urn }) => resolved(urn)));
-    for (const name of ["edge", "early", "partner"])
-      expect(engine.of(name).provider).toContain("::account::");
-  });
+test.each([
+  [{ globalQuotas }, false],
+  [{ regionalQuotas }, false],
+  [{ globalQuotas, regionalQuotas }, true],
+])("the last warning %j of a threshold is known in a preview: %s", async (lastMessage, known) => {
+  await startEngine(undefined, { preview: true });
+  const args = { clientId: 42, threshold: 70, lastMessage };
+  const threshold = new cloudplatform.QuotaNotificationThreshold("early", args);
+  const value = known ? lastMessage : undefined;
+  expect(await describeOutput(threshold.lastMessage)).toEqual({ known, secret: false, value });
+});
+
+test("the resources of a component have its account, and none waits for another", async () => {
+  const engine = await startEngine();
+  const provider = new cloudplatform.Provider("account", { apiKey: "key" });
+  const parent = new pulumi.ComponentResource(
+    "company:platform:Customer",
+    "customer",
+    {},
+    { providers: [provider] },
+  );
+  const parts = [
+    new cloudplatform.Router("edge", PLACE, { parent }),
+    new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 }, { parent }),
+    new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 }, { parent }),
+  ];
+  const urns = await Promise.all(parts.map(({ urn }) => resolved(urn)));
+  expect(urns.map((urn) => urn.split("::").at(-1))).toEqual(["edge", "early", "partner"]);
+  expect(engine.of("partner").inputs.__urn).toBe(urns[2]);
+  for (const name of ["edge", "early", "partner"]) expect(engine.of(name).provider).toContain("::account::");
 });

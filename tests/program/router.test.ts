@@ -1,57 +1,26 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
+import { NETWORK, OFFICE } from "../support/platform";
 import { describeOutput, resolved, startEngine } from "./mocks";
 
-const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const OFFICE = "3f2504e0-4f89-41d3-9a0c-0305e82c3310";
 const PLACE = { projectId: 1, regionId: 2 };
 
-/** The router as the platform returns it. */
-const LIVE = {
-  routerId: "id-of-edge",
-  status: "ACTIVE",
-  region: "region-2",
-  createdAt: "2026-01-01T00:00:00+0000",
-  distributed: false,
-  routes: [],
-  interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
-  externalGatewayInfo: {
-    networkId: NETWORK,
-    enableSnat: true,
-    externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OFFICE }],
-  },
-};
-
 describe("a router in a program", () => {
-  test("distinguishes null from a missing input", async () => {
+  test("distinguishes null from a missing input, and accepts undefined for that at any depth", async () => {
     const engine = await startEngine();
-    const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, routes: [] });
-    await resolved(router.urn);
-    const { inputs } = engine.of("edge");
-    expect(inputs).toMatchObject({ externalGatewayInfo: null, routes: [] });
-    expect(inputs).not.toHaveProperty("interfaces");
-  });
-
-  test("accepts undefined for missing inputs, at any depth", async () => {
-    const engine = await startEngine();
-    const router = new cloudplatform.Router("edge", {
+    const args = Object.freeze({
       ...PLACE,
       name: undefined,
       routes: pulumi.output(undefined),
       externalGatewayInfo: { networkId: NETWORK, enableSnat: undefined },
     });
-    await resolved(router.urn);
+    await resolved(new cloudplatform.Router("edge", args).urn);
+    await resolved(new cloudplatform.Router("bare", { ...PLACE, externalGatewayInfo: null, routes: [] }).urn);
     const { inputs } = engine.of("edge");
     expect(inputs).toMatchObject({ ...PLACE, externalGatewayInfo: { networkId: NETWORK } });
-    expect(JSON.stringify(inputs)).not.toMatch(/"(name|routes|enableSnat)":/);
-  });
-
-  test("does not change its arguments", async () => {
-    await startEngine();
-    const args = Object.freeze({ ...PLACE, name: "edge-router" });
-    await resolved(new cloudplatform.Router("edge", args).urn);
-    expect(args).toEqual({ ...PLACE, name: "edge-router" });
+    expect(JSON.stringify(inputs)).not.toMatch(/"(name|routes|enableSnat|interfaces)":/);
+    expect(engine.of("bare").inputs).toMatchObject({ externalGatewayInfo: null, routes: [] });
   });
 
   test.each([undefined, {}, { create: undefined as unknown as string }])(
@@ -74,60 +43,35 @@ describe("a router in a program", () => {
   });
 });
 
-describe("in a preview", () => {
-  const preview = { preview: true };
+describe("the gateway and the interfaces in a preview", () => {
+  const gateway = { networkId: NETWORK };
+  const declared = { externalGatewayInfo: gateway, interfaces: [{ subnetId: OFFICE }] };
+  const live = {
+    externalGatewayInfo: {
+      ...gateway,
+      enableSnat: true,
+      externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OFFICE }],
+    },
+    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
+  };
+  const __declared = ["externalGatewayInfo", "externalGatewayInfo.networkId", "interfaces"];
+  const none = { externalGatewayInfo: null, interfaces: [] };
 
-  test("an incomplete gateway is unknown, so programs never see a part of it", async () => {
-    await startEngine(undefined, preview);
-    const router = new cloudplatform.Router("edge", {
-      ...PLACE,
-      externalGatewayInfo: { networkId: NETWORK },
-    });
-    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ known: false });
-  });
-
-  test("both are known for an unchanged router", async () => {
-    await startEngine(({ inputs }) => ({ ...inputs, ...LIVE }), preview);
-    const router = new cloudplatform.Router("edge", {
-      ...PLACE,
-      externalGatewayInfo: { networkId: NETWORK },
-      interfaces: [{ subnetId: OFFICE }],
-    });
-    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({
-      known: true,
-      value: LIVE.externalGatewayInfo,
-    });
-    expect(await describeOutput(router.interfaces)).toMatchObject({ known: true, value: LIVE.interfaces });
-  });
-
-  test("both are known for an unchanged router, also if the deployment returns no more", async () => {
-    await startEngine(
-      ({ inputs }) => ({
-        ...inputs,
-        __declared: ["externalGatewayInfo", "externalGatewayInfo.networkId", "interfaces"],
-      }),
-      preview,
+  test.each<[string, declared: object, returned: object, values: object]>([
+    ["of an unchanged router are those of the platform", declared, live, live],
+    [
+      "of an unchanged router are known also if the deployment returns no more than is declared",
+      { ...declared, routerId: OFFICE },
+      { __declared },
+      declared,
+    ],
+    ["are known if the router has none", none, {}, none],
+  ])("%s", async (_, inputs, returned, values) => {
+    await startEngine(({ inputs: registered }) => ({ ...registered, ...returned }), { preview: true });
+    const router = new cloudplatform.Router("edge", { ...PLACE, ...inputs });
+    const outputs = [router.externalGatewayInfo, router.interfaces] as pulumi.Output<unknown>[];
+    expect(await Promise.all(outputs.map(describeOutput))).toMatchObject(
+      Object.values(values).map((value) => ({ known: true, value })),
     );
-    const router = new cloudplatform.Router("edge", {
-      ...PLACE,
-      routerId: OFFICE,
-      externalGatewayInfo: { networkId: NETWORK },
-      interfaces: [{ subnetId: OFFICE }],
-    });
-    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({
-      known: true,
-      value: { networkId: NETWORK },
-    });
-    expect(await describeOutput(router.interfaces)).toMatchObject({
-      known: true,
-      value: [{ subnetId: OFFICE }],
-    });
-  });
-
-  test("no gateway and no interfaces are known", async () => {
-    await startEngine(undefined, preview);
-    const router = new cloudplatform.Router("edge", { ...PLACE, externalGatewayInfo: null, interfaces: [] });
-    expect(await describeOutput(router.externalGatewayInfo)).toMatchObject({ known: true, value: null });
-    expect(await describeOutput(router.interfaces)).toMatchObject({ known: true, value: [] });
   });
 });

@@ -52,6 +52,8 @@ export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entr
 export const twoNamespaces = (project: string) =>
   `is declared with "cloudplatform:" and with "${project}:"; keep one of the two`;
 export const INVALID_REFERENCE = `has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`;
+/** For editors, which know all kinds, all outputs and no entries. */
+export const INVALID_TEMPLATE = `has an invalid reference: write it as "\${routers.edge.routerId}", with a kind of resource, an entry and one of its outputs, or as "\${config.email}"; for the characters "\${" write "$\${"`;
 export const REFERENCE_IN_SECRET =
   "looks like a reference, and is none because this section has an encrypted value: store that value under a key of its own, and refer to it";
 export const RESERVED_NAME = "is a name that Pulumi or this package uses itself; choose another name";
@@ -71,6 +73,10 @@ export const notPartOfText = (reference: string, type: string) =>
   `refers to "${reference}", which is ${type} and cannot be a part of a text`;
 export const unknownAccount = (name: string, meant: string | undefined) =>
   `names the account "${name}", which has no entry in "accounts"${didYouMean(meant) || `: ${setKey(name)}`}`;
+export const notAProperty = (name: string, type: string, meant: string | undefined) =>
+  `names "${name}", which is not a property of a ${type}${didYouMean(meant)}`;
+export const PLAIN_KEY =
+  "is in the stack's configuration in clear text: pulumi config set --secret cloudplatform:apiKey";
 export const noKey = (account: string) => `has no apiKey: ${setKey(account)}`;
 const setKey = (account: string) =>
   `pulumi config set --secret --path 'cloudplatform:accounts.${account}.apiKey'`;

@@ -2,6 +2,7 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { AnyResource } from "../lifecycle/resource";
 import type { PlatformResource } from "../pulumi/program/resource";
 import { loadHandlers } from "../resources/handlers";
+import { COMMON_OUTPUTS } from "./types";
 
 type ResourceClass = {
   new (name: string, args: object, opts: pulumi.CustomResourceOptions): PlatformResource;
@@ -25,6 +26,11 @@ export function loadKinds(): Map<string, Kind> {
     return { name: kindName(handler.type), handler, Resource };
   });
   return new Map(kinds.map((kind) => [kind.name, kind]));
+}
+
+/** The names of the inputs and outputs of a kind. */
+export function propertiesOf({ handler, Resource }: Kind): string[] {
+  return [...new Set([...Object.keys(handler.properties), ...COMMON_OUTPUTS, ...Resource.__outputs])];
 }
 
 /** The key of the resources of a class in a stack file, its plural: `CertificateForceRetry` is `certificateForceRetries`. */

@@ -1,19 +1,22 @@
 import { z } from "zod";
+import { CodedError } from "../errors/definition";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { flag, record, text } from "../lifecycle/inputs/schemas";
-import { SETTING_NAMES } from "../platform/settings";
-import { parseDuration } from "../util/duration";
+import { PARSERS } from "../platform/setting-parsers";
+import { SETTING_NAMES, type SettingName } from "../platform/settings";
+import { DURATION } from "../util/duration";
 
 const list = (what: string) => z.array(text(what), { error: `must be a list; each item must be ${what}` });
 const properties = () => list("the name of a property");
 
-const duration = z
-  .string({ error: INVALID_TIMEOUT })
-  .refine((value) => parseDuration(value) !== undefined, { error: INVALID_TIMEOUT });
+const duration = () => z.string({ error: INVALID_TIMEOUT }).regex(DURATION, { error: INVALID_TIMEOUT });
+
+const INVALID_ALIAS = "must be the URN that the resource had, or an object such as { name: old-name }";
 
 const Alias = z.union(
   [
-    z.string(),
+    // A text with a reference has a message of its own.
+    z.string().regex(/^urn:pulumi:|\$\{/, { error: INVALID_ALIAS }),
     z.strictObject({
       name: z.string().optional(),
       type: z.string().optional(),
@@ -21,42 +24,84 @@ const Alias = z.union(
       project: z.string().optional(),
     }),
   ],
-  { error: "must be the URN that the resource had, or an object such as { name: old-name }" },
+  { error: INVALID_ALIAS },
 );
 
-/** Pulumi's resource options, as an entry has them. */
+const account = () => text("the name of an account").optional();
+
+/** Pulumi's resource options, as an entry has them. Editors show the descriptions. */
 export const EntryOptions = record('an object of resource options, such as { "protect": true }', {
-  protect: flag().optional(),
-  retainOnDelete: flag().optional(),
-  deleteBeforeReplace: flag().optional(),
-  dependsOn: list('an entry, such as "routers.edge"').optional(),
-  ignoreChanges: properties().optional(),
-  replaceOnChanges: properties().optional(),
-  additionalSecretOutputs: properties().optional(),
-  aliases: z.array(Alias, { error: "must be a list of aliases" }).optional(),
-  import: z.union([z.string(), z.int()], { error: "must be the id of an existing object" }).optional(),
+  protect: flag()
+    .optional()
+    .describe("Whether `pulumi destroy` and `pulumi up` refuse to delete the resource."),
+  retainOnDelete: flag()
+    .optional()
+    .describe("Whether the object stays at the platform if the resource is deleted."),
+  deleteBeforeReplace: flag().optional().describe("Whether a replacement deletes the old object first."),
+  dependsOn: list('an entry, such as "routers.edge"')
+    .optional()
+    .describe(
+      "Entries that are created before this one, such as `routers.edge`, which are names and no references.",
+    ),
+  ignoreChanges: properties().optional().describe("Properties whose changes in this file are ignored."),
+  replaceOnChanges: properties().optional().describe("Properties whose changes replace the resource."),
+  additionalSecretOutputs: properties().optional().describe("Outputs that the state stores encrypted."),
+  aliases: z
+    .array(Alias, { error: "must be a list of aliases" })
+    .optional()
+    .describe(
+      "Earlier URNs of the resource, or objects such as `{ name: old-name }`, so that a renamed resource is kept.",
+    ),
+  import: z
+    .union([z.string(), z.int()], { error: "must be the id of an existing object" })
+    .optional()
+    .describe("The id of an existing object, which the first `pulumi up` imports."),
   customTimeouts: record('an object such as { "create": "30m" }', {
-    create: duration.optional(),
-    update: duration.optional(),
-    delete: duration.optional(),
-  }).optional(),
-  provider: text("the name of an account").optional(),
+    create: duration().optional(),
+    update: duration().optional(),
+    delete: duration().optional(),
+  })
+    .optional()
+    .describe("Timeouts of the operations, as durations such as `30m` or `1h30m`."),
+  provider: account().describe("The name of an account in `cloudplatform:accounts`; the same as `account`."),
 });
 
 export type EntryOptions = z.infer<typeof EntryOptions>;
 
+/** Options with the names of properties. */
+export const PROPERTY_LISTS = ["ignoreChanges", "replaceOnChanges", "additionalSecretOutputs"] as const;
+
 /** What every entry may have beside the properties of its resource. */
 export const EntryExtras = {
-  account: text("the name of an account").optional(),
-  options: EntryOptions.optional(),
+  account: account().describe(
+    "The name of an account in `cloudplatform:accounts`. Default: the stack's own settings.",
+  ),
+  options: EntryOptions.optional().describe("Pulumi's resource options."),
 };
+
+/** Why the text of a setting is invalid. The sentence does not quote the text. */
+export function settingProblem(name: SettingName, value: unknown): string | undefined {
+  try {
+    PARSERS[name].parse(String(value));
+    return undefined;
+  } catch (error) {
+    if (error instanceof CodedError) return error.message;
+    throw error;
+  }
+}
 
 /** The settings of an account: the arguments of a `Provider`. */
 export const AccountSettings = z.strictObject(
   Object.fromEntries(
     SETTING_NAMES.map((name) => [
       name,
-      z.union([z.string(), z.number()], { error: "must be a text or a number" }).optional(),
+      z
+        .union([z.string(), z.number(), z.boolean()], { error: "must be a text, a number, true or false" })
+        .superRefine((value, context) => {
+          const problem = settingProblem(name, value);
+          if (problem !== undefined) context.addIssue(problem);
+        })
+        .optional(),
     ]),
   ),
 );

@@ -1,6 +1,7 @@
 import type { z } from "zod";
+import { parseParts } from "../lifecycle/identity";
 import { isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
-import { SETTING_NAMES } from "../platform/settings";
+import { SETTING_NAMES, type SettingName } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
 import type { ConfigValue, StackConfig } from "./config";
@@ -11,15 +12,16 @@ import {
   moreProblems,
   noKey,
   notAnObject,
+  notAProperty,
   RESERVED_NAME,
   TWO_ACCOUNTS,
   twoNamespaces,
   unknownAccount,
   unknownSection,
 } from "./errors";
-import type { Kind } from "./kinds";
+import { type Kind, propertiesOf } from "./kinds";
 import { KnownValues } from "./known-values";
-import { AccountSettings, EntryExtras, EntryOptions } from "./options";
+import { AccountSettings, EntryExtras, EntryOptions, PROPERTY_LISTS, settingProblem } from "./options";
 import { ReferenceCheck } from "./references";
 import { join } from "./template";
 import { typeName } from "./types";
@@ -56,6 +58,7 @@ export function readStackFile(
     outputs,
     config,
   };
+  for (const name of SETTING_NAMES) checkSetting(name, config, report);
   for (const [name, values] of file.accounts) checkAccount(name, values, file, report);
   for (const entry of entries) checkEntry(entry, file, report);
   for (const name of RESERVED_OUTPUTS)
@@ -158,6 +161,14 @@ function entryOf(
   return entry;
 }
 
+function checkSetting(name: SettingName, { shared }: StackConfig, report: Report): void {
+  const { value = null } = shared.get(name) ?? {};
+  // A setting that looks like a reference has a problem of its own.
+  if (value === null || isUnknown(value) || String(value).includes("${")) return;
+  const problem = settingProblem(name, value);
+  if (problem !== undefined) report(`cloudplatform:${name}`, problem);
+}
+
 function checkAccount(name: string, values: Values, file: StackFile, report: Report): void {
   const { place, value } = values;
   checkValues({ values, schema: AccountSettings, thing: "account" }, file, report);
@@ -174,11 +185,13 @@ function checkEntry(entry: Entry, file: StackFile, report: Report): void {
       values: { place, value: inputs, isSecret },
       schema,
       thing: "resource",
+      others: Object.keys(EntryExtras),
       complete: (known) => complete?.(known, hints) ?? known,
     },
     file,
     report,
   );
+  checkOptions(entry, report);
   if (account !== undefined && options.provider !== undefined)
     report(`${place}.options.provider`, TWO_ACCOUNTS);
   for (const named of [account, options.provider])
@@ -186,17 +199,40 @@ function checkEntry(entry: Entry, file: StackFile, report: Report): void {
       report(place, () => unknownAccount(named, nearest(named, accounts.keys())));
 }
 
+function checkOptions({ kind, place, options }: Entry, report: Report): void {
+  const { type, identity } = kind.handler;
+  const known = propertiesOf(kind);
+  for (const list of PROPERTY_LISTS)
+    options[list]?.forEach((path, index) => {
+      const name = firstName(path);
+      if (!known.includes(name) && name !== "*")
+        report(`${place}.options.${list}[${index}]`, () => notAProperty(name, type, nearest(name, known)));
+    });
+  const id = options.import;
+  if (identity === undefined || id === undefined || String(id).includes("${")) return;
+  const parsed = parseParts(identity.id, String(id));
+  if ("problem" in parsed) report(`${place}.options.import`, parsed.problem);
+}
+
+/** The property in a path of Pulumi, such as `routes[0].nexthop` or `["routes"]`. */
+function firstName(path: string): string {
+  const [, quoted, name = ""] = /^\["([^"]*)"\]|^([^.[]*)/.exec(path) ?? [];
+  return quoted ?? name;
+}
+
 interface Checked {
   values: Values;
   schema: z.ZodType;
   /** What has the values, for messages. */
   thing: string;
+  /** Further names of what has the values, for suggestions. */
+  others?: string[];
   complete?: (known: JsonObject) => JsonObject;
 }
 
 /** Checks what is known of values. */
 function checkValues(
-  { values, schema, thing, complete = (known) => known }: Checked,
+  { values, schema, thing, others, complete = (known) => known }: Checked,
   file: StackFile,
   report: Report,
 ): void {
@@ -204,7 +240,7 @@ function checkValues(
   const known = new KnownValues(values, schema, file);
   // A stack file contains secrets only encrypted; a program gets their values.
   const hides = isSecret && file.config.isDecrypted;
-  for (const { property, reason } of validate(schema, complete(known.value), thing))
+  for (const { property, reason } of validate(schema, complete(known.value), thing, others))
     report(property === "" ? place : `${place}.${property}`, () => {
       const source = known.sourceOf(property);
       const sentence = hides ? withoutDetails(reason) : reason;

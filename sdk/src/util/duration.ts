@@ -8,16 +8,17 @@ const MILLISECONDS: Record<string, number> = {
   h: 3.6e6,
 };
 
+/** A duration in Pulumi's notation. */
+export const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+
 /** Milliseconds of a duration in Pulumi's notation ("90s", "10m", "1h30m"); undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {
-  const part = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/gy;
-  let total = 0;
-  let end = 0;
-  for (let match = part.exec(text); match; match = part.exec(text)) {
-    total += Number(match[1]) * (MILLISECONDS[match[2] as string] as number);
-    end = part.lastIndex;
-  }
-  return end === text.length && end > 0 ? total : undefined;
+  if (!DURATION.test(text)) return undefined;
+  const parts = [...text.matchAll(/([\d.]+)(\D+)/g)];
+  return parts.reduce(
+    (total, [, count, unit]) => total + Number(count) * (MILLISECONDS[unit as string] as number),
+    0,
+  );
 }
 
 /** A duration for messages: "850ms", "12s", "4m", "4m30s", "2h". */

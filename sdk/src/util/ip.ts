@@ -10,6 +10,15 @@ export interface Network {
   exact: boolean;
 }
 
+const BYTE = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+const IPV4 = `(?:${BYTE}\\.){3}${BYTE}`;
+/** Not all texts of this form are addresses. */
+const IPV6 = "(?=[^/]*:[^/]*:)[\\da-fA-F:.]+";
+
+/** Regular expressions for editors: they match all addresses and networks, and few other texts. */
+export const IP_PATTERN = `^(?:${IPV4}|${IPV6})$`;
+export const NETWORK_PATTERN = `^(?:${IPV4}/(?:3[0-2]|[12]?\\d)|${IPV6}/(?:12[0-8]|1[01]\\d|[1-9]?\\d))$`;
+
 /** 4 or 6; undefined if the text is not an IP address. */
 export function ipFamily(text: string): Family | undefined {
   const family = isIP(text);

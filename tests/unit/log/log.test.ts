@@ -7,7 +7,6 @@ import { runOf } from "../../../sdk/src/pulumi/internals/run";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
-import type { JsonObject } from "../../../sdk/src/util/json";
 import { version } from "../../../sdk/src/util/version";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
@@ -22,94 +21,90 @@ import { failureOf, until } from "../../support/until";
 
 const folder = useTemporaryFolder();
 const { closeLater } = useCleanup();
+const fileOf = () => join(folder.path, "run.jsonl");
 
-const PLACE = { projectId: 1, regionId: 2 };
-const EDGE = { ...PLACE, name: "edge-router" };
+const EDGE = { projectId: 1, regionId: 2, name: "edge-router" };
+
+const textOf = () => (existsSync(fileOf()) ? readFileSync(fileOf(), "utf8") : "");
+const events = () =>
+  textOf()
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as LogEvent);
+const eventsOf = <E extends LogEvent>(name: E["event"]) =>
+  events().filter((event): event is E => event.event === name);
+const operations = () => eventsOf<OperationEvent>("operation");
+const requests = () => eventsOf<RequestEvent>("request");
 
 /** A platform, and a resource that logs what it does. */
 async function start(
   options: SimulatorOptions = {},
-  settings: Record<string, string> = {},
-  handler: { type: string } = router,
+  { logFile = fileOf(), handler = router as { type: string } } = {},
 ) {
   const platform = closeLater(await startPlatform({ taskTime: 0, ...options }));
-  const logFile = join(folder.path, "run.jsonl");
-  const resource = new InProcessResource(handler, {
-    baseUrl: platform.url,
-    apiKey: KEY,
-    settings: { logFile, ...settings },
+  const place = { baseUrl: platform.url, apiKey: KEY, settings: { logFile } };
+  return { platform, place, resource: new InProcessResource(handler, place) };
+}
+
+/** Runs the work of a process that cannot end. Returns the operations that are logged when the process would end. */
+async function loggedBeforeExit(work: () => Promise<unknown>): Promise<OperationEvent[]> {
+  let logged: OperationEvent[] = [];
+  const exit = jest.spyOn(process, "exit").mockImplementation(() => {
+    logged = operations();
+    return undefined as never;
   });
-  const text = () => (existsSync(logFile) ? readFileSync(logFile, "utf8") : "");
-  const events = () =>
-    text()
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as LogEvent);
-  const of = <E extends LogEvent>(name: E["event"]) =>
-    events().filter((event): event is E => event.event === name);
-  return { platform, resource, events, text, of };
+  try {
+    await work();
+  } finally {
+    exit.mockRestore();
+  }
+  return logged;
 }
 
 describe("the log of a creation", () => {
   test("begins with the process and its stack, once", async () => {
-    const { resource, events } = await start();
+    const { resource } = await start();
     await resource.up(EDGE);
     const [first, ...others] = events();
     expect(first).toMatchObject({
-      event: "start",
-      version,
-      node: process.versions.node,
-      process: "provider",
-      project: "project",
-      stack: "dev",
-      pid: process.pid,
+      ...{ event: "start", version, node: process.versions.node, pid: process.pid },
+      ...{ process: "provider", project: "project", stack: "dev" },
     });
     expect(others.map(({ event }) => event)).not.toContain("start");
     expect(new Set(others.map(({ run }) => run))).toEqual(new Set([first?.run]));
   });
 
   test("has its requests, its task and its result, with the times of the clock", async () => {
-    const { platform, resource, of } = await start({ taskTime: 20 });
+    const { platform, resource } = await start({ taskTime: 20 });
     await resource.up(EDGE);
-    const [created] = platform.routers.all();
-    const requests = of<RequestEvent>("request");
-    const [task] = platform.tasks.all();
-    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    const [[created], [task]] = [platform.routers.all(), platform.tasks.all()];
+    const polls = requests().filter(({ path }) => path.includes("/tasks"));
+    const own = requests().filter(
+      (request) => !polls.some(({ requestId }) => requestId === request.requestId),
+    );
+    expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /cloud/v1/routers/1/2",
       "POST /cloud/v1/routers/1/2",
-      ...requests.slice(2, -2).map(({ method, path }) => `${method} ${path}`),
       `GET /cloud/v1/routers/1/2/${created?.id}`,
       "GET /cloud/v1/routers/1/2",
     ]);
-    expect(requests.every(({ status, attempt }) => status === 200 && attempt === 1)).toBe(true);
-    expect(requests[0]).toMatchObject({
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      operationId: expect.any(Number),
-      urn: resource.urn,
-      requestId: expect.any(String),
+    expect(own[0]).toMatchObject({
+      ...{ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), urn: resource.urn },
+      ...{ operationId: expect.any(Number), requestId: expect.any(String) },
     });
+    for (const request of requests()) expect(request).toMatchObject({ status: 200, attempt: 1 });
     // The polls serve all operations that wait.
-    expect(requests.filter(({ path }) => path.includes("/tasks")).every(({ urn }) => urn === undefined)).toBe(
-      true,
-    );
-    const states = of<TaskEvent>("task");
+    for (const poll of polls) expect(poll).not.toHaveProperty("urn");
+    const states = eventsOf<TaskEvent>("task");
     expect(states.at(-1)).toMatchObject({
-      id: task?.id,
-      type: "create_router",
-      state: "FINISHED",
-      urns: [resource.urn],
-      createdAt: expect.any(String),
-      finishedAt: expect.any(String),
+      ...{ id: task?.id, type: "create_router", state: "FINISHED", urns: [resource.urn] },
+      ...{ createdAt: expect.any(String), finishedAt: expect.any(String) },
     });
     expect(new Set(states.map(({ state }) => state)).size).toBe(states.length);
-    const [operation] = of<OperationEvent>("operation");
+    const [operation] = operations();
     expect(operation).toMatchObject({
-      operation: "create",
-      type: "Router",
-      operationId: expect.any(Number),
-      urn: resource.urn,
-      id: created?.id,
-      outcome: "done",
+      ...{ operation: "create", type: "Router", operationId: expect.any(Number) },
+      ...{ urn: resource.urn, id: created?.id, outcome: "done" },
     });
     expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
   });
@@ -117,21 +112,20 @@ describe("the log of a creation", () => {
 
 describe("the time of an operation", () => {
   test("has the pauses between two reads of an object that is not visible", async () => {
-    const { platform, resource, of } = await start();
+    const { platform, resource } = await start();
     await resource.up(EDGE);
     platform.faults.add({ fault: { kind: "lagging-list", reads: 3 }, method: "PATCH" });
     await resource.up({ ...EDGE, name: "other-router" });
-    const { ms = 0, taskMs = 0, pollMs = 0 } = of<OperationEvent>("operation").at(-1) ?? {};
+    const { ms = 0, taskMs = 0, pollMs = 0 } = operations().at(-1) ?? {};
     expect(pollMs).toBeGreaterThan(0);
     expect(pollMs + taskMs).toBeLessThanOrEqual(ms);
   });
 
   test("has the wait for another creation of the same name", async () => {
-    const { platform, of } = await start({ taskTime: "manual" });
+    const { platform, place } = await start({ taskTime: "manual" });
     const [clock, engine] = [new TestClock(), new RecordingEngine()];
     const session = new Session({ clock, engine, recordStore: new MemoryRecordStore() });
-    const settings = { logFile: join(folder.path, "run.jsonl") };
-    const options = { baseUrl: platform.url, apiKey: KEY, settings, process: { session, engine, clock } };
+    const options = { ...place, process: { session, engine, clock } };
     const runs = ["first", "second"].map((name) =>
       new InProcessResource(router, options, name).up({ ...EDGE, ifExists: "create" }),
     );
@@ -141,7 +135,7 @@ describe("the time of an operation", () => {
       platform.tasks.finish(platform.tasks.all().at(-1)?.id as string);
     }
     await Promise.all(runs);
-    const [first, second] = of<OperationEvent>("operation");
+    const [first, second] = operations();
     expect(first).toMatchObject({ lockMs: 0 });
     expect(second?.lockMs).toBeGreaterThanOrEqual(500);
   });
@@ -149,217 +143,185 @@ describe("the time of an operation", () => {
 
 describe("the outcome of an operation", () => {
   test("is partial if the state keeps a resource whose task runs on", async () => {
-    const { platform, resource, of } = await start({ taskTime: "manual", visibleWhileCreating: false });
+    const { platform, resource } = await start({ taskTime: "manual", visibleWhileCreating: false });
     await failureOf(resource.up(EDGE, { create: "30s" }));
     const [task] = platform.tasks.all();
-    expect(of<OperationEvent>("operation")).toMatchObject([
+    expect(operations()).toMatchObject([
       {
-        outcome: "partial",
-        id: `pending:${task?.id}`,
-        code: "task-unfinished",
+        ...{ outcome: "partial", id: `pending:${task?.id}`, code: "task-unfinished", ms: 30_000 },
         message: expect.stringContaining(`task ${task?.id} had not ended after 30s`),
-        ms: 30_000,
       },
     ]);
   });
 
   test("is logged before the process ends because the engine has gone", async () => {
-    const { platform, resource, of } = await start({ taskTime: "manual" });
-    let logged: OperationEvent[] = [];
-    const exit = jest.spyOn(process, "exit").mockImplementation(() => {
-      logged = of<OperationEvent>("operation");
-      return undefined as never;
-    });
-    try {
+    const { platform, resource } = await start({ taskTime: "manual" });
+    const logged = await loggedBeforeExit(async () => {
       const failure = failureOf(resource.up(EDGE));
       await until(() => platform.tasks.all().length === 1);
       resource.engine.disconnect();
       await failure;
-    } finally {
-      exit.mockRestore();
-    }
+    });
     expect(logged).toMatchObject([{ outcome: "lost", code: "task-unfinished" }]);
   });
 
   test("is lost if a request that was under way succeeds after the engine has gone: no state shows it", async () => {
-    const { platform, resource, of } = await start({}, {}, threshold);
+    const { platform, resource } = await start({}, { handler: threshold });
     platform.faults.add("slow:ms=200@PUT /cloud/v2/client_quotas/*");
-    const exit = jest.spyOn(process, "exit").mockImplementation(() => undefined as never);
-    try {
+    await loggedBeforeExit(async () => {
       const created = resource.up({ clientId: 42, threshold: 75 });
       await until(() => platform.faults.fired().length === 1);
       resource.engine.disconnect();
       await created;
-    } finally {
-      exit.mockRestore();
-    }
-    expect(of<OperationEvent>("operation")).toMatchObject([
-      { operation: "create", outcome: "lost", id: "42" },
-    ]);
+    });
+    expect(operations()).toMatchObject([{ operation: "create", outcome: "lost", id: "42" }]);
   });
 
   test("is failed, with the code and one line of the error", async () => {
-    const { platform, resource, of } = await start();
+    const { platform, resource } = await start();
     platform.faults.add({ fault: { kind: "status", code: 409, message: "Taken" }, method: "POST" });
     await failureOf(resource.up(EDGE));
-    expect(of<OperationEvent>("operation")).toMatchObject([
-      { outcome: "failed", code: "conflict", message: expect.stringContaining("was answered 409: Taken") },
-    ]);
-    expect(of<RequestEvent>("request").at(-1)).toMatchObject({ status: 409, code: "conflict" });
-    expect(of<RequestEvent>("request").at(-1)).not.toHaveProperty("error");
+    const message = expect.stringContaining("was answered 409: Taken");
+    expect(operations()).toMatchObject([{ outcome: "failed", code: "conflict", message }]);
+    expect(requests().at(-1)).toMatchObject({ status: 409, code: "conflict" });
+    expect(requests().at(-1)).not.toHaveProperty("error");
   });
 
   test("is gone if the platform does not have the object", async () => {
-    const { platform, resource, of } = await start();
+    const { platform, resource } = await start();
     await resource.up(EDGE);
     const id = resource.state?.id as string;
     platform.routers.delete(id);
     await resource.refresh();
-    expect(of<OperationEvent>("operation").at(-1)).toMatchObject({ operation: "read", outcome: "gone", id });
+    expect(operations().at(-1)).toMatchObject({ operation: "read", outcome: "gone", id });
   });
 
   test("of a deletion has the id, because the resource is not known", async () => {
-    const { resource, of } = await start();
+    const { resource } = await start();
     await resource.up(EDGE);
     const id = resource.state?.id;
     await resource.destroy();
-    const deletion = of<OperationEvent>("operation").at(-1);
+    const deletion = operations().at(-1);
     expect(deletion).toMatchObject({ operation: "delete", type: "Router", id, outcome: "done" });
     expect(deletion).not.toHaveProperty("urn");
   });
 
   test("of a check is logged if the inputs are invalid, and not otherwise", async () => {
-    const { resource, of } = await start();
+    const { resource } = await start();
     await failureOf(resource.up({ ...EDGE, regionId: "two" }));
-    expect(of<OperationEvent>("operation")).toMatchObject([
+    expect(operations()).toMatchObject([
       {
-        operation: "check",
-        urn: resource.urn,
-        outcome: "failed",
-        code: "invalid-input",
+        ...{ operation: "check", urn: resource.urn, outcome: "failed", code: "invalid-input" },
         message: expect.stringMatching(/^regionId must be/),
       },
     ]);
   });
 
   test("of a check has the code of its error, though the platform quotes what looks like one", async () => {
-    const { platform, resource, of } = await start();
+    const { platform, resource } = await start();
     platform.faults.add({ fault: { kind: "status", code: 403, message: "not for [admin]" } });
     await failureOf(resource.up(importing("8a1f6c1e-0000-4000-8000-000000000000", EDGE)));
-    expect(of<OperationEvent>("operation")).toMatchObject([
+    expect(operations()).toMatchObject([
       { operation: "read", outcome: "failed", code: "forbidden" },
       { operation: "check", outcome: "failed", code: "forbidden" },
     ]);
   });
 });
 
-describe("a request that has failed", () => {
-  test("has the reason if there was no reply, and its pause", async () => {
-    const { platform, resource, of } = await start();
-    platform.faults.add("reset-before@GET /cloud/v1/routers/{project_id}/{region_id}#1");
-    await resource.up(EDGE);
-    expect(of<RequestEvent>("request").slice(0, 2)).toMatchObject([
-      { attempt: 1, code: "connection-lost", error: expect.stringContaining("the connection broke") },
-      { attempt: 2, status: 200 },
-    ]);
-    expect(of("pause")).toMatchObject([{ reason: "retry", ms: expect.any(Number), urn: resource.urn }]);
-  });
+test("a request without a reply has the reason, and its pause", async () => {
+  const { platform, resource } = await start();
+  platform.faults.add("reset-before@GET /cloud/v1/routers/{project_id}/{region_id}#1");
+  await resource.up(EDGE);
+  expect(requests().slice(0, 2)).toMatchObject([
+    { attempt: 1, code: "connection-lost", error: expect.stringContaining("the connection broke") },
+    { attempt: 2, status: 200 },
+  ]);
+  expect(eventsOf("pause")).toMatchObject([{ reason: "retry", ms: expect.any(Number), urn: resource.urn }]);
 });
 
 describe("the log contains no secret", () => {
+  const NAME = "a-name-that-nobody-reads";
+
   test("input, though a path, an id or a message of the platform contains it", async () => {
-    const { platform, resource, text, of } = await start();
-    const secrets: JsonObject = { projectId: 987654, regionId: 2, name: "a-name-that-nobody-reads" };
-    const message = "a-name-that-nobody-reads is taken";
+    const { platform, resource } = await start();
+    const message = `${NAME} is taken`;
     platform.faults.add({ fault: { kind: "status", code: 409, message }, method: "POST" });
-    await failureOf(resource.up({ ...secrets, __secret: ["projectId", "name"] }));
-    expect(of<RequestEvent>("request")[0]?.path).toBe("/cloud/v1/routers/[secret]/2");
-    expect(of<OperationEvent>("operation")[0]?.message).toContain("[secret] is taken");
-    expect(text()).not.toMatch(/987654|nobody-reads/);
+    const secrets = { projectId: 987654, regionId: 2, name: NAME, __secret: ["projectId", "name"] };
+    await failureOf(resource.up(secrets));
+    expect(requests()[0]?.path).toBe("/cloud/v1/routers/[secret]/2");
+    expect(operations()[0]?.message).toContain("[secret] is taken");
+    expect(textOf()).not.toMatch(/987654|nobody-reads/);
   });
 
   test("input of a resource that is read and deleted", async () => {
-    const { resource, text, of } = await start();
-    await resource.up({ projectId: 987654, regionId: 2, name: "edge-router", __secret: ["projectId"] });
+    const { resource } = await start();
+    await resource.up({ ...EDGE, projectId: 987654, __secret: ["projectId"] });
     await resource.refresh();
     await resource.destroy();
-    expect(of<OperationEvent>("operation").map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
-    expect(text()).not.toContain("987654");
+    expect(operations().map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(textOf()).not.toContain("987654");
   });
 
   test("input, though the platform quotes it in a task or a request id", async () => {
-    const { platform, resource, text } = await start();
+    const { platform, resource } = await start();
     for (const field of ["task_type", "state"])
       platform.faults.add({
-        fault: { kind: "texts", field, text: "a-name-that-nobody-reads" },
-        path: "/cloud/v1/tasks",
-        when: 1,
+        ...{ fault: { kind: "texts", field, text: NAME }, path: "/cloud/v1/tasks", when: 1 },
       });
-    await resource.up({ ...EDGE, name: "a-name-that-nobody-reads", __secret: ["name"] });
-    expect(text()).toContain('"event":"task"');
-    expect(text()).not.toContain("nobody-reads");
+    await resource.up({ ...EDGE, name: NAME, __secret: ["name"] });
+    expect(textOf()).toContain('"event":"task"');
+    expect(textOf()).not.toContain("nobody-reads");
   });
 
   test("key, though the platform quotes it", async () => {
-    const { platform, resource, text } = await start();
+    const { platform, resource } = await start();
     platform.faults.add({ fault: { kind: "status", code: 403, message: `not with ${KEY}` }, method: "POST" });
     await failureOf(resource.up(EDGE));
-    expect(text()).toContain("not with [api key]");
-    expect(text()).not.toContain(KEY);
+    expect(textOf()).toContain("not with [api key]");
+    expect(textOf()).not.toContain(KEY);
   });
 });
 
-describe("a log that cannot be written", () => {
-  test("is one warning, and the resource is created", async () => {
-    const { resource, platform } = await start({}, { logFile: "/missing/folder/run.jsonl" });
-    await resource.up(EDGE);
-    expect(platform.routers.all()).toHaveLength(1);
-    expect(logLines(resource)).toEqual([
-      expect.stringContaining(
-        "warning: the log /missing/folder/run.jsonl cannot be written: ENOENT: no such file or directory [log-not-writable]",
-      ),
-    ]);
-  });
+test("a log that cannot be written is one warning, and the resource is created", async () => {
+  const { resource, platform } = await start({}, { logFile: "/missing/folder/run.jsonl" });
+  await resource.up(EDGE);
+  expect(platform.routers.all()).toHaveLength(1);
+  expect(logLines(resource)).toEqual([
+    expect.stringContaining(
+      "warning: the log /missing/folder/run.jsonl cannot be written: ENOENT: no such file or directory [log-not-writable]",
+    ),
+  ]);
 });
 
 describe("the log of a process", () => {
-  const accountOf = (logFile: string) => {
+  const account = () => {
     const settings: Record<string, string> = {
       "cloudplatform:apiKey": KEY,
       "cloudplatform:baseUrl": "https://platform.example.com",
-      "cloudplatform:logFile": logFile,
+      "cloudplatform:logFile": fileOf(),
     };
     return { get: (key: string) => settings[key] };
   };
-  const linesOf = (file: string) =>
-    readFileSync(file, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as LogEvent);
 
   test("has a run of its own for a command whose last argument looks like the address of an engine", () => {
     const { argv } = process;
-    const file = join(folder.path, "command.jsonl");
     process.argv = [...argv, "import", "QuotaLimitRequest:12"];
     try {
       const session = new Session({ process: "command", engine: new RecordingEngine() });
-      session.accounts.get(accountOf(file)).log?.start();
+      session.accounts.get(account()).log?.start();
     } finally {
       process.argv = argv;
     }
-    expect(linesOf(file)).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
+    expect(events()).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
   });
 
   test("has another number for each operation, also if the process has several runs with the same engine", async () => {
-    const file = join(folder.path, "runs.jsonl");
     for (let run = 0; run < 2; run++) {
       const accounts = new Accounts(new TestClock(), { process: "program", run: "one", warn: () => {} });
-      const { log } = accounts.get(accountOf(file));
+      const { log } = accounts.get(account());
       await log?.operation({ operation: "call", type: "getTask", mask: (text) => text }).run(async () => {});
     }
-    const numbers = linesOf(file).flatMap((event) =>
-      event.event === "operation" ? [event.operationId] : [],
-    );
+    const numbers = operations().map(({ operationId }) => operationId);
     expect(numbers).toHaveLength(2);
     expect(new Set(numbers).size).toBe(2);
   });

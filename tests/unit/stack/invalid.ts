@@ -1,345 +1,295 @@
 import { RESOURCES } from "../../support/resource-fixtures";
 
-/** An entry of a stack file that is refused. */
+/** A stack file that is refused. */
 export interface Invalid {
   name: string;
   /** The keys under `config`. */
-  config: Record<string, unknown>;
+  config: Config;
   problems: string[];
   /** Only the check of the whole file can find it, not the JSON Schema, which sees one value at a time. */
   needsContext?: true;
 }
 
-type Case = [config: Invalid["config"], ...problems: string[]];
-
-/** Cases by their names. */
-type Cases = Record<string, Case>;
+type Config = Record<string, unknown>;
 
 const KINDS = RESOURCES.map(({ state }) => state.kind);
 const PLACE = { projectId: 1, regionId: 2 };
-const router = (properties: object) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...properties } } });
+const entry = (value: unknown) => ({ "cloudplatform:routers": { edge: value } });
+const router = (properties: object) => entry({ ...PLACE, ...properties });
+const named = (name: string) => router({ name });
+const option = (options: unknown) => router({ options });
+const accounts = (reseller: object) => ({ "cloudplatform:accounts": { reseller } });
+const outputs = (values: object) => ({ "cloudplatform:outputs": values });
 const request = (description: unknown) => ({
   description,
   requestedLimits: { globalLimits: { projectCountLimit: 9 } },
 });
-const option = (options: object) => router({ options });
+/** The router `edge` with a reference to the value of the configuration `demo:x`. */
+const configured = (properties: object, value: unknown) => ({ ...router(properties), "demo:x": value });
+/** A router with references to the outputs of another one. */
+const branch = (properties: object) => ({
+  "cloudplatform:routers": { edge: PLACE, branch: { ...PLACE, ...properties } },
+});
+
+const EDGE = "routers.edge";
 const OPTION = "routers.edge.options";
 const NOT_REPLACED = "has a reference, which is not replaced here: write the value itself";
 const RESERVED = "is a name that Pulumi or this package uses itself; choose another name";
-
-function casesOf<T>(list: readonly T[], caseOf: (one: T) => [name: string, ...Case]): Cases {
-  return Object.fromEntries(list.map(caseOf).map(([name, ...rest]) => [name, rest]));
-}
+const NAME =
+  "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last";
+const ITSELF = `${EDGE} refers to itself: ${EDGE} → ${EDGE}; remove one of these references`;
 
 /** A value of the configuration that is not set. */
 export const UNKNOWN_CONFIG = {
-  config: { "cloudplatform:outputs": { email: "${config.emial}" } },
+  config: outputs({ email: "${config.emial}" }),
   problem: 'outputs.email refers to the configuration "emial", which is not set; did you mean "email"?',
 };
 
-const VALUES: Cases = {
-  "a misspelt kind": [
-    { "cloudplatform:ruters": {} },
+/** Problems that one value alone has, and the files that have them. */
+const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
+  [
     'cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
+    { "cloudplatform:ruters": {} },
   ],
-  "an unknown kind": [
-    { "cloudplatform:loadBalancers": {} },
+  [
     `cloudplatform:loadBalancers is neither a kind of resource nor a setting; the kinds are ${KINDS.join(", ")}`,
+    { "cloudplatform:loadBalancers": {} },
   ],
-  "a misspelt setting": [
-    { "cloudplatform:baseURI": "https://api.example.com" },
+  [
     'cloudplatform:baseURI is neither a kind of resource nor a setting; did you mean "baseUrl"?',
+    { "cloudplatform:baseURI": "https://api.example.com" },
   ],
-  "a kind that is a list": [
-    { "cloudplatform:routers": [PLACE] },
+  [
     "routers must be an object with names and their entries, and this is a list",
+    { "cloudplatform:routers": [PLACE] },
   ],
-  "a kind that is a text": [
-    { "cloudplatform:routers": "edge" },
+  [
     "routers must be an object with names and their entries, and this is a text",
+    { "cloudplatform:routers": "edge" },
   ],
-  "an entry that is a list": [
-    { "cloudplatform:routers": { edge: [PLACE] } },
-    "routers.edge must be an object with properties, and this is a list",
-  ],
-  "an entry that is a number": [
-    { "cloudplatform:routers": { edge: 5 } },
-    "routers.edge must be an object with properties, and this is a number",
-  ],
-  "an empty entry": [
-    { "cloudplatform:routers": { edge: {} } },
-    "routers.edge is empty: declare its properties, or remove the entry",
-  ],
-  "an entry without a value": [
-    { "cloudplatform:routers": { edge: null } },
-    "routers.edge is empty: declare its properties, or remove the entry",
-  ],
-  "a misspelt property": [
-    router({ routs: [] }),
-    'routers.edge.routs is not a property of this resource; did you mean "routes"?',
-  ],
-  "a nexthop in camelCase": [
+  [`${EDGE} must be an object with properties, and this is a list`, entry([PLACE])],
+  [`${EDGE} must be an object with properties, and this is a number`, entry(5)],
+  [`${EDGE} is empty: declare its properties, or remove the entry`, entry({}), entry(null)],
+  [`${EDGE}.routs is not a property of this resource; did you mean "routes"?`, router({ routs: [] })],
+  [
+    `${EDGE}.routes[0].nextHop is not a property of this resource; did you mean "nexthop"?`,
     router({ routes: [{ destination: "10.0.0.0/24", nexthop: "10.0.0.13", nextHop: "10.0.0.13" }] }),
-    'routers.edge.routes[0].nextHop is not a property of this resource; did you mean "nexthop"?',
   ],
-  "a misspelt property inside of a list": [
+  [
+    [
+      `${EDGE}.interfaces[0].subnetId is required, and must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"`,
+      `${EDGE}.interfaces[0].subnetID is not a property of this resource; did you mean "subnetId"?`,
+    ],
     router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
-    'routers.edge.interfaces[0].subnetId is required, and must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
-    'routers.edge.interfaces[0].subnetID is not a property of this resource; did you mean "subnetId"?',
   ],
-  "an unknown property": [
-    router({ color: "red" }),
-    "routers.edge.color is not a property of this resource; check its spelling",
-  ],
-  "a property of another type": [
+  [`${EDGE}.color is not a property of this resource; check its spelling`, router({ color: "red" })],
+  [
+    `${EDGE}.projectId must be the number of a project: a whole number, not a text`,
     router({ projectId: "one" }),
-    "routers.edge.projectId must be the number of a project: a whole number, not a text",
   ],
-  "a name of a router with a backslash": [
-    router({ name: "edge\\router" }),
-    "routers.edge.name must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last",
-  ],
-  "an entry whose name has a dot": [
-    { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
+  [`${EDGE}.name ${NAME}`, named("edge\\router")],
+  [
     'routers["edge.eu"].routs is not a property of this resource; did you mean "routes"?',
+    { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
   ],
-  "a misspelt option": [
-    option({ protct: true }),
-    `${OPTION}.protct is not a property of this entry's options; did you mean "protect"?`,
-  ],
-  "options that are a list": [
-    option(["protect"]),
-    `${OPTION} must be an object of resource options, such as { "protect": true }`,
-  ],
-  "a flag that is a text": [option({ protect: "yes" }), `${OPTION}.protect must be true or false`],
-  "ignoreChanges that is no list": [
-    option({ ignoreChanges: "routes" }),
-    `${OPTION}.ignoreChanges must be a list; each item must be the name of a property`,
-  ],
-  "an alias that is a number": [
-    option({ aliases: [5] }),
-    `${OPTION}.aliases[0] must be the URN that the resource had, or an object such as { name: old-name }`,
-  ],
-  "an account that is not a name": [
-    router({ account: 5 }),
-    "routers.edge.account must be the name of an account",
-  ],
-  "a misspelt setting of an account": [
-    {
-      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key", baseURL: "https://a.example" } },
-    },
-    'accounts.reseller.baseURL is not a property of this account; did you mean "baseUrl"?',
-  ],
-  ...casesOf(["${routers.edge", "${}", "a ${routers edge} b", "${routers..edge}"], (text) => [
-    `the reference ${text}`,
-    router({ name: text }),
-    'routers.edge.name has an invalid reference: write it as "${routers.edge.routerId}"; for the characters "${" write "$${"',
-  ]),
-  "an entry with a very long name": [
-    { "cloudplatform:routers": { [`${"a".repeat(5000)}z`]: { ...PLACE, routs: [] } } },
+  [
     `routers.${"a".repeat(92)}…${"a".repeat(93)}z.routs is not a property of this resource; did you mean "routes"?`,
-  ],
-};
-
-/** Invalid references, in `name` of the router `edge`. */
-const REFERENCES: Record<string, [text: string, problem: string]> = {
-  "a kind that is misspelt": [
-    "router.edge.id",
-    'refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?',
-  ],
-  "an entry that is not declared": [
-    "routers.egde.id",
-    'refers to "routers.egde", which is not declared; did you mean "routers.edge"?',
-  ],
-  "a kind without an entry": ["routers", 'refers to "routers", which is not declared'],
-  "an entry without an output": [
-    "routers.edge",
-    'refers to "routers.edge", which names no output: add one, such as ".id"',
-  ],
-  "an output that is misspelt": [
-    "routers.edge.routerID",
-    'refers to "routers.edge.routerID", which is not an output of a Router; did you mean "routerId"?',
-  ],
-};
-
-/** References to the configuration of the project `demo` whose values do not fit, in the router `edge`. */
-const CONFIGURED: Record<string, [value: unknown, properties: object, problem: string]> = {
-  "of another type": [
-    "seventy-six",
-    { regionId: "${config.x}" },
-    'edge.regionId must be the number of a region: a whole number, not a text (${config.x} is "seventy-six")',
-  ],
-  "that the schema of the resource refuses": [
-    [{ destination: "10.0.0.0/24", nexthop: "10.0.0" }],
-    { routes: "${config.x}" },
-    'edge.routes[0].nexthop must be an IP address, such as "10.0.0.13" (${config.x} is a list)',
-  ],
-  "that do not fit as a part of a text": [
-    "a/b",
-    { name: "edge-${config.x}" },
-    'edge.name must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last (edge-${config.x} is "edge-a/b")',
-  ],
-  "that are lists, as a part of a text": [
-    [],
-    { name: "edge-${config.x}" },
-    'edge.name refers to "config.x", which is a list and cannot be a part of a text',
-  ],
-  "without a key": [
-    1,
-    { regionId: "${config}" },
-    'edge.regionId refers to "config", which names no value: add one, such as "config.email"',
-  ],
-  "that do not exist": [
-    { id: 76 },
-    { regionId: "${config.x.ids[0]}" },
-    'edge.regionId refers to "config.x.ids[0]", which has no value',
-  ],
-};
-
-/** References to outputs whose type the property does not accept. */
-const TYPED: Array<[property: string, text: string, problem: string]> = [
-  [
-    "regionId",
-    "${routers.edge.name}",
-    "must be the number of a region: a whole number, not a text (${routers.edge.name} is a text)",
+    { "cloudplatform:routers": { [`${"a".repeat(5000)}z`]: { ...PLACE, routs: [] } } },
   ],
   [
-    "regionId",
-    "7${routers.edge.regionId}",
-    "must be the number of a region: a whole number, not a text (7${routers.edge.regionId} is a text)",
+    `${OPTION}.protct is not a property of this entry's options; did you mean "protect"?`,
+    option({ protct: true }),
   ],
-  ["name", "${routers.edge.projectId}", "must be a text (${routers.edge.projectId} is a number)"],
+  [`${OPTION} must be an object of resource options, such as { "protect": true }`, option(["protect"])],
+  [`${OPTION}.protect must be true or false`, option({ protect: "yes" })],
   [
-    "routes",
-    "${routers.edge.routes[0].nexthop}",
-    "must be a list of routes; `[]` for none (${routers.edge.routes[0].nexthop} is a text)",
+    `${OPTION}.ignoreChanges must be a list; each item must be the name of a property`,
+    option({ ignoreChanges: "routes" }),
   ],
   [
-    "name",
-    "via ${routers.edge.routes}",
-    'refers to "routers.edge.routes", which is a list and cannot be a part of a text',
+    `${OPTION}.aliases[0] must be the URN that the resource had, or an object such as { name: old-name }`,
+    option({ aliases: [5] }),
+  ],
+  [`${EDGE}.account must be the name of an account`, router({ account: 5 })],
+  [
+    'accounts.reseller.baseURL is not a property of this account; did you mean "baseUrl"?',
+    accounts({ apiKey: "reseller-key", baseURL: "https://a.example" }),
+  ],
+  [
+    `${EDGE}.name has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`,
+    ...["${routers.edge", "${}", "a ${routers edge} b", "${routers..edge}"].map(named),
   ],
 ];
 
-const IN_CONTEXT: Cases = {
-  "a value that the schema of the resource refuses": [
+/** Problems that only the whole file shows. */
+const IN_CONTEXT: typeof OF_VALUES = [
+  [
+    `${EDGE}.routes[0].destination has bits set to the right of its prefix; the network is "10.0.0.0/24"`,
     router({ routes: [{ destination: "10.0.0.1/24", nexthop: "10.0.0.1" }] }),
-    'routers.edge.routes[0].destination has bits set to the right of its prefix; the network is "10.0.0.0/24"',
   ],
-  "a timeout without a unit": [
-    option({ customTimeouts: { create: "10" } }),
+  [
     `${OPTION}.customTimeouts.create must be a duration, such as "10m" or "90s"`,
+    option({ customTimeouts: { create: "10" } }),
   ],
-  "a dependency on an entry that is not declared": [
-    option({ dependsOn: ["routers.edg"] }),
+  [
     `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
+    option({ dependsOn: ["routers.edg"] }),
   ],
-  "a dependency on an output": [
-    option({ dependsOn: ["routers.edge.id"] }),
-    `${OPTION}.dependsOn[0] must be an entry, such as "routers.edge"`,
+  [`${OPTION}.dependsOn[0] must be an entry, such as "routers.edge"`, option({ dependsOn: [`${EDGE}.id`] })],
+  [ITSELF, option({ dependsOn: [EDGE] })],
+  [
+    `${EDGE} names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?`,
+    { ...router({ account: "resellr" }), ...accounts({ apiKey: "reseller-key" }) },
   ],
-  "a dependency on itself": [
-    option({ dependsOn: ["routers.edge"] }),
-    "routers.edge refers to itself: routers.edge → routers.edge; remove one of these references",
-  ],
-  "an account that is not declared": [
-    {
-      ...router({ account: "resellr" }),
-      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key" } },
-    },
-    'routers.edge names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?',
-  ],
-  "an account where there are none": [
-    router({ options: { provider: "reseller" } }),
-    'routers.edge names the account "reseller", which has no entry in "accounts": ' +
+  [
+    `${EDGE} names the account "reseller", which has no entry in "accounts": ` +
       "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    option({ provider: "reseller" }),
   ],
-  "two names of an account": [
+  [
+    `${OPTION}.provider is not allowed together with "account", which means the same`,
     {
       ...router({ account: "reseller", options: { provider: "reseller" } }),
-      "cloudplatform:accounts": { reseller: { apiKey: "reseller-key" } },
+      ...accounts({ apiKey: "reseller-key" }),
     },
-    `${OPTION}.provider is not allowed together with "account", which means the same`,
   ],
-  "an account without a key": [
-    { "cloudplatform:accounts": { reseller: { baseUrl: "https://reseller.example.com" } } },
+  [
     "accounts.reseller has no apiKey: pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    accounts({ baseUrl: "https://reseller.example.com" }),
   ],
-  "an output that replaces a built-in one": [
-    { "cloudplatform:outputs": { ids: 1, default: 2, __esModule: 3 } },
-    ...["ids", "default", "__esModule"].map((name) => `outputs.${name} ${RESERVED}`),
+  [
+    'accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as "${config.resellerKey}"',
+    { ...router({}), ...accounts({ apiKey: "${routers.edge.id}" }) },
   ],
-  "an entry and a value named like the prototype of JavaScript": [
-    {
-      "cloudplatform:routers": { ["__proto__"]: PLACE },
-      "cloudplatform:outputs": { list: [{ ["__proto__"]: 1 }] },
-    },
-    `routers.__proto__ ${RESERVED}`,
-    `outputs.list[0].__proto__ ${RESERVED}`,
+  [
+    ["ids", "default", "__esModule"].map((name) => `outputs.${name} ${RESERVED}`),
+    outputs({ ids: 1, default: 2, __esModule: 3 }),
   ],
-  "a reference in a section with an encrypted value": [
+  [
+    [`routers.__proto__ ${RESERVED}`, `outputs.list[0].__proto__ ${RESERVED}`],
+    { "cloudplatform:routers": { ["__proto__"]: PLACE }, ...outputs({ list: [{ ["__proto__"]: 1 }] }) },
+  ],
+  [
+    "quotaLimitRequests.branch.description looks like a reference, and is none because this section has an encrypted value: " +
+      "store that value under a key of its own, and refer to it",
     {
       "cloudplatform:quotaLimitRequests": {
         secret: request({ secure: "v1:abc" }),
-        branch: request("of $" + "{config.who}"),
-        other: request("$" + "{a.b} $" + "{"),
+        branch: request("of ${config.who}"),
+        other: request("${a.b} ${"),
       },
     },
-    "quotaLimitRequests.branch.description looks like a reference, and is none because this section has an encrypted value: " +
-      "store that value under a key of its own, and refer to it",
   ],
-  "an account that refers to an entry": [
-    {
-      ...router({}),
-      "cloudplatform:accounts": { reseller: { apiKey: "$" + "{routers.edge.id}" } },
-    },
-    "accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as " +
-      '"$' +
-      '{config.resellerKey}"',
-  ],
-  ...casesOf(Object.entries(REFERENCES), ([name, [text, problem]]) => {
-    const circle =
-      "routers.edge refers to itself: routers.edge → routers.edge; remove one of these references";
-    const problems = [`routers.edge.name ${problem}`, ...(text.startsWith("routers.edge") ? [circle] : [])];
-    return [`a reference to ${name}`, router({ name: `$\{${text}}` }), ...problems];
-  }),
-  ...casesOf(Object.entries(CONFIGURED), ([name, [value, properties, problem]]) => [
-    `references to values of the configuration ${name}`,
-    { ...router(properties), "demo:x": value },
-    `routers.${problem}`,
-  ]),
-  ...casesOf(TYPED, ([property, text, problem]) => [
-    `the reference ${text} as ${property}`,
-    { "cloudplatform:routers": { edge: PLACE, branch: { ...PLACE, [property]: text } } },
-    `routers.branch.${property} ${problem}`,
-  ]),
-  "references where they are not replaced": [
+  [
+    [
+      `cloudplatform:apiKey ${NOT_REPLACED}`,
+      ...["import", "aliases[0]", "aliases[1].name"].map((name) => `${OPTION}.${name} ${NOT_REPLACED}`),
+    ],
     {
       ...option({ import: "${config.id}", aliases: ["${config.id}", { name: "${config.id}" }] }),
       "demo:id": "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21",
       "cloudplatform:apiKey": "${config.id}",
     },
-    `cloudplatform:apiKey ${NOT_REPLACED}`,
-    `${OPTION}.import ${NOT_REPLACED}`,
-    `${OPTION}.aliases[0] ${NOT_REPLACED}`,
-    `${OPTION}.aliases[1].name ${NOT_REPLACED}`,
   ],
-  "one mistake in two references of a text": [
-    { "cloudplatform:outputs": { both: "${routers.edge.id} ${routers.edge.name}" } },
+  [
+    [
+      `${OPTION}.protect must be true or false`,
+      `${OPTION}.dependsOn[0] refers to "routers.nope", which is not declared`,
+    ],
+    option({ protect: "yes", dependsOn: ["routers.nope"] }),
+  ],
+  [
+    `${OPTION}.ignoreChanges[0] names "routs", which is not a property of a Router; did you mean "routes"?`,
+    option({ ignoreChanges: ["routs"] }),
+  ],
+  [`${OPTION}.import must have the form <routerId>`, option({ import: "1/2/3" })],
+  [
+    'cloudplatform:requestTimeout must be a duration of 1ms or more, such as "30s" [duration-invalid]',
+    { "cloudplatform:requestTimeout": "30" },
+  ],
+  [
+    'routers.branch.nam is not a property of this resource; did you mean "name"?',
+    branch({ nam: "${routers.edge.name}" }),
+  ],
+  // References to entries.
+  [
+    `${EDGE}.name refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?`,
+    named("${router.edge.id}"),
+  ],
+  [
+    `${EDGE}.name refers to "routers.egde", which is not declared; did you mean "routers.edge"?`,
+    named("${routers.egde.id}"),
+  ],
+  [`${EDGE}.name refers to "routers", which is not declared`, named("${routers}")],
+  [
+    [`${EDGE}.name refers to "routers.edge", which names no output: add one, such as ".id"`, ITSELF],
+    named("${routers.edge}"),
+  ],
+  [
+    [
+      `${EDGE}.name refers to "routers.edge.routerID", which is not an output of a Router; did you mean "routerId"?`,
+      ITSELF,
+    ],
+    named("${routers.edge.routerID}"),
+  ],
+  [
     'outputs.both refers to "routers.edge", which is not declared',
+    outputs({ both: "${routers.edge.id} ${routers.edge.name}" }),
   ],
-  "a reference to configuration that is not set": [
-    { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config },
-    UNKNOWN_CONFIG.problem,
+  // References to the configuration.
+  [UNKNOWN_CONFIG.problem, { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config }],
+  [
+    `${EDGE}.regionId must be the number of a region: a whole number, not a text (\${config.x} is "seventy-six")`,
+    configured({ regionId: "${config.x}" }, "seventy-six"),
   ],
-};
+  [
+    `${EDGE}.routes[0].nexthop must be an IP address, such as "10.0.0.13" (\${config.x} is a list)`,
+    configured({ routes: "${config.x}" }, [{ destination: "10.0.0.0/24", nexthop: "10.0.0" }]),
+  ],
+  [`${EDGE}.name ${NAME} (edge-\${config.x} is "edge-a/b")`, configured({ name: "edge-${config.x}" }, "a/b")],
+  [
+    `${EDGE}.name refers to "config.x", which is a list and cannot be a part of a text`,
+    configured({ name: "edge-${config.x}" }, []),
+  ],
+  [
+    `${EDGE}.regionId refers to "config", which names no value: add one, such as "config.email"`,
+    configured({ regionId: "${config}" }, 1),
+  ],
+  [
+    `${EDGE}.regionId refers to "config.x.ids[0]", which has no value`,
+    configured({ regionId: "${config.x.ids[0]}" }, { id: 76 }),
+  ],
+  // References to outputs of a type that the property does not accept.
+  ...["${routers.edge.name}", "7${routers.edge.regionId}"].map((regionId): [string, Config] => [
+    `routers.branch.regionId must be the number of a region: a whole number, not a text (${regionId} is a text)`,
+    branch({ regionId }),
+  ]),
+  [
+    "routers.branch.name must be a text (${routers.edge.projectId} is a number)",
+    branch({ name: "${routers.edge.projectId}" }),
+  ],
+  [
+    "routers.branch.routes must be a list of routes; `[]` for none (${routers.edge.routes[0].nexthop} is a text)",
+    branch({ routes: "${routers.edge.routes[0].nexthop}" }),
+  ],
+  [
+    'routers.branch.name refers to "routers.edge.routes", which is a list and cannot be a part of a text',
+    branch({ name: "via ${routers.edge.routes}" }),
+  ],
+];
+
+const filesOf = (table: typeof OF_VALUES) =>
+  table.flatMap(([problems, ...files]) =>
+    files.map((config): Invalid => {
+      const all = [problems].flat();
+      return { name: `a file in which ${all[0]}`, config, problems: all };
+    }),
+  );
 
 /** Invalid stack files, and the problems that are reported. */
 export const INVALID: Invalid[] = [
-  ...Object.entries(VALUES).map(([name, [config, ...problems]]) => ({ name, config, problems })),
-  ...Object.entries(IN_CONTEXT).map(
-    ([name, [config, ...problems]]): Invalid => ({ name, config, problems, needsContext: true }),
-  ),
+  ...filesOf(OF_VALUES),
+  ...filesOf(IN_CONTEXT).map((invalid): Invalid => ({ ...invalid, needsContext: true })),
 ];
 
 /** A kind in two namespaces. */

@@ -35,18 +35,13 @@ config:
   });
 });
 
-test("line ends of Windows make no difference", () => {
-  expect(placesIn("config:\r\n  cloudplatform:routers:\r\n    edge:\r\n      name: x\r\n")).toEqual({
-    "routers.edge": [3, 5],
-  });
-});
-
-test.each([
-  "",
-  "config: {}",
-  'config:\n  cloudplatform:routers: {"edge":{"name":"x"}}',
-  "\0: [",
-  "a:\n\tb: c",
-])("%j shows no entries", (text) => {
-  expect(placesIn(text)).toEqual({});
+test.each<[text: string, places: object]>([
+  ["config:\r\n  cloudplatform:routers:\r\n    edge:\r\n      name: x\r\n", { "routers.edge": [3, 5] }],
+  ["", {}],
+  ["config: {}", {}],
+  ['config:\n  cloudplatform:routers: {"edge":{"name":"x"}}', {}],
+  ["\0: [", {}],
+  ["a:\n\tb: c", {}],
+])("the entries of %j", (text, places) => {
+  expect(placesIn(text)).toEqual(places);
 });

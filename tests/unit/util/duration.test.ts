@@ -22,29 +22,8 @@ describe("a duration has the format of Pulumi", () => {
   });
 
   test.each([
-    "",
-    " ",
-    "10",
-    "s",
-    "10 s",
-    " 10s",
-    "10s ",
-    "-10s",
-    "+10s",
-    "10S",
-    "10d",
-    "10sec",
-    "1h30",
-    "ten",
-    "1,5h",
-    "1..5h",
-    "1.h",
-    "\n10s",
-    "10s\n",
-    "NaNs",
-    "Infinitys",
-    "1e3s",
-    "null",
+    ...["", " ", "10 s", " 10s", "10s ", "\n10s", "10s\n"],
+    ..."10 s -10s +10s 10S 10d 10sec 1h30 ten 1,5h 1..5h 1.h NaNs Infinitys 1e3s null".split(" "),
   ])("“%s” is invalid", (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });

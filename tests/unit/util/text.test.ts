@@ -9,15 +9,8 @@ test("the hostile text contains each type of hostile part", () => {
 
 describe("a text of the platform in a message", () => {
   test("is unchanged if it is one plain line", () => {
-    for (const text of [
-      "Router is busy",
-      "2001:db8::1 is taken",
-      "a # b",
-      "50 % <b>",
-      "naïve 😀 日本",
-      "C:\\x",
-    ])
-      expect(printableLine(text)).toBe(text);
+    const text = "Router is busy, 2001:db8::1 is taken, a # b, 50 % <b>, naïve 😀 日本, C:\\x";
+    expect(printableLine(text)).toBe(text);
   });
 
   test("is one line without control characters, and a backslash breaks up commands", () => {

@@ -4,7 +4,7 @@ import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { readText } from "../files";
-import { print } from "../output";
+import { print, printNote } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";
 import type { ValidatedStackFile } from "../validate/validate-stack-file";
@@ -33,6 +33,7 @@ export const validate = defineCommand({
       require("../validate/validate-stack-file") as typeof import("../validate/validate-stack-file");
     const result = validateStackFile(text, { project, file });
     print(reportOf(file, result));
+    for (const warning of result.warnings) printNote(`warning: ${warning}`);
     return result.problems.length > 0 ? 1 : 0;
   },
 });

@@ -1,7 +1,7 @@
 import { containsUnknown, isUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
 import { type ConfigValue, parsedValue, stackConfig } from "../../stack/config";
 import type { StackFile } from "../../stack/entries";
-import { NOT_A_STACK_FILE } from "../../stack/errors";
+import { NOT_A_STACK_FILE, PLAIN_KEY } from "../../stack/errors";
 import { loadKinds } from "../../stack/kinds";
 import { readStackFile } from "../../stack/stack-file";
 import { isObject, type Json, type JsonObject } from "../../util/json";
@@ -9,6 +9,8 @@ import { parseYaml } from "../yaml";
 
 export interface ValidatedStackFile {
   problems: string[];
+  /** What is valid, and unwise. */
+  warnings: string[];
   /** For each kind that the file declares, the number of entries. */
   kinds: Map<string, number | "encrypted">;
 }
@@ -30,7 +32,7 @@ export function validateStackFile(
 ): ValidatedStackFile {
   const content = parseYaml(text, file) ?? {};
   const config = isObject(content) ? (content.config ?? {}) : undefined;
-  if (!isObject(config)) return { problems: [NOT_A_STACK_FILE], kinds: new Map() };
+  if (!isObject(config)) return { problems: [NOT_A_STACK_FILE], warnings: [], kinds: new Map() };
   const values = [...projectValues(project.config), ...fileValues(config as JsonObject)];
   const isComplete = !isObject(content) || content.environment === undefined;
   const known = loadKinds();
@@ -38,7 +40,16 @@ export function validateStackFile(
     stackConfig(project.name, values, { isComplete, isDecrypted: false }),
     known,
   );
-  return { problems, kinds: declaredKinds(read, known.keys()) };
+  const isPlain = isKeyInClearText(config as JsonObject);
+  return {
+    problems,
+    warnings: isPlain ? [`cloudplatform:apiKey ${PLAIN_KEY}`] : [],
+    kinds: declaredKinds(read, known.keys()),
+  };
+}
+
+function isKeyInClearText({ "cloudplatform:apiKey": key = null }: JsonObject): boolean {
+  return key !== null && key !== "" && !isUnknown(withoutSecrets(key));
 }
 
 type NamedValue = readonly [key: string, value: ConfigValue];

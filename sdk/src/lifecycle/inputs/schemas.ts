@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { ipFamily, parseNetwork } from "../../util/ip";
+import { IP_PATTERN, ipFamily, NETWORK_PATTERN, parseNetwork } from "../../util/ip";
 import { isObject } from "../../util/json";
 
 /**
  * Schemas of inputs and arguments. The user reads their messages after the property's name. A message may quote the value
  * only after a semicolon, because `withoutDetails` removes this part for secret values.
+ *
+ * `meta` adds keywords of JSON Schema for a rule that zod checks with a function, so that editors know a part of it.
  */
 
 /**
@@ -36,7 +38,8 @@ export const longId = (what: string) =>
     .superRefine((value, context) => {
       const problem = typeof value === "number" ? numberProblem(value) : textProblem(value);
       if (problem) context.addIssue(`must be the number of a ${what}: ${problem}`);
-    });
+    })
+    .meta({ pattern: "^[1-9]\\d{0,18}$", minimum: 1, maximum: Number.MAX_SAFE_INTEGER, multipleOf: 1 });
 
 function numberProblem(value: number): string | undefined {
   if (!Number.isInteger(value) || value < 1) return "a whole number, 1 or more";
@@ -66,18 +69,24 @@ export const text = (what: string) => z.string({ error: `must be ${what}` });
 /** An IP address; the example is in the message. */
 export const ipAddress = (example: string) => {
   const error = `must be an IP address, such as "${example}"`;
-  return z.string({ error }).refine((value) => ipFamily(value) !== undefined, { error });
+  return z
+    .string({ error })
+    .refine((value) => ipFamily(value) !== undefined, { error })
+    .meta({ pattern: IP_PATTERN });
 };
 
 /** A network in CIDR notation without host bits; the example is in the message. */
 export const network = (example: string) => {
   const error = `must be a network in CIDR notation, such as "${example}"`;
-  return z.string({ error }).superRefine((value, context) => {
-    const parsed = parseNetwork(value);
-    if (!parsed) context.addIssue(error);
-    else if (!parsed.exact)
-      context.addIssue(`has bits set to the right of its prefix; the network is "${parsed.canonical}"`);
-  });
+  return z
+    .string({ error })
+    .superRefine((value, context) => {
+      const parsed = parseNetwork(value);
+      if (!parsed) context.addIssue(error);
+      else if (!parsed.exact)
+        context.addIssue(`has bits set to the right of its prefix; the network is "${parsed.canonical}"`);
+    })
+    .meta({ pattern: NETWORK_PATTERN });
 };
 
 /** A list without two items of the same key. Items that are not objects are left to the schema of the item. */
@@ -105,7 +114,8 @@ export const time = (error: string, form: "time" | "time or date" = "time") =>
       error,
       abort: true,
     })
-    .refine(isRealDate, { error: "is not a date that exists" });
+    .refine(isRealDate, { error: "is not a date that exists" })
+    .meta({ pattern: form === "time" ? TIME.source : `${TIME.source}|${DATE.source}` });
 
 /** `Date.parse` accepts February 30 as a day in March, so the date is checked separately. */
 function isRealDate(value: string): boolean {

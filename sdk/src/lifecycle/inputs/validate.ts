@@ -3,23 +3,32 @@ import { type CheckFailure, missingProperty, unknownProperty } from "../../error
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
 
-/** The errors of the inputs of a thing. Unknown values are valid everywhere. */
-export function validate(schema: z.ZodType, inputs: unknown, thing = "resource"): CheckFailure[] {
+/** The errors of the inputs of a thing, which may have other names beside. Unknown values are valid everywhere. */
+export function validate(
+  schema: z.ZodType,
+  inputs: unknown,
+  thing = "resource",
+  others: string[] = [],
+): CheckFailure[] {
   const issues = schema.safeParse(inputs).error?.issues ?? [];
   return issues
-    .flatMap((issue) =>
-      issue.code === "unrecognized_keys"
-        ? unknownKeys(issue, schema, thing)
-        : [{ path: issue.path, reason: reasonOf(issue, inputs as Json) }],
-    )
-    .filter(({ path }) => !isUnknown(valueAt(inputs as Json, path)))
+    .flatMap((issue) => {
+      if (issue.code === "unrecognized_keys") return unknownKeys(issue, schema, thing, others);
+      const isValid = isUnknown(valueAt(inputs as Json, issue.path));
+      return isValid ? [] : [{ path: issue.path, reason: reasonOf(issue, inputs as Json) }];
+    })
     .map(({ path, reason }) => ({ property: pathText(path), reason }));
 }
 
 type Path = ReadonlyArray<PropertyKey>;
 
-function unknownKeys({ keys, path }: z.core.$ZodIssueUnrecognizedKeys, schema: z.ZodType, thing: string) {
-  const known = namesAt(schema, path);
+function unknownKeys(
+  { keys, path }: z.core.$ZodIssueUnrecognizedKeys,
+  schema: z.ZodType,
+  thing: string,
+  others: string[],
+) {
+  const known = [...namesAt(schema, path), ...(path.length === 0 ? others : [])];
   return keys.map((key) => ({
     path: [...path, key],
     reason: unknownProperty(thing, nearest(key, known)),

@@ -9,10 +9,12 @@ const limits = (names: object) => Object.fromEntries(Object.keys(names).map((nam
 const Region = record("the limits of a region: { regionId, … }", {
   regionId: id("region"),
   ...limits(REGIONAL_LIMITS),
-}).superRefine((region, context) => {
-  if (Object.keys(region).every((name) => name === "regionId"))
-    context.addIssue("asks for no limit; name at least one beside regionId");
-}, whenObject);
+})
+  .superRefine((region, context) => {
+    if (Object.keys(region).every((name) => name === "regionId"))
+      context.addIssue("asks for no limit; name at least one beside regionId");
+  }, whenObject)
+  .meta({ minProperties: 2 });
 
 /** Omitted or empty. A value of another type has its own failure. */
 const isNothing = (part: unknown) =>
@@ -29,10 +31,12 @@ const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
     "regionId",
     "region",
   ).optional(),
-}).superRefine(({ globalLimits, regionalLimits }, context) => {
-  if ([globalLimits, regionalLimits].every(isNothing))
-    context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
-}, whenObject);
+})
+  .superRefine(({ globalLimits, regionalLimits }, context) => {
+    if ([globalLimits, regionalLimits].every(isNothing))
+      context.addIssue("asks for nothing; name at least one limit in globalLimits or regionalLimits");
+  }, whenObject)
+  .meta({ minProperties: 1 });
 
 /** The inputs of a request. */
 export const LimitRequestInputs = z.strictObject({

@@ -41,7 +41,12 @@ export const SettingsInputs = z
       });
     if (email === undefined) require("email");
     if (notificationType === undefined) require("notificationType");
-  }, whenObject);
+  }, whenObject)
+  .meta({
+    if: { required: ["notificationSettingsId"] },
+    else: { required: ["email", "notificationType"] },
+    dependencies: { notificationSettingsId: { properties: { ifExists: false } } },
+  });
 
 export type SettingsInputs = z.infer<typeof SettingsInputs>;
 

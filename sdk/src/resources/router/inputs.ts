@@ -42,15 +42,20 @@ const Gateway = record("a gateway: { networkId, enableSnat }, or null for none",
   type: oneOf("manual", "default").optional(),
   networkId: uuid("network").optional(),
   enableSnat: flag().optional(),
-}).superRefine(({ type, networkId }, context) => {
-  const addIssue = (message: string) => context.addIssue({ code: "custom", path: ["networkId"], message });
-  if (type === "default" && networkId !== undefined)
-    addIssue(`must be left out with type "default", where the platform picks the network`);
-  if ((type === undefined || type === "manual") && networkId === undefined)
-    addIssue(
-      "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
-    );
-}, whenObject);
+})
+  .superRefine(({ type, networkId }, context) => {
+    const addIssue = (message: string) => context.addIssue({ code: "custom", path: ["networkId"], message });
+    if (type === "default" && networkId !== undefined)
+      addIssue(`must be left out with type "default", where the platform picks the network`);
+    if ((type === undefined || type === "manual") && networkId === undefined)
+      addIssue(
+        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
+      );
+  }, whenObject)
+  .meta({
+    if: { properties: { type: { not: { const: "manual" } } }, required: ["type"] },
+    else: { required: ["networkId"] },
+  });
 
 const Interface = record("an interface: { subnetId, ipAddress }", {
   subnetId: uuid("subnet"),
@@ -85,7 +90,8 @@ export const RouterInputs = z
       addIssue(["ifExists"], "has no meaning together with routerId, which names the router");
     if (routerId === undefined && name === undefined)
       addIssue(["name"], "is required for a router that this resource creates");
-  }, whenObject);
+  }, whenObject)
+  .meta({ dependencies: { routerId: { properties: { ifExists: false } } } });
 
 export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;

@@ -5,19 +5,19 @@ import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { KEY, NO_ROUTER } from "../../../support/platform";
 
+/** How `pulumi stack export --show-secrets` writes a secret. */
+const SECRET = {
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  plaintext: '"a \\"key\\""',
+};
+
 describe("the state of a stack", () => {
   const urn = (type: string, name: string) => `urn:pulumi:dev::demo::${type}::${name}`;
   const providers = ["https://one.example.com", "https://two.example.com/"].map(
     (baseUrl, index): StateResource => ({
       urn: urn("pulumi:providers:pulumi-nodejs", `account-${index}`),
       type: "pulumi:providers:pulumi-nodejs",
-      inputs: {
-        "cloudplatform:baseUrl": baseUrl,
-        "cloudplatform:apiKey": {
-          "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-          plaintext: '"a \\"key\\""',
-        },
-      },
+      inputs: { "cloudplatform:baseUrl": baseUrl, "cloudplatform:apiKey": SECRET },
     }),
   );
   const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
@@ -79,11 +79,7 @@ describe("the state of a stack", () => {
   test.each([
     ["`pulumi import` has added it", { protect: true }, true],
     ["a program declares it", { protect: true, propertyDependencies: {} }, false],
-    [
-      "a program declares it, and it was refreshed",
-      { protect: true, sourcePosition: "index.ts#3,14" },
-      false,
-    ],
+    ["a program declares it, after a refresh", { protect: true, sourcePosition: "index.ts#3,14" }, false],
     ["it was refreshed, and its program has no known line", {}, false],
   ])("has an undeclared resource only if no program has it: %s", (_, one, isUndeclared) => {
     const parent = urn("pulumi:pulumi:Stack", "demo-dev");

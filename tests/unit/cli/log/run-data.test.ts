@@ -15,6 +15,10 @@ const operation = (ms: number, facts: object): LogEvent =>
     ...facts,
   }) as LogEvent;
 
+const task = (ms: number, state: string, ageMs = 0): LogEvent => ({
+  ...{ ...at(ms), event: "task", id: "t", type: "create_router", state, ageMs, urns: [URN] },
+});
+
 const rowsOf = (...events: LogEvent[]): Row[] => runDataOf([startEvent, ...events]).rows;
 const namesOf = (rows: readonly Row[]) => rows.map(({ name, type }) => `${name} ${type}`.trim());
 
@@ -24,16 +28,8 @@ describe("the row of an event", () => {
     const rows = rowsOf(
       request(50, { ...of, queuedMs: 10, limitedMs: 5, connectMs: 5, wireMs: 20 }),
       { ...at(60), ...of, event: "pause", reason: "retry", ms: 30 },
-      { ...at(100), event: "task", id: "t", type: "create_router", state: "RUNNING", ageMs: 20, urns: [URN] },
-      {
-        ...at(180),
-        event: "task",
-        id: "t",
-        type: "create_router",
-        state: "FINISHED",
-        ageMs: 100,
-        urns: [URN],
-      },
+      task(100, "RUNNING", 20),
+      task(180, "FINISHED", 100),
       operation(200, { ...of, id: "7" }),
     );
     expect(rows).toHaveLength(1);
@@ -118,10 +114,6 @@ test("an operation that the run has not finished is a failure, and lasts to the 
 });
 
 test("a task whose events are out of order lasts from the first to the last", () => {
-  const task = (ms: number, state: string): LogEvent => ({
-    ...at(ms),
-    ...{ event: "task", id: "t", state, urns: [URN], ageMs: 0 },
-  });
   const [row] = rowsOf(task(90, "FINISHED"), task(30, "RUNNING"), operation(95, { urn: URN }));
   expect(row?.items).toMatchObject([
     { kind: "operation" },
@@ -159,23 +151,14 @@ test("a log without events is an empty run", () => {
 
 test("texts of the log have no characters that a terminal or a reader would take for something else", () => {
   const urn = urnOf("Router", HOSTILE);
-  const facts = {
-    operationId: 1,
-    method: HOSTILE,
-    path: HOSTILE,
-    code: HOSTILE,
-    error: HOSTILE,
-    requestId: HOSTILE,
-  };
+  const texts = { method: HOSTILE, path: HOSTILE, code: HOSTILE, error: HOSTILE, requestId: HOSTILE };
   const rows = rowsOf(
     { ...startEvent, stack: HOSTILE } as LogEvent,
-    request(50, facts),
+    request(50, { operationId: 1, ...texts }),
     { ...at(60), event: "task", id: HOSTILE, type: HOSTILE, state: HOSTILE, ageMs: 5, urns: [urn] },
     operation(90, { urn, id: HOSTILE, code: HOSTILE, message: HOSTILE }),
   );
-  const texts = JSON.stringify(rows).match(/"(\\.|[^"\\])*"/g) ?? [];
-  const controls = texts
-    .flatMap((text) => hostileParts(JSON.parse(text)))
-    .filter((part) => part.startsWith('"'));
-  expect(controls).toEqual([]);
+  const printed = JSON.stringify(rows).match(/"(\\.|[^"\\])*"/g) ?? [];
+  const parts = printed.flatMap((text) => hostileParts(JSON.parse(text)));
+  expect(parts.filter((part) => part.startsWith('"'))).toEqual([]);
 });

@@ -21,9 +21,8 @@ describe("the events", () => {
   test("are metadata or complete events, with the fields of the format", () => {
     for (const event of trace.traceEvents) {
       expect(["M", "X"]).toContain(event.ph);
-      expect([typeof event.name, Number.isInteger(event.pid), Number.isInteger(event.tid)]).toEqual([
-        ...["string", true, true],
-      ]);
+      expect(event).toMatchObject({ name: expect.any(String) });
+      expect([event.pid, event.tid].every(Number.isInteger)).toBe(true);
     }
     for (const { ts, dur } of complete) {
       expect([Number.isInteger(ts), Number.isInteger(dur)]).toEqual([true, true]);
@@ -62,37 +61,31 @@ test("each process and each resource has its name", () => {
   expect(names("thread_name")).toHaveLength(threads.length);
 });
 
-test("requests of one operation that overlap get a thread each, with the same name", () => {
-  const of = { operationId: 1, urn: urnOf("Router", "edge"), wireMs: 50 };
-  const events = traceOf(
-    runDataOf([
-      startEvent,
-      request(100, of),
-      request(120, of),
-      {
-        ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
-        ...{ urn: of.urn, outcome: "done", ms: 150, taskMs: 0, pollMs: 0, lockMs: 0 },
-      },
-    ]),
-  ).traceEvents;
-  const requests = events.filter((event) => event.ph === "X" && event.cat === "request");
-  expect(requests.map(({ tid }) => tid)).toEqual([1, 2]);
-  expect(events.filter(({ name }) => name === "thread_name").map(({ args }) => args.name)).toEqual([
-    ...["edge (Router)", "edge (Router)"],
-  ]);
-});
-
-test("a request that seems to begin before its operation, because times are rounded, is inside of it", () => {
+describe("the requests of an operation", () => {
   const urn = urnOf("Router", "edge");
-  const { traceEvents } = traceOf(
-    runDataOf([
-      startEvent,
-      request(100, { operationId: 1, urn, wireMs: 50.9 }),
-      {
-        ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router" },
-        ...{ urn, outcome: "done", ms: 100, taskMs: 0, pollMs: 0, lockMs: 0 },
-      },
-    ]),
-  );
-  expect(traceEvents.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
+  const eventsFor = (ms: number, ...requests: ReturnType<typeof request>[]) =>
+    traceOf(
+      runDataOf([
+        startEvent,
+        ...requests,
+        {
+          ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router", urn },
+          ...{ outcome: "done", ms, taskMs: 0, pollMs: 0, lockMs: 0 },
+        },
+      ]),
+    ).traceEvents;
+
+  test("get a thread each if they overlap, with the same name", () => {
+    const of = { operationId: 1, urn, wireMs: 50 };
+    const events = eventsFor(150, request(100, of), request(120, of));
+    const requests = events.filter((event) => event.ph === "X" && event.cat === "request");
+    expect(requests.map(({ tid }) => tid)).toEqual([1, 2]);
+    const threadNames = events.filter(({ name }) => name === "thread_name").map(({ args }) => args.name);
+    expect(threadNames).toEqual(["edge (Router)", "edge (Router)"]);
+  });
+
+  test("are inside of it, though rounded times make one seem to begin before", () => {
+    const events = eventsFor(100, request(100, { operationId: 1, urn, wireMs: 50.9 }));
+    expect(events.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
+  });
 });

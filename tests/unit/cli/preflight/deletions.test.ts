@@ -83,50 +83,36 @@ test("nothing is asked, of Pulumi or of the platform, if nothing is deleted", as
 });
 
 describe("a deletion", () => {
-  const about = async (
-    id: string,
-    more: JsonObject = {},
-    step: Partial<StepOptions> = {},
-    others: StepOptions[] = [],
-  ) =>
-    findings({
-      steps: [{ name: "edge", op: "delete", id, ...step }, ...others],
-      state: { edge: outputs(id, more) },
-    });
+  const STAYS = "ok stays at the platform:";
+  const CHANGED = "note name changed outside of Pulumi to";
+  const network: StepOptions = { name: "network", op: "delete", isOurs: false };
 
-  test("of an object as the state has it has nothing to say", async () => {
-    expect(await about(addRouter().id)).toEqual({ edge: [] });
-  });
+  interface Deletion {
+    live?: object;
+    state?: JsonObject;
+    step?: Partial<StepOptions>;
+    others?: StepOptions[];
+    id?: string;
+  }
 
-  test("says that the object does not exist any more", async () => {
-    expect(await about(NO_ROUTER)).toEqual({
-      edge: ["note the object does not exist any more: there is nothing to delete"],
-    });
-  });
-
-  test("names what others have changed since, as it is deleted all the same, without a secret value", async () => {
-    const { id } = addRouter({ name: "hotfix" });
-    expect(await about(id)).toEqual({
-      edge: ['note name changed outside of Pulumi to "hotfix": `up` deletes the object all the same'],
-    });
-    expect(await about(id, { name: secret("edge"), __secret: ["name"] })).toEqual({
-      edge: ["note name changed outside of Pulumi to [secret]: `up` deletes the object all the same"],
-    });
-  });
-
-  test.each<[string, JsonObject, Partial<StepOptions>, StepOptions[], string]>([
-    ["that was adopted", { __declared: ["routerId"] }, {}, [], "it was adopted (routerId)"],
-    ["with retainOnDelete", {}, { isRetained: true }, [], "its option retainOnDelete is set"],
+  test.each<[finding: string | undefined, deletion: Deletion]>([
+    [undefined, {}],
+    ["note the object does not exist any more: there is nothing to delete", { id: NO_ROUTER }],
+    [`${CHANGED} "hotfix": \`up\` deletes the object all the same`, { live: { name: "hotfix" } }],
     [
-      "with deletedWith",
-      {},
-      { deletedWith: urnOf("network") },
-      [{ name: "network", op: "delete", isOurs: false }],
-      "its option deletedWith names a resource that is deleted",
+      `${CHANGED} [secret]: \`up\` deletes the object all the same`,
+      { live: { name: "hotfix" }, state: { name: secret("edge"), __secret: ["name"] } },
     ],
-  ])("says why the object stays at the platform: one %s", async (_, more, step, others, reason) => {
-    const { id } = addRouter();
-    expect(await about(id, more, step, others)).toEqual({ edge: [`ok stays at the platform: ${reason}`] });
+    [`${STAYS} it was adopted (routerId)`, { state: { __declared: ["routerId"] } }],
+    [`${STAYS} its option retainOnDelete is set`, { step: { isRetained: true } }],
+    [
+      `${STAYS} its option deletedWith names a resource that is deleted`,
+      { step: { deletedWith: urnOf("network") }, others: [network] },
+    ],
+  ])("has the finding %s", async (finding, { live, state, step, others = [], id = addRouter(live).id }) => {
+    const steps: StepOptions[] = [{ name: "edge", op: "delete", id, ...step }, ...others];
+    const edge = finding === undefined ? [] : [finding];
+    expect(await findings({ steps, state: { edge: outputs(id, state) } })).toEqual({ edge });
   });
 
   test("leaves the object that another resource of the run is", async () => {
@@ -137,43 +123,38 @@ describe("a deletion", () => {
     await other.previewed({ ...PLACE, routerId: id });
     const steps: StepOptions[] = [{ name: "edge", op: "delete", id }];
     expect(await findings({ steps, state: { edge: outputs(id) }, found })).toEqual({
-      edge: ["ok stays at the platform: another resource of the stack is this object"],
+      edge: [`${STAYS} another resource of the stack is this object`],
     });
   });
 
   test("without the right to read is not checked, as `up` does not need the request", async () => {
     platform.faults.add("status:code=403@GET /cloud/*");
-    const { edge = [] } = await about(addRouter().id);
-    expect(edge).toEqual([
-      expect.stringMatching(/^unchecked .*403.*\[forbidden\]\. `up` does not need this request\.$/),
-    ]);
+    const { id } = addRouter();
+    const steps: StepOptions[] = [{ name: "edge", op: "delete", id }];
+    expect(await findings({ steps, state: { edge: outputs(id) } })).toEqual({
+      edge: [expect.stringMatching(/^unchecked .*403.*\[forbidden\]\. `up` does not need this request\.$/)],
+    });
   });
 });
 
 describe("a deletion with a Provider", () => {
-  const deletion = (id: string): StepOptions => ({
-    name: "edge",
-    op: "delete",
-    id,
-    provider: `${PROVIDER}::1`,
-  });
+  const asked = (id: string, ...others: StepOptions[]) => {
+    const deletion: StepOptions = { name: "edge", op: "delete", id, provider: `${PROVIDER}::1` };
+    const provider = { "cloudplatform:apiKey": secret(KEY), "cloudplatform:baseUrl": platform.url };
+    return findings({ steps: [deletion, ...others], state: { edge: outputs(id) }, provider });
+  };
 
   test("is asked with the settings in the state, of which the key is secret", async () => {
-    const { id } = addRouter({ name: "hotfix" });
-    const provider = { "cloudplatform:apiKey": secret(KEY), "cloudplatform:baseUrl": platform.url };
-    expect(await findings({ steps: [deletion(id)], state: { edge: outputs(id) }, provider })).toEqual({
+    expect(await asked(addRouter({ name: "hotfix" }).id)).toEqual({
       edge: [expect.stringContaining("deletes the object all the same")],
     });
   });
 
   test("that the run changes is not asked: no key is sent to a server for which it may not be", async () => {
-    const { id } = addRouter();
-    const provider = { "cloudplatform:apiKey": secret(KEY), "cloudplatform:baseUrl": platform.url };
-    const steps: StepOptions[] = [
-      deletion(id),
-      { name: "partner", type: "pulumi:providers:pulumi-nodejs", isInternal: true, op: "update" },
-    ];
-    expect(await findings({ steps, state: { edge: outputs(id) }, provider })).toEqual({});
+    const type = "pulumi:providers:pulumi-nodejs";
+    expect(await asked(addRouter().id, { name: "partner", type, isInternal: true, op: "update" })).toEqual(
+      {},
+    );
     expect(platform.requests).toEqual([]);
   });
 });

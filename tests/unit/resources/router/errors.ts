@@ -1,57 +1,63 @@
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
-import { OFFICE } from "../../../support/platform";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { SimulatorOptions } from "../../../../simulator/src";
+import type { Fault } from "../../../support/faulty-proxy";
+import { NO_ROUTER, OFFICE } from "../../../support/platform";
 import { provocations, reportOf } from "../../../support/provocations";
-import { anonymousTasks, args, isList, missing, noneListed, PLACE, setUp, setUpFaulty } from "./setup";
+import {
+  anonymousTasks,
+  args,
+  isDelete,
+  isList,
+  missing,
+  noneListed,
+  PLACE,
+  setUp,
+  setUpCreated,
+  setUpFaulty,
+} from "./setup";
 
-async function createDocumentedOnly() {
-  const { router } = await setUp({ mode: "documented-only" });
+/** What a creation with these inputs reports beside these routers. */
+async function create(inputs: JsonObject, existing: Array<typeof args> = [], options: SimulatorOptions = {}) {
+  const { platform, router } = await setUp(options);
+  for (const each of existing) platform.routers.add(each);
+  return reportOf(router, router.up(inputs));
+}
+
+const createDocumentedOnly = () => create(args, [], { mode: "documented-only" });
+
+/** What a creation reports whose task does not report the id of the router, and whose list has this reply. */
+async function createAnonymous(listed: Fault) {
+  const { router } = await setUpFaulty((request) => (isList(request) ? listed : anonymousTasks(request)));
   return reportOf(router, router.up(args));
 }
 
 /** The platform refuses to delete a router with subnets, and then for another reason. The other change is refused as well. */
 async function refuseTwice(other?: string) {
-  const { platform, router } = await setUp({ deleteWithSubnets: false });
-  await router.up({ ...args, interfaces: [{ subnetId: OFFICE }] });
+  const { platform, router } = await setUpCreated(
+    { ...args, interfaces: [{ subnetId: OFFICE }] },
+    { deleteWithSubnets: false },
+  );
   platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
   if (other) platform.faults.add(`status:code=403@${other}`);
   return reportOf(router, router.destroy());
 }
 
 export const PROVOCATIONS = provocations(ERRORS, {
-  async exists() {
-    const { platform, router } = await setUp();
-    platform.routers.add(args);
-    return reportOf(router, router.up(args));
-  },
-  async severalExist() {
-    const { platform, router } = await setUp();
-    for (const _ of [1, 2]) platform.routers.add(args);
-    return reportOf(router, router.up({ ...args, ifExists: "adopt" }));
-  },
-  async nothingToAdopt() {
-    const { router } = await setUp();
-    return reportOf(router, router.up({ ...PLACE, routerId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" }));
-  },
+  exists: () => create(args, [args]),
+  severalExist: () => create({ ...args, ifExists: "adopt" }, [args, args]),
+  nothingToAdopt: () => create({ ...PLACE, routerId: NO_ROUTER }),
   async missing() {
-    const { platform, router } = await setUp();
-    await router.up(args);
-    platform.routers.delete(router.state?.id as string);
+    const { platform, router, id } = await setUpCreated(args);
+    platform.routers.delete(id);
     return reportOf(router, router.up({ ...args, name: "renamed" }));
   },
-  async notListed() {
-    const { router } = await setUpFaulty((request) =>
-      isList(request) ? noneListed : anonymousTasks(request),
-    );
-    return reportOf(router, router.up(args));
-  },
-  async idNotReported() {
-    const { router } = await setUpFaulty((request) => (isList(request) ? missing : anonymousTasks(request)));
-    return reportOf(router, router.up(args));
-  },
+  notListed: () => createAnonymous(noneListed),
+  idNotReported: () => createAnonymous(missing),
   cannotCreate: createDocumentedOnly,
   cannotList: createDocumentedOnly,
   async cannotDelete() {
-    const { router } = await setUpFaulty(({ method }) => (method === "DELETE" ? { status: 405 } : undefined));
+    const { router } = await setUpFaulty((request) => (isDelete(request) ? { status: 405 } : undefined));
     await router.up(args);
     return reportOf(router, router.destroy());
   },
@@ -63,8 +69,7 @@ export const PROVOCATIONS = provocations(ERRORS, {
     return reportOf(router, router.up({ ...PLACE, routerId, interfaces: [{ subnetId: OFFICE }] }));
   },
   async noGateway() {
-    const { router } = await setUp();
-    await router.up({ ...args, externalGatewayInfo: null });
+    const { router } = await setUpCreated({ ...args, externalGatewayInfo: null });
     return reportOf(router, router.up({ ...args, externalGatewayInfo: { type: "default" } }));
   },
 });

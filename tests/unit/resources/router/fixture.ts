@@ -1,30 +1,24 @@
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import { LAB, NETWORK, NO_ROUTER } from "../../../support/platform";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
 import { interruptions } from "./interruptions";
-import { adoptedModels } from "./model-adopted";
-import { managedModels } from "./model-managed";
+import { models } from "./model";
 import { scenarios } from "./scenarios";
-import { args, PLACE } from "./setup";
-
-const GATEWAY = { networkId: NETWORK, enableSnat: true };
-
-const SHARED = "3f2504e0-4f89-41d3-9a0c-0305e82c33aa";
+import { args, gatewayIn, PLACE, SHARED, WHOLE } from "./setup";
 
 /** A router that exists, and inputs that name it. */
 const existing = (named: JsonObject) => ({
   prepare({ routers }: Simulator) {
-    routers.add({
-      ...PLACE,
-      id: SHARED,
-      name: "shared",
-      external_gateway_info: { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] },
-    });
+    const external_gateway_info = gatewayIn(NETWORK, true);
+    routers.add({ ...PLACE, id: SHARED, name: "shared", external_gateway_info });
     return { ...PLACE, ...named };
   },
 });
+
+/** What a deployment with only the documented operations can apply to an existing router. */
+const renamed = { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] };
 
 export const fixture: ResourceFixture = {
   state: {
@@ -64,25 +58,14 @@ export const fixture: ResourceFixture = {
   interruptions,
   scenarios,
   existing: {
-    args: {
-      projectId: 1,
-      regionId: 2,
-      name: "edge-router",
-      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
-      interfaces: [{ subnetId: LAB }, { subnetId: OFFICE }],
-      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
-    },
-    scope: { projectId: 1, regionId: 2 },
-    different: {
-      property: "routes",
-      value: [],
-      actual: '[{"destination":"10.0.9.0/24","nexthop":"10.0.1.9"}]',
-    },
+    args: WHOLE,
+    scope: PLACE,
+    different: { property: "routes", value: [], actual: JSON.stringify(WHOLE.routes) },
     missing: NO_ROUTER,
     notFound: `Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist at the platform [object-not-found]`,
     malformed: {
       id: "edge-router",
-      problem: 'routerId must be the UUID of a router, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"',
+      problem: `routerId must be the UUID of a router, such as "${NO_ROUTER}"`,
     },
     change: ({ routers }) => routers.change(routers.all()[0]?.id ?? "", { name: "another-name" }),
     objects: ({ routers }) => routers.all(),
@@ -116,15 +99,8 @@ export const fixture: ResourceFixture = {
         ifExists: "create",
       },
     },
-    {
-      args: {
-        ...args,
-        interfaces: [{ subnetId: LAB }],
-        routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
-      },
-      // The platform does not detach a subnet that a route needs.
-      only: ["routes"],
-    },
+    // The platform does not detach a subnet that a route needs.
+    { args: WHOLE, only: ["routes"] },
     {
       prepare: (platform) => void existing({}).prepare(platform),
       args: { ...PLACE, routerId: SHARED, name: "shared-2" },
@@ -133,11 +109,11 @@ export const fixture: ResourceFixture = {
   documentedOnly: {
     prepare({ routers }) {
       routers.add({ ...PLACE, id: NO_ROUTER, name: "shared" });
-      return { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] };
+      return renamed;
     },
     change: { name: "renamed-again" },
     id: NO_ROUTER,
-    outputs: { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] },
+    outputs: renamed,
     exported: ["name", "renamed"],
     messages: [],
     remove: ({ routers }) => routers.delete(NO_ROUTER),
@@ -147,12 +123,7 @@ export const fixture: ResourceFixture = {
     left: { full: 1, documentedOnly: 1 },
   },
   program: {
-    inputs: {
-      ...args,
-      externalGatewayInfo: GATEWAY,
-      routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.1.13" }],
-      interfaces: [{ subnetId: OFFICE }],
-    },
+    inputs: WHOLE,
     secret: "name",
     live: {
       routerId: "id-of-it",
@@ -161,22 +132,20 @@ export const fixture: ResourceFixture = {
       createdAt: "2026-01-01T00:00:00+0000",
       distributed: false,
       externalGatewayInfo: {
-        ...GATEWAY,
+        ...WHOLE.externalGatewayInfo,
         externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: LAB }],
       },
-      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
+      interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7", portId: "p", networkId: "n", macAddress: "m" }],
     },
     idOutput: "routerId",
     completed: ["externalGatewayInfo", "interfaces"],
   },
-  models: { ...managedModels, ...adoptedModels },
+  models,
   upgrade: {
     since: "0.1.0",
-    prepare: ({ routers }) => ({
-      adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id,
-    }),
+    prepare: ({ routers }) => ({ adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id }),
     config: ({ routers }) => ({
-      adoptedRouter: routers.find(({ name }: SavedRouter) => name === "adopted-router")?.id ?? "",
+      adoptedRouter: routers.find(({ name }: { name: string }) => name === "adopted-router")?.id ?? "",
     }),
     save: ({ routers }) => ({ routers: routers.all() }),
     restore(platform, { routers }) {
@@ -201,8 +170,3 @@ new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { enableSn
 new Router("wrong", { projectId: 1, regionId: 2, externalGatewayInfo: { type: "default", networkId: id } });
 `,
 };
-
-interface SavedRouter {
-  id: string;
-  name: string;
-}

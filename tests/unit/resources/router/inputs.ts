@@ -6,7 +6,7 @@ import { FLAG, missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/mess
 import { LAB, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
-import { args as named, PLACE } from "./setup";
+import { args as named, PLACE, WHOLE } from "./setup";
 
 const adopted = { ...PLACE, routerId: NO_ROUTER };
 
@@ -23,16 +23,13 @@ const NAME =
 const gateway = (externalGatewayInfo: Json) => ({ ...named, externalGatewayInfo });
 const interfaces = (list: Json) => ({ ...named, interfaces: list });
 const routes = (list: Json) => ({ ...named, routes: list });
+const THRICE = [OFFICE, LAB, OFFICE.toUpperCase()].map((subnetId) => ({ subnetId }));
 const via = (destination: string, nexthop: string) => routes([{ destination, nexthop }]);
 
-const whole: JsonObject = {
-  ...named,
-  externalGatewayInfo: { type: "manual", networkId: NETWORK, enableSnat: true },
-  routes: [
-    { destination: "192.168.7.0/24", nexthop: "10.0.1.13" },
-    { destination: "2001:db8::/32", nexthop: "fe80::1" },
-  ],
-  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+const full: JsonObject = {
+  ...WHOLE,
+  externalGatewayInfo: { type: "manual", ...WHOLE.externalGatewayInfo },
+  routes: [...WHOLE.routes, { destination: "2001:db8::/32", nexthop: "fe80::1" }],
   ifExists: "adopt",
 };
 
@@ -68,7 +65,7 @@ const valid = validInputs(handler.inputs, {
 
 export const inputs: InputsFixture = {
   minimal: PLACE,
-  full: [whole, { ...adopted, name: "shared" }],
+  full: [full, { ...adopted, name: "shared" }],
   transient: ["ifExists"],
   added: ["name"],
   ids: { projectId: { of: "project" }, regionId: { of: "region" } },
@@ -84,18 +81,12 @@ export const inputs: InputsFixture = {
     ],
     "externalGatewayInfo.networkId": [
       [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: null/],
-      [
-        gateway({ type: "default", networkId: NETWORK }),
-        'must be left out with type "default", where the platform picks the network',
-      ],
+      [gateway({ type: "default", networkId: NETWORK }), /^must be left out with type "default"/],
       [gateway({ networkId: "public" }), uuidOf("network")],
     ],
     "externalGatewayInfo.type": [
       [gateway({ type: "auto", networkId: NETWORK }), 'must be "manual" or "default"'],
-      [
-        { ...adopted, externalGatewayInfo: { type: "default" } },
-        /only for a router that this resource creates/,
-      ],
+      [{ ...gateway({ type: "default" }), ...adopted }, /only for a router that this resource creates/],
     ],
     routes: [[routes(null), "must be a list of routes; `[]` for none"]],
     "routes[0].destination": [
@@ -115,17 +106,9 @@ export const inputs: InputsFixture = {
       [interfaces([{}]), missing(uuidOf("subnet"))],
       [interfaces([{ subnetId: "office" }]), uuidOf("subnet")],
     ],
-    "interfaces[2].subnetId": [
-      [
-        interfaces([{ subnetId: OFFICE }, { subnetId: LAB }, { subnetId: OFFICE.toUpperCase() }]),
-        "names a subnet that is in the list already",
-      ],
-    ],
+    "interfaces[2].subnetId": [[interfaces(THRICE), "names a subnet that is in the list already"]],
     "interfaces[0].ipAddress": [
-      [
-        interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]),
-        'must be an IP address, such as "10.0.0.1"',
-      ],
+      [interfaces([{ subnetId: OFFICE, ipAddress: "10.0.1.256" }]), /^must be an IP address, such as/],
     ],
     ifExists: [
       [{ ...named, ifExists: "replace" }, 'must be "fail", "adopt" or "create"'],
@@ -134,53 +117,35 @@ export const inputs: InputsFixture = {
     externalGatewayinfo: [[{ ...named, externalGatewayinfo: null }, misspelt("externalGatewayInfo")]],
     status: [[{ ...named, status: "ACTIVE" }, UNKNOWN_PROPERTY]],
   },
-  printed: {
-    args: { projectId: 1, regionId: 2, name: "x!" },
-    property: "name",
-    reason: "must have 3 to 63 characters",
-  },
+  printed: { args: { ...PLACE, name: "x!" }, property: "name", reason: "must have 3 to 63 characters" },
   invalidTogether: [
     [
       "properties, wherever they are",
       {
         projectId: 0,
-        regionId: "2",
         name: "x",
-        externalGatewayInfo: { networkId: "public", enableSnat: 1 },
+        externalGatewayInfo: { networkId: "public" },
         routes: [
-          { destination: "10.0.0.1/8", nexthop: "10.0.0" },
+          { destination: "10.0.0.1/8", nexthop: "10.0.0.1" },
           { destination: "10.0.0.0/8", nexthop: "fe80::1" },
         ],
-        interfaces: [{ subnetId: "office", ipAddress: "x" }],
-        ifExists: "maybe",
+        interfaces: [{ subnetId: "office" }],
         typo: 1,
-        another: 2,
       },
       [
         "projectId",
         "regionId",
         "name",
         "externalGatewayInfo.networkId",
-        "externalGatewayInfo.enableSnat",
         "routes[0].destination",
-        "routes[0].nexthop",
         "routes[1].nexthop",
         "interfaces[0].subnetId",
-        "interfaces[0].ipAddress",
-        "ifExists",
         "typo",
-        "another",
       ],
     ],
     [
       "properties, also between those of a router",
-      {
-        projectId: "1",
-        regionId: 2,
-        routerId: NO_ROUTER,
-        ifExists: "adopt",
-        externalGatewayInfo: { type: "default" },
-      },
+      { ...adopted, projectId: "1", ifExists: "adopt", externalGatewayInfo: { type: "default" } },
       ["externalGatewayInfo.type", "ifExists", "projectId"],
     ],
     [

@@ -1,31 +1,34 @@
+import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { InterruptedRun, Interruptions } from "../../../support/interruption";
 import { LAB, OFFICE } from "../../../support/platform";
-import { ROUTE } from "./setup";
+import { ROUTE, type RouterValues, valuesOf } from "./setup";
 
 // Each router is in a project of its own, which identifies its requests. The routers have explicit names and no
 // `ifExists`, so a router of that name is only used if a progress entry says that the stack created it.
 
 const PROJECTS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-interface Form {
-  region: number;
-  name: string;
-  subnet: { subnetId: string; ipAddress: string };
-}
+/** What is compared of inputs, of outputs and of the platform's record. */
+const compared = ({ projectId, regionId, name, routes = [], interfaces = [] }: RouterValues) => ({
+  ...{ projectId, regionId, name, routes },
+  interfaces: interfaces.map(({ subnetId, ipAddress }) => `${subnetId} ${ipAddress}`),
+});
 
-const created: Form = { region: 2, name: "made", subnet: { subnetId: OFFICE, ipAddress: "10.0.1.5" } };
-const changed: Form = { region: 2, name: "changed", subnet: { subnetId: LAB, ipAddress: "10.0.2.5" } };
-const moved: Form = { ...changed, region: 3 };
-
-const programOf = (args: object) =>
+const programOf = (inputs: JsonObject) =>
   PROJECTS.map(
-    (projectId) => `new cloudplatform.Router("r${projectId}", ${JSON.stringify({ projectId, ...args })});`,
+    (projectId) => `new cloudplatform.Router("r${projectId}", ${JSON.stringify({ projectId, ...inputs })});`,
   ).join("\n");
 
-const form = ({ region, name, subnet }: Form) => ({
-  program: programOf({ regionId: region, name, interfaces: [subnet] }),
-  expectedObjects: PROJECTS.map((project) => ({ project, region, name, subnets: [subnet.subnetId] })),
+/** A run whose program declares nine routers. */
+const nine = (action: string, points: string[], inputs: JsonObject): InterruptedRun => ({
+  action,
+  points,
+  program: programOf(inputs),
+  expectedObjects: PROJECTS.map((projectId) => compared({ projectId, ...(inputs as RouterValues) })),
 });
+
+const created = { regionId: 2, name: "made", interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] };
+const changed = { regionId: 2, name: "changed", interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.5" }] };
 
 const creation = (region: number) => [
   `before GET /cloud/v1/routers/1/${region}`,
@@ -59,31 +62,17 @@ const deletion = [
   "answered DELETE /cloud/v1/routers/4/3/{id}",
 ];
 
-const creating: InterruptedRun = { action: "creates nine routers", points: creation(2), ...form(created) };
-const changing: InterruptedRun = { action: "changes them", points: change, ...form(changed) };
-const replacing: InterruptedRun = {
-  action: "replaces them in another region",
-  points: creation(3),
-  ...form(moved),
-};
-const deleting: InterruptedRun = {
-  action: "deletes them",
-  program: "",
-  points: deletion,
-  expectedObjects: [],
-};
+const creating = nine("creates nine routers", creation(2), created);
+const changing = nine("changes them", change, changed);
+const replacing = nine("replaces them in another region", creation(3), { ...changed, regionId: 3 });
+const deleting = { action: "deletes them", program: "", points: deletion, expectedObjects: [] };
 
 // A new address in a subnet that a route needs takes five requests, and a deletion without `deleteWithSubnets` up to four.
 // The router is half-way in between: without its routes, or without its subnet.
 
 const routed = (ipAddress: string) => ({
-  program: programOf({
-    regionId: 2,
-    name: "routed",
-    interfaces: [{ subnetId: OFFICE, ipAddress }],
-    routes: [ROUTE],
-  }),
-  expectedObjects: PROJECTS.map((project) => ({ project, addresses: [ipAddress], routes: [ROUTE] })),
+  ...{ regionId: 2, name: "routed", routes: [ROUTE] },
+  interfaces: [{ subnetId: OFFICE, ipAddress }],
 });
 
 const newAddress = [
@@ -105,46 +94,29 @@ const halfDeleted = [
   "before DELETE /cloud/v1/routers/4/2/{id}#2",
 ];
 
+const newRoutes = ["before PATCH /cloud/v2/routers/1/2/{id}", "after PATCH /cloud/v2/routers/2/2/{id}"];
+const final = routed("10.0.1.6");
+const nextProgram = programOf(final);
+
 const halfWay: InterruptedRun[] = [
+  nine("creates nine routers with routes", newRoutes, routed("10.0.1.5")),
+  nine("changes their addresses", newAddress, final),
   {
-    action: "creates nine routers with routes",
-    points: ["before PATCH /cloud/v2/routers/1/2/{id}", "after PATCH /cloud/v2/routers/2/2/{id}"],
-    ...routed("10.0.1.5"),
-  },
-  { action: "changes their addresses", points: newAddress, ...routed("10.0.1.6") },
-  {
-    action: "changes their addresses again, and the program is reverted",
-    points: newAddress,
-    ...routed("10.0.1.6"),
-    program: routed("10.0.1.7").program,
-    nextProgram: routed("10.0.1.6").program,
+    ...nine("changes their addresses again, and the program is reverted", newAddress, final),
+    program: programOf(routed("10.0.1.7")),
+    nextProgram,
   },
   {
-    action: "deletes four, and the program has them again",
-    points: halfDeleted,
-    ...routed("10.0.1.6"),
-    program: routed("10.0.1.6").program.split("\n").slice(4).join("\n"),
-    nextProgram: routed("10.0.1.6").program,
+    ...nine("deletes four, and the program has them again", halfDeleted, final),
+    program: nextProgram.split("\n").slice(4).join("\n"),
+    nextProgram,
   },
 ];
 
 const router: Pick<Interruptions, "type" | "objects" | "recorded"> = {
   type: "Router",
-  objects: ({ routers }) =>
-    routers.all().map((router) => ({
-      id: router.id,
-      project: router.project_id,
-      region: router.region_id,
-      name: router.name,
-      subnets: router.interfaces.flatMap((one) => one.ip_assignments.map(({ subnet_id }) => subnet_id)),
-    })),
-  recorded: ({ id, outputs }) => ({
-    id,
-    project: outputs.projectId,
-    region: outputs.regionId,
-    name: outputs.name,
-    subnets: (outputs.interfaces as Array<{ subnetId: string }>).map(({ subnetId }) => subnetId),
-  }),
+  objects: ({ routers }) => routers.all().map((record) => ({ id: record.id, ...compared(valuesOf(record)) })),
+  recorded: ({ id, outputs }) => ({ id, ...compared(outputs as RouterValues) }),
 };
 
 export const interruptions: [Interruptions, ...Interruptions[]] = [
@@ -160,23 +132,5 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
     platform: { visibleWhileCreating: false },
     runs: [creating, replacing, deleting],
   },
-  {
-    type: "Router",
-    name: "Router, half-way",
-    platform: { deleteWithSubnets: false },
-    objects: ({ routers }) =>
-      routers.all().map((one) => ({
-        id: one.id,
-        project: one.project_id,
-        addresses: one.interfaces.flatMap((port) => port.ip_assignments.map(({ ip_address }) => ip_address)),
-        routes: one.routes,
-      })),
-    recorded: ({ id, outputs }) => ({
-      id,
-      project: outputs.projectId,
-      addresses: (outputs.interfaces as Array<{ ipAddress: string }>).map(({ ipAddress }) => ipAddress),
-      routes: outputs.routes,
-    }),
-    runs: halfWay,
-  },
+  { ...router, name: "Router, half-way", platform: { deleteWithSubnets: false }, runs: halfWay },
 ];

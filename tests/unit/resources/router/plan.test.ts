@@ -1,41 +1,70 @@
 import { describe, expect, test } from "@jest/globals";
+import { says } from "../../../../sdk/src/lifecycle/refusal";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { planned, plannedCreation, plannedRemoval, type Situation } from "../../../support/plan";
+import { platformError } from "../../../support/platform-error";
 
 // The steps that lead from a router to the declared one. No request is sent.
 
 const PLACE = { projectId: 1, regionId: 2 };
-const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
-const OTHER_ROUTE = { destination: "192.168.8.0/24", nexthop: "10.0.1.14" };
-const GATEWAY = { networkId: "net", enableSnat: false, externalFixedIps: [] };
+const route = (part: number) => ({ destination: `192.168.${part}.0/24`, nexthop: "10.0.1.13" });
+const [ROUTE, SECOND, THEIRS] = [route(7), route(8), route(9)];
 
 const router = (more: JsonObject = {}): JsonObject => ({
   ...PLACE,
   routerId: "r1",
-  name: "edge",
+  name: "old",
   routes: [],
   interfaces: [],
   externalGatewayInfo: null,
   ...more,
 });
-const inputs = (more: JsonObject = {}): JsonObject => ({ ...PLACE, name: "edge", ...more });
+const inputs = (more: JsonObject = {}): JsonObject => ({ ...PLACE, name: "old", ...more });
+const RENAMED = { name: "new" };
 const on = (...subnetIds: string[]) => ({ interfaces: subnetIds.map((subnetId) => ({ subnetId })) });
 const at = (subnetId: string, ipAddress: string) => ({ interfaces: [{ subnetId, ipAddress }] });
+const via = (...routes: JsonObject[]) => ({ routes });
+const gateway = (networkId: string, enableSnat?: boolean) => ({
+  externalGatewayInfo: { networkId, ...(enableSnat !== undefined && { enableSnat }) },
+});
+const NO_GATEWAY = { externalGatewayInfo: null };
+const DEFAULT_GATEWAY = { externalGatewayInfo: { type: "default" } };
+
+/** An update from the recorded values to the declared ones. */
+const change = (recorded: JsonObject, declared: JsonObject, more: Partial<Situation> = {}): Situation => ({
+  recorded: router(recorded),
+  declared: inputs(declared),
+  ...more,
+});
+/** The platform has other values than the state. */
+const live = (values: JsonObject) => ({ live: router(values) });
+const touched = (name: string, values: JsonObject) => ({ ...live(values), touched: [name] });
 
 const PATCH = "PATCH /cloud/v2/routers/1/2/r1";
 const ROUTER = "/cloud/v1/routers/1/2/r1";
-const attach = (subnet: string, address = "") =>
-  `attaching subnet ${subnet} | POST ${ROUTER}/attach {"subnet_id":"${subnet}"${address && `,"ip_address":"${address}"`}} | touches interfaces`;
-const detach = (subnet: string, clears = "", address = "") =>
-  `detaching subnet ${subnet} | POST ${ROUTER}/detach {"subnet_id":"${subnet}"} | touches interfaces${clears && ` | clears ${clears}`}` +
-  ` | undo POST ${ROUTER}/attach {"subnet_id":"${subnet}"${address && `,"ip_address":"${address}"`}}`;
-const update = (names: string, body: string) =>
-  `updating ${names} | ${PATCH} ${body} | touches ${names} | task update_router`;
+const ATTACH = (subnet_id: string, ip_address?: string) =>
+  `POST ${ROUTER}/attach ${JSON.stringify({ subnet_id, ip_address })}`;
+const attach = (subnet: string, address?: string) =>
+  `attaching subnet ${subnet} | ${ATTACH(subnet, address)} | touches interfaces`;
+const detach = (subnet: string, address?: string, clears = "") =>
+  `detaching subnet ${subnet} | POST ${ROUTER}/detach {"subnet_id":"${subnet}"} | touches interfaces` +
+  `${clears && ` | clears (${clears})`} | undo ${ATTACH(subnet, address)}`;
+const update = (names: string, body: object) =>
+  `updating ${names} | ${PATCH} ${JSON.stringify(body)} | touches ${names} | task update_router`;
+const rename = (name: string) => update("name", { name });
+const gatewayBody = (network_id: string, enable_snat?: boolean) => ({
+  external_gateway_info: { type: "manual", network_id, enable_snat },
+});
+const setGateway = (...[network, snat]: Parameters<typeof gatewayBody>) =>
+  update("externalGatewayInfo", gatewayBody(network, snat));
+const removeGateway = update("externalGatewayInfo", { external_gateway_info: null });
+const setRoutes = (...routes: JsonObject[]) => update("routes", { routes });
+/** Removes the routes, and sets these ones again if that did not help. */
+const clearRoutes = (...routes: JsonObject[]) =>
+  `${setRoutes()} | undo ${PATCH} ${JSON.stringify({ routes })}`;
 
-type Row = [title: string, situation: Situation, steps: string[]];
-
-function testPlans(rows: Row[]): void {
+function testPlans(rows: Array<[title: string, situation: Situation, steps: string[]]>): void {
   test.each(rows)("%s", async (_, situation, steps) => {
     expect(await planned(handler, situation)).toEqual(steps);
   });
@@ -43,236 +72,158 @@ function testPlans(rows: Row[]): void {
 
 describe("the plan of an update sends", () => {
   testPlans([
-    ["nothing if nothing differs", { recorded: router(), declared: inputs() }, []],
+    ["nothing if nothing differs", change({}, {}), []],
+    ["only what differs", change(via(ROUTE), { ...RENAMED, ...via(ROUTE) }), [rename("new")]],
     [
-      "only what differs from the state",
-      { recorded: router({ routes: [ROUTE] }), declared: inputs({ name: "renamed", routes: [ROUTE] }) },
-      [update("name", '{"name":"renamed"}')],
+      "name, gateway and routes in one request",
+      change({ ...gateway("net"), ...via(ROUTE) }, { ...RENAMED, ...NO_GATEWAY, ...via() }),
+      [update("name, routes, externalGatewayInfo", { name: "new", routes: [], external_gateway_info: null })],
     ],
     [
-      "what differs from the state also if a read, which may be old, shows it already",
-      { recorded: router(), live: router({ name: "renamed" }), declared: inputs({ name: "renamed" }) },
-      [update("name", '{"name":"renamed"}')],
+      "also what a read, which may be old, shows already",
+      change({}, RENAMED, live(RENAMED)),
+      [rename("new")],
     ],
+    ["nothing for drift, which only a refresh shows", change({}, {}, live(RENAMED)), []],
+    ["no undeclared input", change({}, {}, live({ ...on("a"), ...via(ROUTE) })), []],
+    ["what an unfinished operation touched", change({}, {}, touched("name", RENAMED)), [rename("old")]],
+    ["nothing that was touched and is as declared", change({}, RENAMED, touched("name", RENAMED)), []],
+    ["the same to an unreadable router", change({}, RENAMED, { live: "unreadable" }), [rename("new")]],
     [
-      "nothing for drift: only a refresh shows it",
-      { recorded: router(), live: router({ name: "hotfix" }), declared: inputs() },
-      [],
+      "what was touched to an unreadable router",
+      change({}, {}, { live: "unreadable", touched: ["name"] }),
+      [rename("old")],
     ],
-    [
-      "what an unfinished operation has touched, if the platform does not have it",
-      { recorded: router(), live: router({ name: "half" }), declared: inputs(), touched: ["name"] },
-      [update("name", '{"name":"edge"}')],
-    ],
-    [
-      "nothing that an unfinished operation has touched if the platform has it",
-      { recorded: router({ name: "old" }), live: router(), declared: inputs(), touched: ["name"] },
-      [],
-    ],
-    [
-      "the same for a router that cannot be read, compared with the state",
-      { recorded: router(), live: "unreadable", declared: inputs({ name: "renamed" }) },
-      [update("name", '{"name":"renamed"}')],
-    ],
-    [
-      "to a router that cannot be read, what an unfinished operation has touched",
-      { recorded: router(), live: "unreadable", declared: inputs(), touched: ["name"] },
-      [update("name", '{"name":"edge"}')],
-    ],
-    [
-      "an error if the router is gone",
-      { recorded: router(), live: "gone", declared: inputs({ name: "renamed" }) },
-      ["throws router-not-found"],
-    ],
-    [
-      "no undeclared input, whatever the platform has",
-      { recorded: router(), live: router({ ...on("office"), routes: [ROUTE] }), declared: inputs() },
-      [],
-    ],
+    ["an error if the router is gone", change({}, RENAMED, { live: "gone" }), ["throws router-not-found"]],
   ]);
 });
 
 describe("the plan of subnets", () => {
+  const [before, after] = ["10.0.1.20", "10.0.1.21"];
+
   testPlans([
     [
       "attaches before the update, and detaches after it",
-      {
-        recorded: router(on("office")),
-        declared: inputs({ ...on("lab"), routes: [ROUTE] }),
-      },
-      [attach("lab"), update("routes", `{"routes":[${JSON.stringify(ROUTE)}]}`), detach("office")],
+      change(on("a"), { ...on("b"), ...via(ROUTE) }),
+      [attach("b"), setRoutes(ROUTE), detach("a")],
     ],
     [
-      "detaches a moved subnet before it attaches it with its other address",
-      { recorded: router(at("office", "10.0.1.20")), declared: inputs(at("office", "10.0.1.21")) },
-      [detach("office", "", "10.0.1.20"), attach("office", "10.0.1.21")],
+      "detaches a moved one before it attaches it again",
+      change(at("a", before), at("a", after)),
+      [detach("a", before), attach("a", after)],
     ],
     [
-      "removes declared routes if they prevent that a moved subnet is detached, and the update sets them again",
-      {
-        recorded: router({ ...at("office", "10.0.1.20"), routes: [ROUTE] }),
-        before: { routes: [ROUTE] },
-        declared: inputs({ ...at("office", "10.0.1.21"), routes: [ROUTE] }),
-      },
-      [
-        detach(
-          "office",
-          `(updating routes | ${PATCH} {"routes":[]} | touches routes | task update_router | undo ${PATCH} {"routes":[${JSON.stringify(ROUTE)}]})`,
-          "10.0.1.20",
-        ),
-        attach("office", "10.0.1.21"),
-      ],
+      "removes declared routes that prevent that a moved one is detached, and the update sets them again",
+      change({ ...at("a", before), ...via(ROUTE) }, { ...at("a", after), ...via(ROUTE) }),
+      [detach("a", before, clearRoutes(ROUTE)), attach("a", after)],
     ],
     [
-      "leaves the address that the platform has chosen",
-      { recorded: router(at("office", "10.0.1.20")), declared: inputs(on("office")) },
-      [],
+      "leaves undeclared routes that prevent that a moved one is detached",
+      change({ ...at("a", before), ...via(ROUTE) }, at("a", after)),
+      [detach("a", before), attach("a", after)],
     ],
+    ["leaves the address that the platform has chosen", change(at("a", before), on("a")), []],
+    ["leaves one whose id is declared in upper case", change(on("a"), on("A")), []],
+    ["leaves those of others attached", change(on("a"), on("a", "b"), live(on("a", "x"))), [attach("b")]],
     [
-      "leaves subnets that others have attached",
-      {
-        recorded: router(on("office")),
-        live: router(on("office", "of-somebody-else")),
-        declared: inputs(on("office", "lab")),
-      },
-      [attach("lab")],
+      "leaves those detached that others detached",
+      change(on("a"), on("a", "b"), live(on("x"))),
+      [attach("b")],
     ],
+    ["detaches none that others detached", change(on("a", "b"), on("a"), live(on("a"))), []],
+    ["attaches none that others attached", change({}, on("a"), live(on("a"))), []],
+    ["detaches all for an empty list", change(on("a", "b"), on()), [detach("a"), detach("b")]],
+    ["detaches all if not declared any more", change(on("a"), {}, { before: on("a") }), [detach("a")]],
     [
-      "does not detach a subnet that others have detached",
-      {
-        recorded: router(on("office", "lab")),
-        live: router(on("office")),
-        declared: inputs(on("office")),
-      },
-      [],
-    ],
-    [
-      "attaches no subnet that others have attached as declared",
-      { recorded: router(), live: router(on("office")), declared: inputs(on("office")) },
-      [],
-    ],
-    [
-      "detaches all if the input is removed from the program",
-      {
-        recorded: router(on("office", "lab")),
-        before: on("office", "lab"),
-        declared: inputs(),
-      },
-      [detach("office"), detach("lab")],
-    ],
-    [
-      "compares with the platform after an unfinished operation",
-      {
-        recorded: router(on("office")),
-        live: router(on("office", "lab")),
-        declared: inputs(on("lab")),
-        touched: ["interfaces"],
-      },
-      [detach("office")],
+      "compares all with the platform after an unfinished operation",
+      change(on("a"), on("a", "b"), touched("interfaces", on("b", "x"))),
+      [attach("a"), detach("x")],
     ],
   ]);
 });
 
 describe("the plan of a gateway", () => {
-  const gateway = (externalGatewayInfo: JsonObject | null) => ({ externalGatewayInfo });
-  const sent = (body: string) => [update("externalGatewayInfo", `{"external_gateway_info":${body}}`)];
-
   testPlans([
     [
-      "sends it whole, with the setting of the platform that is not declared",
+      "sends it whole, with the live source NAT, which is not declared",
+      change(gateway("net", true), gateway("other"), live(gateway("net", false))),
+      [setGateway("other", false)],
+    ],
+    [
+      "sends it whole, with the network that the platform has chosen",
+      change(gateway("net", false), { externalGatewayInfo: { type: "default", enableSnat: true } }),
+      [setGateway("net", true)],
+    ],
+    ["sends only the network to a router that has none", change({}, gateway("net")), [setGateway("net")]],
+    [
+      "sends only the network to a router that cannot be read",
       {
-        recorded: router(gateway(GATEWAY)),
-        declared: inputs(gateway({ networkId: "other" })),
+        recorded: { ...PLACE, routerId: "r1" },
+        live: "unreadable",
+        declared: { ...PLACE, ...gateway("net") },
       },
-      sent('{"type":"manual","network_id":"other","enable_snat":false}'),
+      [setGateway("net")],
     ],
     [
-      "sends it whole, with the network of the platform",
-      {
-        recorded: router(gateway(GATEWAY)),
-        declared: inputs(gateway({ type: "default", enableSnat: true })),
-      },
-      sent('{"type":"manual","network_id":"net","enable_snat":true}'),
+      "turns source NAT on if that is not declared any more",
+      change(gateway("net", false), gateway("net"), { before: gateway("net", false) }),
+      [setGateway("net", true)],
     ],
+    ["leaves a network whose id is declared in upper case", change(gateway("net", true), gateway("NET")), []],
+    ["removes it for null", change(gateway("net"), NO_GATEWAY), [removeGateway]],
     [
-      "sends only the network to a router that has none",
-      { recorded: router(), declared: inputs(gateway({ networkId: "net" })) },
-      sent('{"type":"manual","network_id":"net"}'),
+      "removes it if not declared any more",
+      change(gateway("n"), {}, { before: gateway("n") }),
+      [removeGateway],
     ],
+    ["leaves a default one", change(gateway("n"), DEFAULT_GATEWAY, { before: DEFAULT_GATEWAY }), []],
     [
-      "resets source NAT if it is removed from the program",
-      {
-        recorded: router(gateway(GATEWAY)),
-        before: gateway({ networkId: "net", enableSnat: false }),
-        declared: inputs(gateway({ networkId: "net" })),
-      },
-      sent('{"type":"manual","network_id":"net","enable_snat":true}'),
-    ],
-    [
-      "removes it for null",
-      { recorded: router(gateway(GATEWAY)), declared: inputs(gateway(null)) },
-      sent("null"),
-    ],
-    [
-      "removes it if the input is removed from the program",
-      {
-        recorded: router(gateway(GATEWAY)),
-        before: gateway({ networkId: "net" }),
-        declared: inputs(),
-      },
-      sent("null"),
-    ],
-    [
-      "leaves a default gateway",
-      {
-        recorded: router(gateway(GATEWAY)),
-        before: gateway({ type: "default" }),
-        declared: inputs(gateway({ type: "default" })),
-      },
-      [],
-    ],
-    [
-      "is an error for a default gateway that is gone: only a creation lets the platform choose the network",
-      { recorded: router(), declared: inputs(gateway({ type: "default" })) },
+      "is an error for a default one that is gone: only a creation lets the platform choose the network",
+      change({}, DEFAULT_GATEWAY),
       ["throws router-gateway-missing"],
     ],
   ]);
 });
 
 describe("the plan of routes", () => {
-  const routes = (...all: JsonObject[]) => ({ routes: all });
+  const both = live(via(ROUTE, THEIRS));
 
   testPlans([
+    ["leaves them in another order", change(via(ROUTE, SECOND), via(SECOND, ROUTE)), []],
+    ["sends all of them", change(via(ROUTE), via(ROUTE, SECOND)), [setRoutes(ROUTE, SECOND)]],
     [
-      "leaves them in another order",
-      { recorded: router(routes(ROUTE, OTHER_ROUTE)), declared: inputs(routes(OTHER_ROUTE, ROUTE)) },
-      [],
+      "sends those that others have added as well",
+      change(via(ROUTE), via(ROUTE, SECOND), both),
+      [setRoutes(ROUTE, THEIRS, SECOND)],
     ],
-    [
-      "sends all of them",
-      { recorded: router(routes(ROUTE)), declared: inputs(routes(ROUTE, OTHER_ROUTE)) },
-      [update("routes", `{"routes":[${JSON.stringify(ROUTE)},${JSON.stringify(OTHER_ROUTE)}]}`)],
-    ],
-    [
-      "removes all if the input is removed from the program",
-      { recorded: router(routes(ROUTE)), before: routes(ROUTE), declared: inputs() },
-      [update("routes", '{"routes":[]}')],
-    ],
+    ["leaves those of others for an empty list", change(via(ROUTE), via(), both), [setRoutes(THEIRS)]],
+    ["removes all if not declared any more", change(via(ROUTE), {}, { before: via(ROUTE) }), [setRoutes()]],
   ]);
 });
 
 describe("the plan of a creation", () => {
-  test("sends routes and subnets whose addresses the platform chooses", async () => {
-    expect(await plannedCreation(handler, inputs({ ...on("office"), routes: [ROUTE] }))).toBe(
-      `POST /cloud/v1/routers/1/2 {"name":"edge","interfaces":[{"type":"subnet","subnet_id":"office"}],"routes":[${JSON.stringify(ROUTE)}]} | task create_router`,
-    );
-  });
-
-  test("leaves a subnet with an address, and the routes that may need it, to the update that follows", async () => {
-    const { interfaces } = at("office", "10.0.1.20");
-    const all = { interfaces: [...interfaces, { subnetId: "lab" }], routes: [ROUTE] };
-    expect(await plannedCreation(handler, inputs(all))).toBe(
-      'POST /cloud/v1/routers/1/2 {"name":"edge","interfaces":[{"type":"subnet","subnet_id":"lab"}]} | task create_router',
+  test.each<[string, inputs: JsonObject, body: object]>([
+    [
+      "sends routes and subnets whose addresses the platform chooses",
+      { ...on("a"), ...via(ROUTE) },
+      { interfaces: [{ type: "subnet", subnet_id: "a" }], routes: [ROUTE] },
+    ],
+    [
+      "leaves a subnet with an address, and the routes that may need it, to the update that follows",
+      { interfaces: [{ subnetId: "a", ipAddress: "10.0.1.20" }, { subnetId: "b" }], ...via(ROUTE) },
+      { interfaces: [{ type: "subnet", subnet_id: "b" }] },
+    ],
+    [
+      "lets the platform choose the network of a default gateway",
+      DEFAULT_GATEWAY,
+      { external_gateway_info: { type: "default" } },
+    ],
+    ["sends a gateway of type manual", gateway("net", false), gatewayBody("net", false)],
+    ["sends no gateway for null", NO_GATEWAY, {}],
+  ])("%s", async (_, more, body) => {
+    const json = JSON.stringify({ name: "old", ...body });
+    expect(await plannedCreation(handler, inputs(more))).toBe(
+      `POST /cloud/v1/routers/1/2 ${json} | task create_router`,
     );
   });
 
@@ -282,22 +233,27 @@ describe("the plan of a creation", () => {
 });
 
 describe("the plan of a deletion", () => {
+  const DELETE = `DELETE ${ROUTER} | task delete_router | removes the object`;
+
   test("removes the routes and then the subnets if the platform refuses it because of them, and can undo both", async () => {
-    const state = router({ ...on("office", "lab"), routes: [ROUTE] });
-    const route = JSON.stringify(ROUTE);
-    expect(await plannedRemoval(handler, state)).toEqual([
-      `DELETE ${ROUTER} | task delete_router | removes the object | clears ` +
-        [
-          `(the route to 192.168.7.0/24 via 10.0.1.13: updating routes | ${PATCH} {"routes":[]} | touches routes | task update_router | undo ${PATCH} {"routes":[${route}]})`,
-          `(the subnet office: ${detach("office")})`,
-          `(the subnet lab: ${detach("lab")})`,
-        ].join(" and "),
+    const clears = [
+      `(the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)})`,
+      `(the subnet a: ${detach("a")})`,
+      `(the subnet b: ${detach("b")})`,
+    ];
+    expect(await plannedRemoval(handler, router({ ...on("a", "b"), ...via(ROUTE) }))).toEqual([
+      `${DELETE} | clears ${clears.join(" and ")}`,
     ]);
+    expect(await plannedRemoval(handler, router())).toEqual([`${DELETE} | clears nothing`]);
   });
 
-  test("clears nothing of a router without subnets and routes", async () => {
-    expect(await plannedRemoval(handler, router())).toEqual([
-      `DELETE ${ROUTER} | task delete_router | removes the object | clears nothing`,
-    ]);
+  test.each([
+    "The router's ports have floating IPs.",
+    "The quota of subnets is checked.",
+    "Router is locked by a port update",
+  ])("clears nothing because of a word in another sentence: %s", (reason) => {
+    const [step] = handler.removal?.(router() as never) ?? [];
+    const sentences = (step as { clearing: { says: RegExp } }).clearing.says;
+    expect(says(platformError({ status: 400, reason }), sentences)).toBe(false);
   });
 });

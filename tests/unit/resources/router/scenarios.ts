@@ -1,69 +1,46 @@
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { RouterRecord, Simulator } from "../../../../simulator/src";
+import type { Simulator } from "../../../../simulator/src";
 import type { Scenario } from "../../../support/matrix/scenarios";
 import { LAB, NETWORK, OFFICE } from "../../../support/platform";
-import { args, PLACE } from "./setup";
+import { gatewayIn, PLACE, type RouterValues, SHARED, valuesOf, WHOLE } from "./setup";
 
 const DMZ = "3f2504e0-4f89-41d3-9a0c-0305e82c3330";
-const SHARED = "3f2504e0-4f89-41d3-9a0c-0305e82c33aa";
+
+/** What is compared of inputs and of the platform's record. The platform chooses some addresses. */
+const compared = ({ regionId, name, externalGatewayInfo, interfaces, routes }: RouterValues) => ({
+  ...{ regionId, name, externalGatewayInfo, routes },
+  subnets: interfaces?.map(({ subnetId }) => subnetId).sort(),
+});
 
 const anyRouter = {
-  prepare(platform: Simulator) {
-    platform.subnets.add({ id: DMZ, cidr: "10.0.3.0/24" });
-  },
+  prepare: ({ subnets }: Simulator) => void subnets.add({ id: DMZ, cidr: "10.0.3.0/24" }),
   objects: ({ routers }: Simulator) =>
-    Object.fromEntries(routers.all().map((record) => [record.id, routerView(record)])),
+    Object.fromEntries(routers.all().map((record) => [record.id, compared(valuesOf(record))])),
   remove({ routers }: Simulator) {
     for (const { id } of routers.all()) routers.delete(id);
   },
-  declared: ({ regionId, name, externalGatewayInfo, interfaces, routes }: JsonObject) => {
-    const gateway = externalGatewayInfo as { networkId: string; enableSnat: boolean } | null;
-    return {
-      regionId,
-      name,
-      gateway: gateway && [gateway.networkId, gateway.enableSnat],
-      subnets: (interfaces as Array<{ subnetId: string }>).map(({ subnetId }) => subnetId).sort(),
-      routes,
-    };
+  declared: (inputs: JsonObject) => compared(inputs as RouterValues),
+  before: {
+    refresh({ routers }: Simulator) {
+      for (const { id } of routers.all()) routers.change(id, { name: "somebody-elses-name" });
+    },
   },
 };
 
-function routerView({ region_id, name, external_gateway_info: gateway, interfaces, routes }: RouterRecord) {
-  return {
-    regionId: region_id,
-    name,
-    gateway: gateway && [gateway.network_id, gateway.enable_snat],
-    subnets: interfaces.flatMap((port) => port.ip_assignments.map((item) => item.subnet_id)).sort(),
-    routes,
-  };
-}
-
-const lan = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
-
-const created = {
-  ...args,
-  externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
-  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
-  routes: lan("10.0.2.13"),
-};
+const via = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
 
 const managed: Scenario = {
   ...anyRouter,
-  first: created,
+  first: WHOLE,
   changes: {
     update: {
-      ...created,
+      ...WHOLE,
       name: "edge-router-2",
       externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
       interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }, { subnetId: DMZ }],
-      routes: lan("10.0.3.13"),
+      routes: via("10.0.3.13"),
     },
-    replace: { ...created, regionId: 3 },
-  },
-  before: {
-    refresh({ routers }) {
-      for (const { id } of routers.all()) routers.change(id, { name: "somebody-elses-name" });
-    },
+    replace: { ...WHOLE, regionId: 3 },
   },
 };
 
@@ -81,7 +58,7 @@ const adoptedArgs = {
   name: "shared-router",
   externalGatewayInfo: null,
   interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }],
-  routes: lan("10.0.1.13"),
+  routes: via("10.0.1.13"),
 };
 
 const adopted: Scenario = {
@@ -89,18 +66,13 @@ const adopted: Scenario = {
   variant: "adopted",
   prepare(platform) {
     anyRouter.prepare(platform);
-    platform.routers.add({
-      ...PLACE,
-      id: SHARED,
-      name: "router",
-      external_gateway_info: { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] },
-    });
+    const external_gateway_info = gatewayIn(NETWORK, true);
+    platform.routers.add({ ...PLACE, id: SHARED, name: "router", external_gateway_info });
   },
   first: adoptedArgs,
   changes: {
     update: { ...adoptedArgs, name: "shared-router-2", interfaces: [{ subnetId: OFFICE }] },
   },
-  before: { refresh: ({ routers }) => void routers.change(SHARED, { name: "somebody-elses-name" }) },
   keptOnDelete: true,
 };
 

@@ -1,10 +1,10 @@
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
-import type { InProcessResource } from "../../../support/in-process-resource";
-import type { ReceivedRequest, ScriptedServer } from "../../../support/scripted-server";
+import { LAB, NETWORK, OFFICE } from "../../../support/platform";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { until } from "../../../support/until";
 
 const set = handlerSetUp(handler, { taskTime: 0 });
@@ -19,6 +19,17 @@ export const PLACE = { projectId: 1, regionId: 2 };
 export const args = { ...PLACE, name: "edge-router" };
 export const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 
+/** Inputs with a value for each property of a new router that is also an output. */
+export const WHOLE = {
+  ...args,
+  externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
+  interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+  routes: [{ destination: "192.168.7.0/24", nexthop: "10.0.2.13" }],
+};
+
+/** The id of a router that exists before the program. */
+export const SHARED = "3f2504e0-4f89-41d3-9a0c-0305e82c33aa";
+
 /** The requests that change a router, as `changes` returns them. */
 const ROUTERS = "/cloud/v1/routers/1/2";
 export const POST = `POST ${ROUTERS}`;
@@ -27,14 +38,16 @@ export const DELETE = `DELETE ${ROUTERS}/{id}`;
 export const ATTACH = `POST ${ROUTERS}/{id}/attach`;
 export const DETACH = `POST ${ROUTERS}/{id}/detach`;
 
-export const isCreate = ({ method, path }: ReceivedRequest) =>
-  method === "POST" && /\/routers\/\d+\/\d+$/.test(path);
-export const isPatch = ({ method }: ReceivedRequest) => method === "PATCH";
-export const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
-export const isRead = ({ method, path }: ReceivedRequest) =>
-  method === "GET" && /\/routers\/\d+\/\d+\/[0-9a-f-]+$/.test(path);
-export const isList = ({ method, path }: ReceivedRequest) =>
-  method === "GET" && /\/routers\/\d+\/\d+\?/.test(path);
+const matching =
+  (wanted: string, path: RegExp) =>
+  ({ method, path: requested }: ReceivedRequest) =>
+    method === wanted && path.test(requested);
+
+export const isCreate = matching("POST", /\/routers\/\d+\/\d+$/);
+export const isPatch = matching("PATCH", /./);
+export const isDelete = matching("DELETE", /./);
+export const isRead = matching("GET", /\/routers\/\d+\/\d+\/[0-9a-f-]+$/);
+export const isList = matching("GET", /\/routers\/\d+\/\d+\?/);
 export const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
 export const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
 
@@ -47,33 +60,61 @@ export function anonymousTasks(request: ReceivedRequest): Fault {
   return isTask(request) ? { body: { state: "FINISHED", created_resources: null, error: null } } : undefined;
 }
 
+/** A gateway and a port as the platform has them. */
+export const gatewayIn = (network_id: string, enable_snat = false) => ({
+  network_id,
+  enable_snat,
+  external_fixed_ips: [],
+});
+export const portOf = (subnet_id: string, ip_address: string) => ({
+  port_id: subnet_id,
+  network_id: NETWORK,
+  mac_address: "fa:16:3e:00:00:01",
+  ip_assignments: [{ ip_address, subnet_id }],
+});
+
+/** The inputs or outputs of a router. */
+export interface RouterValues {
+  projectId?: number;
+  regionId?: number;
+  name?: string;
+  externalGatewayInfo?: { networkId: string; enableSnat?: boolean } | null;
+  routes?: Array<{ destination: string; nexthop: string }>;
+  interfaces?: Array<{ subnetId: string; ipAddress?: string }>;
+}
+
+/** The inputs that declare all of a record of the platform. */
+export function valuesOf({ external_gateway_info: gateway, interfaces, ...record }: RouterRecord) {
+  return {
+    projectId: record.project_id,
+    regionId: record.region_id,
+    name: record.name,
+    externalGatewayInfo: gateway && { networkId: gateway.network_id, enableSnat: gateway.enable_snat },
+    routes: record.routes.map((route) => ({ ...route })),
+    interfaces: interfaces.flatMap(({ ip_assignments }) =>
+      ip_assignments.map(({ subnet_id, ip_address }) => ({ subnetId: subnet_id, ipAddress: ip_address })),
+    ),
+  };
+}
+
 type Settings = Record<string, string>;
 
 /** The platform, whose tasks end at once by default, and one router. */
-export async function setUp(
-  options: SimulatorOptions = {},
-  settings: Settings = {},
-): Promise<{ platform: Simulator; router: InProcessResource; another(name: string): InProcessResource }> {
+export async function setUp(options: SimulatorOptions = {}, settings: Settings = {}) {
   const { platform, resource } = await set.open({ ...options, settings });
   return { platform, router: resource(), another: resource };
 }
 
 /** The same, but some requests fail on their way, as `faultFor` says. */
-export async function setUpFaulty(
-  faultFor: (request: ReceivedRequest, index: number) => Fault,
-  options?: SimulatorOptions,
-  settings?: Settings,
-): Promise<{ platform: Simulator; router: InProcessResource; proxy: ScriptedServer }> {
-  const { resource: router, ...others } = await set.setUpFaulty(faultFor, options, settings);
+export async function setUpFaulty(...parameters: Parameters<typeof set.setUpFaulty>) {
+  const { resource: router, ...others } = await set.setUpFaulty(...parameters);
   return { ...others, router };
 }
 
 /** The platform, and a router that a first run has created. The recorded requests start after that run. */
 export async function setUpCreated(args: JsonObject, options?: SimulatorOptions) {
-  const started = await setUp(options);
-  await started.router.up(args);
-  started.platform.clearRequests();
-  return { ...started, id: String(started.router.state?.id) };
+  const { platform, resource: router } = await set.setUpCreated(args, options);
+  return { platform, router, id: String(router.state?.id) };
 }
 
 /** Several routers in one program, and so in one provider process. */
@@ -81,16 +122,13 @@ export async function setUpInOneProgram(
   names: string[],
   options: Omit<SetUpOptions, "settings" | "sharedProcess"> = {},
   settings: Settings = {},
-): Promise<{ platform: Simulator; routers: InProcessResource[] }> {
+) {
   const { platform, resource } = await set.open({ ...options, settings, sharedProcess: true });
   return { platform, routers: names.map(resource) };
 }
 
 /** Starts an operation, and returns when the platform has a task of it. */
-export async function untilTaskExists<T>(
-  platform: Simulator,
-  operation: Promise<T>,
-): Promise<{ ends: Promise<T> }> {
+export async function untilTaskExists<T>(platform: Simulator, operation: Promise<T>) {
   await until(() => platform.tasks.pending().length > 0);
   return { ends: operation };
 }
