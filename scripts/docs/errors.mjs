@@ -1,14 +1,12 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { functions, resources } from "./register.mjs";
 import { nameOf, oneLine, optionalCommentOf, parse, placeOf, propertiesOf, root } from "./sources.mjs";
 
 // Generates docs/errors.md from the error definitions of the package and their doc comments. Run `npm run build` before.
 
 const dist = path.join(root, "sdk", "dist");
-const page = path.join(root, "docs", "errors.md");
 const load = createRequire(import.meta.url);
 /** @type {Chapter[]} */
 const SHARED_CHAPTERS = load("./error-chapters.json");
@@ -113,5 +111,3 @@ export function paragraphsByCode() {
   const entries = chapters().flatMap(entriesOf);
   return Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs]));
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, errorsPage());

@@ -1,7 +1,6 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { measuredParts } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
@@ -256,5 +255,3 @@ function exampleList(entries) {
 export function writePages() {
   for (const [page, text] of Object.entries(pages())) fs.writeFileSync(path.join(root, page), text);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) writePages();

@@ -1,12 +1,11 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { root } from "./sources.mjs";
 
 // Writes two tables in simulator/README.md: the options that the command parses, and the kinds of objects that the areas
 // have. Run `npm run build` before.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = path.join(root, "simulator", "README.md");
 
 /** @typedef {import("../../simulator/src/cli/options").CommandOption} Option */
@@ -60,5 +59,3 @@ export function simulatorReadme() {
     .replace(/^\| Command \|.*?\n(?=\n)/ms, () => `${optionsTable()}\n`)
     .replace(/(?<=<!-- begin kinds -->\n).*?(?=<!-- end kinds -->)/s, () => `\n${kindsTable()}\n\n`);
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(page, simulatorReadme());

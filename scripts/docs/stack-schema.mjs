@@ -1,15 +1,11 @@
-import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { resources } from "./register.mjs";
 import { commentOf, declarationOf, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { wordsOf } from "./types.mjs";
 
 // Generates sdk/stack.schema.json, the JSON Schema of stack files, from the schemas of the inputs and from the doc
 // comments of the arguments. Run `npm run build` before.
-
-const file = path.join(root, "sdk", "stack.schema.json");
 
 /** @typedef {{ properties?: Record<string, Schema>, items?: Schema, anyOf?: Schema[], additionalProperties?: Schema }} Schema */
 
@@ -102,5 +98,3 @@ function format(value, indent) {
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) fs.writeFileSync(file, stackSchema());

@@ -1,100 +1,47 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
-import { COMMANDS } from "../../sdk/src/cli/commands";
+import { expect, test } from "@jest/globals";
+import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
+import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
-import { callScript } from "../support/script-module";
-import { filesIn, foldersOf } from "./register";
-
-// The generated parts of the pages. The generator fails for a resource or function without a page, an example, operations
-// or a description, and names it.
+import { filesIn } from "./register";
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
+const pages = [
+  ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "simulator/README.md"],
+  ...filesIn("docs", ".md"),
+];
 
-describe("generated parts", () => {
-  let pages: Record<string, string>;
-
-  beforeAll(async () => {
-    pages = await callScript("docs/pages.mjs", "pages");
+test.each(pages)("the links of %s lead to files and headings", (page) => {
+  const links = [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
+  const broken = links.filter(([, file, anchor]) => {
+    const target = file ? join(dirname(page), file) : page;
+    return !existsSync(join(root, target)) || (anchor && !anchorsOf(target).includes(anchor));
   });
-
-  test("are up to date: `npm run docs` changes nothing", () => {
-    for (const [page, generated] of Object.entries(pages))
-      expect([page, text(page)]).toEqual([page, generated]);
-  });
-
-  test("are on the page of each resource, function and subcommand, and in the lists", () => {
-    const ofFolders = (["resources", "functions"] as const).flatMap((kind) =>
-      foldersOf(kind).map((folder) => `docs/${kind}/${folder}.md`),
-    );
-    const lists = [
-      "README.md",
-      "bench/README.md",
-      "docs/declarative-stacks.md",
-      "docs/operations.md",
-      "docs/README.md",
-      "docs/interrupted-runs.md",
-      "docs/performance.md",
-      "examples/README.md",
-    ];
-    const ofCommands = Object.keys(COMMANDS).map((name) => `docs/${name}.md`);
-    expect(Object.keys(pages).sort()).toEqual([...ofFolders, ...ofCommands, ...lists].sort());
-  });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-describe("the order of sections", () => {
-  const order = {
-    resources: [
-      "Example Usage",
-      "Inputs",
-      "Outputs",
-      "Import",
-      "Timeouts",
-      "Behaviour",
-      "Errors",
-      "API operations",
-    ],
-    functions: ["Example Usage", "Arguments", "Result", "In previews", "Errors", "API operations"],
-  };
-  const pages = (["resources", "functions"] as const).flatMap((kind) =>
-    foldersOf(kind).map((folder) => ({ page: `docs/${kind}/${folder}.md`, sections: order[kind] })),
-  );
-
-  test.each(pages)("is that of the Registry on $page", ({ page, sections }) => {
-    const headings = [...text(page).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
-    expect(headings.slice(0, sections.length)).toEqual(sections);
-    expect(text(page)).toMatch(/^# .+\n\n[A-Z].+\.$/ms);
-  });
-});
-
-test.each(foldersOf("resources"))("the page of %s has a small example and a larger one", (folder) => {
-  const [, usage = ""] = text(`docs/resources/${folder}.md`).split(/^## .+$/m);
-  expect([...usage.matchAll(/^```ts$/gm)].length).toBeGreaterThanOrEqual(2);
-});
-
-describe("links", () => {
-  const pages = [
-    ...["README.md", "CONTRIBUTING.md", "SECURITY.md", "examples/README.md", "simulator/README.md"],
-    ...filesIn("docs", ".md"),
-  ];
-
-  test.each(pages)("of %s lead to files and headings", (page) => {
-    const links = [...text(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)];
-    const broken = links.filter(([, file, anchor]) => {
-      const target = file ? join(dirname(page), file) : page;
-      return !existsSync(join(root, target)) || (anchor && !anchorsOf(target).includes(anchor));
-    });
-    expect(broken.map(([link]) => link)).toEqual([]);
-  });
-});
-
-/** The anchors that GitHub gives to the headings of a page. */
+/** The anchors that GitHub and the site give to the headings of a page. */
 function anchorsOf(page: string): string[] {
-  const headings = [...text(page).matchAll(/^#+ (.+)$/gm)];
-  return headings.map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w -]/g, "")
-      .replaceAll(" ", "-"),
-  );
+  const headings = [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading.toLowerCase());
+  return headings.map((heading) => heading.replace(/[^\w -]/g, "").replaceAll(" ", "-"));
 }
+
+test("docs/README.md lists each page once, so the site has the page in its sidebar", () => {
+  const links = [...text("docs/README.md").matchAll(/^- \[.+?\]\((.+?)\)/gm)];
+  const listed = links.map(([, link = ""]) => join("docs", link)).filter((file) => file.startsWith("docs/"));
+  expect(listed.sort()).toEqual(filesIn("docs", ".md").filter((file) => file !== "docs/README.md"));
+});
+
+test("the pages name only codes of errors that exist", () => {
+  const codes = definitions().map(({ code }) => `\`[${code}]\``);
+  const named = pages.flatMap((page) => text(page).match(/`\[[a-z]+(?:-[a-z]+)+\]`/g) ?? []);
+  expect(named.filter((code) => !codes.includes(code))).toEqual([]);
+});
+
+test("the pages for users and CI name the lowest supported Node and CLI", () => {
+  const lowestNode = JSON.parse(text("sdk/package.json")).engines.node.replace(">=", "");
+  for (const page of ["README.md", "sdk/README.md", "docs/quickstart.md"])
+    expect(text(page)).toMatch(new RegExp(`Node ${lowestNode} or newer[^]*${LOWEST_CLI} or newer`));
+  expect(text(".github/workflows/ci.yml")).toContain(`pulumi-version: ${LOWEST_CLI}\n`);
+});

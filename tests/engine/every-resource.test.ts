@@ -75,5 +75,6 @@ describe("a stack with every resource", () => {
     for (const { name, handler } of resources) if (handler.removal) left[name] = [];
     expect(counts(await stack.destroy())).toEqual({ deleted: resources.length + 1 });
     expect(objectsByResource()).toEqual(left);
+    expect(JSON.parse(await stack.export()).deployment.resources ?? []).toEqual([]);
   });
 });

@@ -1,21 +1,25 @@
-import { afterEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { eventually } from "../support/command";
 import { FIVE_RUNS, InterruptedStack } from "../support/interruption";
 import { changes, startPlatform } from "../support/platform";
 
 // What an interrupted run leaves at the platform stays known on this machine, also if the program has changed since: until the
 // state has the object, or the object does not exist.
 
-let setup: InterruptedStack | undefined;
-const others: Simulator[] = [];
+let setup: InterruptedStack;
 
-afterEach(async () => {
-  await setup?.end();
-  await Promise.all(others.splice(0).map((platform) => platform.close()));
+beforeEach(async () => {
+  setup = await InterruptedStack.start();
 });
 
-const router = (args: object, options = "{}") =>
-  `new cloudplatform.Router("edge", ${JSON.stringify({ projectId: 1, name: "edge-router", ...args })}, ${options});`;
+afterEach(() => setup.end());
+
+const declare = (regionId: number) =>
+  setup.stack.program(
+    `new cloudplatform.Router("edge", { projectId: 1, regionId: ${regionId}, name: "edge-router" });`,
+  );
 
 /** The warnings about objects of interrupted creations. The CLI prints each in the row and under "Diagnostics". */
 function named({ stdout, stderr }: { stdout: string; stderr: string }): string[] {
@@ -23,37 +27,33 @@ function named({ stdout, stderr }: { stdout: string; stderr: string }): string[]
   return [...new Set(lines)];
 }
 
-/** The CLI and the provider process are killed while the platform creates a router in region 3. */
-async function killedReplacement(): Promise<InterruptedStack> {
-  const started = await InterruptedStack.start();
-  setup = started;
-  started.stack.program(router({ regionId: 2 }));
-  await started.recover("the provider process");
-  started.stack.program(router({ regionId: 3 }));
-  await started.kill("both", ["waiting for POST /cloud/v1/routers/1/3"]);
-  await started.stack.pulumi("cancel", "--yes");
-  return started;
+/** The next up uses the router that the platform has created for a killed run, and names it no more. */
+async function expectContinued(): Promise<void> {
+  const { stack, platform } = setup;
+  platform.tasks.finish();
+  platform.clearRequests();
+  expect(named(await stack.up())).toEqual([]);
+  expect(changes(platform)).toEqual([]);
+  expect(await stack.resources()).toMatchObject([{ id: platform.routers.all()[0]?.id }]);
 }
 
 test(
   "the router of a killed replacement is named in preview, up and destroy if the program is reverted",
   async () => {
-    const { stack, platform } = await killedReplacement();
+    const { stack, platform } = setup;
+    declare(2);
+    await setup.recover("the provider process");
+    declare(3);
+    await setup.kill("both", ["waiting for POST /cloud/v1/routers/1/3"]);
+    await stack.pulumi("cancel", "--yes");
     const [task] = platform.tasks.pending();
-    stack.program(router({ regionId: 2 }));
-    for (const command of ["preview", "up", "up", "destroy"] as const) {
-      const lines = named(await stack[command]());
-      expect(lines).toHaveLength(1);
-      expect(lines[0]).toContain(`Router "edge"`);
-      expect(lines[0]).toContain(`task ${task?.id}`);
-    }
-    platform.tasks.finish();
-    // The program declares the router again: it is used, and named no more.
-    stack.program(router({ regionId: 3 }));
-    platform.clearRequests();
-    expect(named(await stack.up())).toEqual([]);
-    expect(changes(platform)).toEqual([]);
-    expect(await stack.resources()).toMatchObject([{ id: platform.routers.all()[0]?.id }]);
+    declare(2);
+    for (const command of ["preview", "up", "up", "destroy"] as const)
+      expect(named(await stack[command]())).toEqual([
+        expect.stringMatching(new RegExp(`Router "edge".*task ${task?.id}`)),
+      ]);
+    declare(3);
+    await expectContinued();
     expect(named(await stack.destroy())).toEqual([]);
     expect(platform.routers.all()).toEqual([]);
   },
@@ -63,25 +63,17 @@ test(
 test(
   "the router of a killed creation is named by a run with another platform, and continued by one with its own",
   async () => {
-    const started = await InterruptedStack.start();
-    setup = started;
-    const { stack, platform, gate } = started;
+    const { stack, gate } = setup;
     const other = await startPlatform({ taskTime: 0 });
-    others.push(other);
-    stack.program(router({ regionId: 2 }));
-    await started.kill("both", ["waiting for POST /cloud/v1/routers/1/2"]);
+    declare(2);
+    await setup.kill("both", ["waiting for POST /cloud/v1/routers/1/2"]);
     await stack.pulumi("cancel", "--yes");
     await stack.configure({ config: { "cloudplatform:baseUrl": other.url } });
-    const lines = named(await stack.up());
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain(gate.url);
-    await stack.pulumi("destroy", "--yes", "--skip-preview");
+    expect(named(await stack.up())).toEqual([expect.stringContaining(gate.url)]);
+    await stack.destroy();
+    await other.close();
     await stack.configure({ config: { "cloudplatform:baseUrl": gate.url } });
-    platform.tasks.finish();
-    platform.clearRequests();
-    expect(named(await stack.up())).toEqual([]);
-    expect(changes(platform)).toEqual([]);
-    expect(await stack.resources()).toMatchObject([{ id: platform.routers.all()[0]?.id }]);
+    await expectContinued();
   },
   FIVE_RUNS,
 );
@@ -89,22 +81,47 @@ test(
 test(
   "a router whose deletion was cancelled is created again by the next up",
   async () => {
-    const started = await InterruptedStack.start();
-    setup = started;
-    const { stack, platform } = started;
-    stack.program(router({ regionId: 2 }));
-    await started.recover("the provider process");
+    const { stack, platform } = setup;
+    declare(2);
+    await setup.recover("the provider process");
     platform.faults.add("task-never-ends@DELETE");
     const destroying = await stack.begin("destroy", "--yes", "--skip-preview");
-    while (platform.count({ method: "DELETE" }) === 0)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => platform.count({ method: "DELETE" }) > 0);
     destroying.child.kill("SIGINT");
     expect((await destroying.ended).code).not.toBe(0);
     platform.faults.clear();
     platform.tasks.finish();
     expect(platform.routers.all()).toEqual([]);
-    await started.recover("the provider process");
+    await setup.recover("the provider process");
     expect(await stack.resources()).toMatchObject([{ id: platform.routers.all()[0]?.id }]);
+    await stack.up("--expect-no-changes");
+  },
+  FIVE_RUNS,
+);
+
+test(
+  "a replacement that is killed before its deletion and reverted keeps the old router, also without records of the run",
+  async () => {
+    const { stack, platform } = setup;
+    const places = () => platform.routers.all().map(({ id, region_id }) => [id, region_id]);
+    declare(2);
+    await setup.recover("the provider process");
+    const [old] = places();
+    declare(3);
+    await setup.kill("both", ["before DELETE /cloud/v1/routers/1/2/{id}"]);
+    rmSync(join(stack.env.PULUMI_HOME ?? "", "cloudplatform"), { recursive: true });
+    await stack.pulumi("cancel", "--yes");
+    expect(places()).toHaveLength(2);
+
+    declare(2);
+    const { stdout } = await stack.preview();
+    expect(stdout).toContain(`router ${old?.[0]}, which an interrupted run was replacing, is used again`);
+    expect(stdout).not.toContain("`up` would fail");
+    platform.clearRequests();
+    await setup.recover("the provider process");
+    expect(places()).toEqual([old]);
+    expect(changes(platform)).toEqual([["DELETE /cloud/v1/routers/1/3/{id}"]]);
+    expect((await stack.resources()).map(({ id }) => id)).toEqual([old?.[0]]);
     await stack.up("--expect-no-changes");
   },
   FIVE_RUNS,

@@ -1,28 +1,34 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { ADMIN_KEY, changes, keysUsed, LAB, NETWORK, OFFICE } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
+import type { Stack } from "../support/stack";
 
 // `pulumi-cloudplatform import` with the real CLI imports objects that Pulumi did not create, and prints the program.
 
 const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
+const importInto = (stack: Stack, ...args: string[]) => packageCommand(stack, ["import", ...args]);
+
 /** The statements of a printed program. */
 function statementsOf({ code, stdout, output }: Result): string {
   if (code !== 0) throw new Error(`The import failed:\n${output}`);
   expect(stdout.startsWith(`${IMPORT_LINE}\n`)).toBe(true);
-  expect(output).toContain("A preview of them shows no change.");
   return stdout.replace(IMPORT_LINE, "");
 }
 
-describe("a stack without resources", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-  const command = (...args: string[]) => packageCommand(stack, ["import", ...args]);
+async function expectNoChanges(stack: Stack): Promise<void> {
+  await stack.pulumi("preview", "--expect-no-changes");
+  await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
+}
 
-  test("imports a router with gateway, routes and subnets, and the next preview shows no change", async () => {
+describe("one object", () => {
+  const { platform, stack } = useDeployment({ taskTime: 0 });
+
+  test("is a router with gateway, routes and subnets: the next preview shows no change", async () => {
     const { id } = platform.routers.add({
       projectId: 1,
       regionId: 2,
@@ -38,12 +44,11 @@ describe("a stack without resources", () => {
         mac_address: "fa:16:3e:00:00:01",
         ip_assignments: [{ ip_address: `10.0.${index + 1}.1`, subnet_id }],
       })),
-      routes: [
-        { destination: "10.0.9.0/24", nexthop: "10.0.1.9" },
-        { destination: "10.0.8.0/24", nexthop: "10.0.2.9" },
-      ],
+      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
     });
-    const program = statementsOf(await command("Router", "edge", `1/2/${id}`, "--yes"));
+    const result = await importInto(stack, "Router", "edge", `1/2/${id}`, "--yes");
+    expect(result.output).toContain("A preview of them shows no change.");
+    const program = statementsOf(result);
     expect(program).toBe(`
 
 const edge = new cloudplatform.Router("edge", {
@@ -55,10 +60,7 @@ const edge = new cloudplatform.Router("edge", {
     networkId: "${NETWORK}",
     enableSnat: false,
   },
-  routes: [
-    { destination: "10.0.9.0/24", nexthop: "10.0.1.9" },
-    { destination: "10.0.8.0/24", nexthop: "10.0.2.9" },
-  ],
+  routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
   interfaces: [
     { subnetId: "${OFFICE}", ipAddress: "10.0.1.1" },
     { subnetId: "${LAB}", ipAddress: "10.0.2.1" },
@@ -67,44 +69,21 @@ const edge = new cloudplatform.Router("edge", {
 `);
     expect((await stack.router()).id).toBe(id);
     stack.program(program);
-    await stack.pulumi("preview", "--expect-no-changes");
-    await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
+    await expectNoChanges(stack);
     expect(changes(platform)).toEqual([]);
   });
 
-  test("--out writes a new file, and --yaml prints an entry of a stack file", async () => {
-    const toFile = await command("QuotaNotificationThreshold", "alerts", "6", "--yes", "--out", "alerts.ts");
+  test("is written to a new file with --out, and printed as an entry of a stack file with --yaml", async () => {
+    const [kind, ...options] = ["QuotaNotificationThreshold", "--yes"];
+    const toFile = await importInto(stack, kind, "alerts", "6", ...options, "--out", "alerts.ts");
     expect(toFile).toMatchObject({ code: 0, stdout: "" });
-    expect(readFileSync(join(stack.folder, "alerts.ts"), "utf8")).toBe(
-      `${IMPORT_LINE}\n\nconst alerts = new cloudplatform.QuotaNotificationThreshold("alerts", {\n  clientId: 6,\n  threshold: 80,\n});\n`,
+    expect(readFileSync(join(stack.folder, "alerts.ts"), "utf8")).toMatch(
+      /^import \* as cloudplatform from .*;\n\nconst alerts = new cloudplatform.QuotaNotificationThreshold\(/,
     );
-    const yaml = await command("QuotaNotificationThreshold", "more", "7", "--yes", "--yaml");
-    expect(yaml.stdout).toBe(
-      "config:\n  cloudplatform:quotaNotificationThresholds:\n    more:\n      clientId: 7\n      threshold: 80\n",
-    );
-  });
-});
-
-describe("a stack with a second account", () => {
-  const { platform, stack } = useDeployment(
-    { taskTime: 0, adminKeys: [ADMIN_KEY] },
-    { secrets: { adminKey: ADMIN_KEY } },
-  );
-  const provider =
-    'const admin = new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") });';
-
-  test("--provider reads and imports with the key of that account", async () => {
-    platform.resellers.add({ resellerId: 3, id: 31 });
-    stack.program(provider);
-    await stack.up();
-    const args = ["import", "ResellerNotificationSettings", "logins", "3/31", "--yes", "--provider", "admin"];
-    const result = await packageCommand(stack, args);
-    expect(result.output).not.toContain(ADMIN_KEY);
-    const statements = statementsOf(result);
-    expect(statements).toContain("}, { provider: admin });");
-    expect(keysUsed(platform).admin).toContain("/iam");
-    stack.program(provider + statements);
-    await stack.pulumi("preview", "--expect-no-changes");
+    const yaml = await importInto(stack, kind, "a::b", "7", ...options, "--yaml");
+    const entry = "    a::b:\n      clientId: 7\n      threshold: 80\n";
+    expect(yaml.stderr).toContain("A preview of them shows no change.");
+    expect(yaml.stdout).toBe(`config:\n  cloudplatform:quotaNotificationThresholds:\n${entry}`);
   });
 });
 
@@ -113,35 +92,113 @@ describe("a declarative stack", () => {
     { taskTime: 0 },
     { files: ["Pulumi.yaml", "examples", "tsconfig.json"] },
   );
-
-  const entryOf = async (name: string) => {
-    const route = { destination: "10.0.9.0/24", nexthop: "10.0.1.9" };
-    const { id } = platform.routers.add({
-      projectId: 1,
-      regionId: 2,
-      name: `${name}-router`,
-      routes: [route],
-    });
-    const { stdout } = await packageCommand(stack, ["import", "Router", name, `1/2/${id}`, "--yes"]);
-    const [, section = "", ...lines] = stdout.trimEnd().split("\n");
-    return { section, lines };
-  };
   const file = "Pulumi.dev.yaml";
   const config = () => readFileSync(join(stack.folder, file), "utf8");
 
-  test("the printed section makes the preview show no change", async () => {
-    const { section, lines } = await entryOf("edge");
-    expect(section).toBe("  cloudplatform:routers:");
-    stack.write(file, config().replace("config:", ["config:", section, ...lines].join("\n")));
-    await stack.pulumi("preview", "--expect-no-changes");
+  test.each(["cloudplatform", "cloudplatform-stack"])(
+    "shows no change with the printed entry in the section of the namespace %s",
+    async (namespace) => {
+      stack.write(file, config().replace("cloudplatform:routers:", `${namespace}:routers:`));
+      const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: `${namespace}-router` });
+      const { stdout } = await importInto(stack, "Router", namespace, `1/2/${id}`, "--yes");
+      const [, section = "", ...entry] = stdout.trimEnd().split("\n");
+      expect(section).toBe(`  ${namespace}:routers:`);
+      const place = config().includes(`${section}\n`) ? section : "config:";
+      const lines = place === section ? entry : [section, ...entry];
+      stack.write(file, config().replace(place, [place, ...lines].join("\n")));
+      await stack.pulumi("preview", "--expect-no-changes");
+    },
+  );
+});
+
+describe("everything that a platform has", () => {
+  const { platform, stack } = useDeployment({ taskTime: 0 });
+  const TARGETS = ["Router:1/2", "branch=Router:1/3", "QuotaLimitRequest", "EdgeGroupMembership:7"];
+  const ALL = [...TARGETS, "ResellerNotificationSettings:3"];
+  const COUNTS =
+    "30 objects (14 Router, 5 QuotaLimitRequest, 6 EdgeGroupMembership, 5 ResellerNotificationSettings)";
+  let program = "";
+
+  // Thirty objects of four kinds. The routers have two names, and one of the limit requests was sent twice.
+  beforeAll(() => {
+    for (let index = 0; index < 14; index++)
+      platform.routers.add({
+        projectId: 1,
+        regionId: index < 10 ? 2 : 3,
+        name: index % 2 ? "router" : "edge router",
+      });
+    for (const index of [1, 2, 3, 4, 5, 5])
+      platform.quotas.add({
+        description: `Project ${index}`,
+        requested_limits: { global_limits: { project_count_limit: 10 + index } },
+      });
+    for (let index = 0; index < 6; index++) platform.edgeGroups.add(7, `922337203685477580${index}`);
+    for (let index = 0; index < 5; index++)
+      platform.resellers.add({ resellerId: 3, id: 31 + index, email: `ops-${index}@example.com` });
   });
 
-  test("the entry is for the section in the stack file", async () => {
-    stack.write(file, config().replace("  cloudplatform:routers:", "  cloudplatform-stack:routers:"));
-    const { section, lines } = await entryOf("core");
-    expect(config()).toContain(`${section}\n`);
-    stack.write(file, config().replace(section, [section, ...lines].join("\n")));
-    await stack.pulumi("preview", "--expect-no-changes");
+  test("is listed and printed with --dry-run, with one request for each list, and nothing is imported", async () => {
+    const before = [await stack.export(), readdirSync(stack.folder)];
+    const dry = await importInto(stack, ...ALL, "--dry-run");
+    expect(dry.stderr).toContain(`To import: ${COUNTS}.\n`);
+    expect(dry.stderr).toMatch(/^ {2}Router +edge-router +[0-9a-f-]{36}$/m);
+    expect(dry.stderr).toMatch(/\nThis was a dry run: nothing was imported\. .* without --dry-run\.\n$/);
+    program = statementsOf(dry);
+    const lists = platform.requests.map(({ path }) => path).filter((path) => path !== "/streaming/ai/tasks");
+    expect(lists.sort()).toEqual([
+      "/cloud/v1/routers/1/2",
+      "/cloud/v1/routers/1/3",
+      "/cloud/v2/limits_request",
+      "/fastedge/v1/admin/clients",
+      "/iam/reselling/resellers/3/notification_settings",
+    ]);
+    expect([await stack.export(), readdirSync(stack.folder)]).toEqual(before);
+    // Routers of one name are told apart, and equal limit requests are one.
+    expect(program.match(/ifExists: "create"/g)).toHaveLength(10);
+    expect(program.match(/description: "Project 5"/g)).toHaveLength(1);
+  });
+
+  test("is imported with one call, whose program has no change, and a second call prints the same program", async () => {
+    const imported = await importInto(stack, ...ALL, "--yes");
+    expect(imported.stderr).toContain(`\nImported: ${COUNTS}. A preview of them shows no change.\n`);
+    expect(statementsOf(imported)).toBe(program);
+    const state = await stack.export();
+    const again = await importInto(stack, ...ALL, "--yes");
+    expect(again.stderr).toContain(`as no \`pulumi up\` has declared them yet: ${COUNTS}.\n`);
+    expect([statementsOf(again), await stack.export()]).toEqual([program, state]);
+    stack.program(program);
+    await expectNoChanges(stack);
+    await stack.up("--expect-no-changes");
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("is skipped once the stack has it, and a new object is imported beside it", async () => {
+    const again = await importInto(stack, ...ALL, "--yes");
+    const stderr = `Already in the stack, and skipped: ${COUNTS}.\nThere is nothing to import.\n`;
+    expect(again).toMatchObject({ code: 0, stdout: "", stderr });
+    platform.edgeGroups.add(7, 12);
+    const added = await importInto(stack, ...TARGETS, "--yes");
+    expect(added.stderr).toContain("Already in the stack, and skipped: 25 objects (14 Router, 5 Quota");
+    expect(added.stderr).toContain("Imported: 1 EdgeGroupMembership. A preview of them shows no change.");
+    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining("clientId: 12,")]);
+  });
+
+  test("is imported but for lists and objects that cannot be read, with exit code 1", async () => {
+    platform.edgeGroups.add(7, 13);
+    const targets = [...TARGETS, "Router:1/9", `Router:1/2/${NO_ROUTER}`];
+    const { code, stderr } = await importInto(stack, ...targets, "--yes");
+    expect(stderr).toContain("the platform has no Router with projectId 1, regionId 9 [nothing-to-import]");
+    expect(stderr).toContain(`Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist`);
+    expect(stderr).toContain("Imported: 1 EdgeGroupMembership.");
+    expect(stderr).toMatch(/\n.*: 2 objects and lists could not be imported \[not-all-imported\]/);
+    expect(code).toBe(1);
+  });
+
+  test("has the name that the call gives to an object, also if a list has it", async () => {
+    const { id } = platform.routers.add({ projectId: 1, regionId: 4, name: "second" });
+    const result = await importInto(stack, "Router:1/4", `core=Router:1/4/${id}`, "--dry-run");
+    expect(result.stderr).toContain("To import: 1 Router.");
+    expect(result.stdout).toContain('const core = new cloudplatform.Router("core"');
   });
 });
 
@@ -156,11 +213,66 @@ describe("with a state of Terraform", () => {
     const network = { resources: [{ ...core, address: 'module.network["eu"].x_router.core[0]' }] };
     const root = { resources: [{ ...edge, address: "x_router.edge" }], child_modules: [network] };
     stack.write("state.json", JSON.stringify({ format_version: "1.0", values: { root_module: root } }));
-    const result = await packageCommand(stack, ["import", "--terraform", "state.json", "--yes"]);
+    const result = await importInto(stack, "--terraform", "state.json", "--yes");
     const names = (await stack.resources()).map(({ urn }) => urn.split("::").at(-1));
     expect(names.sort()).toEqual(["edge", "network-eu-core-0"]);
     stack.program(statementsOf(result));
     await stack.pulumi("preview", "--expect-no-changes");
     expect(changes(platform)).toEqual([]);
   });
+});
+
+describe("a stack with components, a second account and protected resources", () => {
+  const { platform, stack } = useDeployment(
+    { taskTime: 0, apiKeys: [KEY, ADMIN_KEY] },
+    { secrets: { adminKey: ADMIN_KEY } },
+  );
+  let program = `
+class Office extends pulumi.ComponentResource {
+  constructor(name: string, opts?: pulumi.ComponentResourceOptions) {
+    super("my:office:Office", name, {}, opts);
+  }
+}
+const office = new Office("office");
+const floor = new Office("floor", { parent: office });
+const admin = new cloudplatform.Provider("admin", { apiKey: new pulumi.Config().requireSecret("adminKey") }, { parent: floor });
+const alerts = new cloudplatform.QuotaNotificationThreshold("alerts", { clientId: 5, threshold: 80 }, { parent: floor, provider: admin });
+new cloudplatform.QuotaNotificationThreshold("kept", { clientId: 6, threshold: 80 }, { protect: true });
+`;
+
+  beforeAll(async () => {
+    platform.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+    platform.resellers.add({ resellerId: 3, id: 31 });
+    stack.program(program);
+    await stack.up();
+  });
+
+  const urnOf = async (name: string) => {
+    const { deployment } = JSON.parse(await stack.export());
+    const resources: Array<{ urn: string }> = deployment.resources;
+    return resources.find(({ urn }) => urn.endsWith(`::${name}`))?.urn ?? "";
+  };
+
+  test.each([
+    ["floor", ["Router:1/2"], "{ parent: floor }"],
+    [
+      "alerts",
+      ["logins=ResellerNotificationSettings:3/31", "--provider", "admin"],
+      "{ provider: admin, parent: alerts }",
+    ],
+  ])(
+    "--parent makes the imported resources children of %s, with the key of its account",
+    async (parent, args, options) => {
+      const result = await importInto(stack, ...args, "--parent", await urnOf(parent), "--yes");
+      expect(result.stderr).toContain("A preview of them shows no change.");
+      expect(result.stdout).toContain(`}, ${options});`);
+      expect(result.output).not.toContain(ADMIN_KEY);
+      program += statementsOf(result);
+      stack.program(program);
+      await stack.pulumi("preview", "--expect-no-changes");
+      if (parent === "floor")
+        expect(await urnOf("edge")).toContain("my:office:Office$my:office:Office$pulumi-nodejs:dynamic/");
+      else expect(keysUsed(platform).admin).toContain("/iam");
+    },
+  );
 });

@@ -1,169 +1,112 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
-import { CREATE, changes, KEY, OFFICE, startPlatform } from "../support/platform";
-import { Stack } from "../support/stack";
+import { useDeployment } from "../support/deployment";
+import { CREATE, changes, OFFICE } from "../support/platform";
 
-// A run ends before the platform has created the routers. The next commands create no router twice and leave none
-// behind. Deployments differ in whether they list a router while it is being created, so the stack has the same
-// routers in one deployment of each type, with a Provider for each.
+// A run ends before the platform has created or deleted its routers: by a timeout, or because it is cancelled. The next
+// commands create no router twice and leave none behind. tests/interruption has runs that are killed.
 
-const DEPLOYMENTS = { listed: true, unlisted: false };
-type Deployment = keyof typeof DEPLOYMENTS;
-
-const platforms = {} as Record<Deployment, Simulator>;
-let stack: Stack;
-
-beforeAll(async () => {
-  for (const [deployment, visibleWhileCreating] of Object.entries(DEPLOYMENTS))
-    platforms[deployment as Deployment] = await startPlatform({ taskTime: "manual", visibleWhileCreating });
-  stack = await Stack.create({
-    config: { "cloudplatform:minPollInterval": "50ms" },
-    secrets: { "cloudplatform:apiKey": KEY },
-  });
-});
-
-afterAll(async () => {
-  for (const platform of Object.values(platforms)) await platform.close();
-  stack?.remove();
-});
-
-beforeEach(() => {
-  for (const platform of Object.values(platforms)) platform.clearRequests();
-});
+const { platform, stack } = useDeployment({ taskTime: "manual" });
 
 const SHORT_TIMEOUTS = { create: "5s", delete: "5s" };
 
-const PARALLEL = ["--parallel", "20"];
-
-/** In each deployment, a router for each name in the program. */
 function declare(routers: Record<string, object>, customTimeouts: object = SHORT_TIMEOUTS): void {
-  const lines = Object.entries(platforms).flatMap(([deployment, { url }]) => [
-    `const ${deployment} = new cloudplatform.Provider("${deployment}", { baseUrl: "${url}" });`,
-    ...Object.entries(routers).map(([name, args]) => {
-      const all = JSON.stringify({ projectId: 1, regionId: 2, name, ...args });
-      const options = `{ provider: ${deployment}, customTimeouts: ${JSON.stringify(customTimeouts)} }`;
-      return `new cloudplatform.Router("${name}-${deployment}", ${all}, ${options});`;
-    }),
-  ]);
+  const lines = Object.entries(routers).map(([name, args]) => {
+    const all = JSON.stringify({ projectId: 1, regionId: 2, name, ...args });
+    return `new cloudplatform.Router("${name}", ${all}, { customTimeouts: ${JSON.stringify(customTimeouts)} });`;
+  });
   stack.program(lines.join("\n"));
 }
 
-/** The same value for each deployment, to be compared with the result of `both`. */
-function byDeployment<T>(of: (platform: Simulator) => T): Record<Deployment, T> {
-  return { listed: of(platforms.listed), unlisted: of(platforms.unlisted) };
-}
-
-const inBoth = <T>(expected: T) => byDeployment(() => expected);
-
-/** Runs a command while the platforms finish every task. */
+/** Runs a command while the platform finishes every task. */
 function whileTasksFinish<T>(running: Promise<T>): Promise<T> {
-  const worker = setInterval(() => byDeployment(({ tasks }) => tasks.finish()), 50);
+  const worker = setInterval(() => platform.tasks.finish(), 50);
   return running.finally(() => clearInterval(worker));
 }
 
-const names = ({ routers }: Simulator) =>
-  routers
+const names = () =>
+  platform.routers
     .all()
     .map(({ name }) => name)
     .sort();
 
-async function expectStateToMatchThePlatforms(): Promise<void> {
+async function expectConvergence(...expected: string[]): Promise<void> {
+  expect(names()).toEqual(expected);
+  const existing = platform.routers.all().map(({ id }) => [id, id]);
   const inState = (await stack.resources()).map(({ id, outputs }) => [id, outputs.routerId]);
-  const existing = Object.values(platforms).flatMap(({ routers }) => routers.all().map(({ id }) => [id, id]));
   expect(inState.sort()).toEqual(existing.sort());
+  await stack.up("--expect-no-changes");
+  await stack.drift();
 }
 
-let doomed: Record<Deployment, string | undefined>;
+let doomed: string | undefined;
 
 test("creations that exceed their timeouts are in the state, each requested once", async () => {
   declare({ failing: {}, same: {}, changed: {} });
-  const up = await failing(stack.up(...PARALLEL));
+  const up = await failing(stack.up());
   expect(up.output).toContain("Nothing is lost");
-  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(3));
-  expect(await stack.resources()).toHaveLength(6);
-  doomed = byDeployment((platform) => {
-    const requested = changes(platform).map(([, body]) => (body as { name: string }).name);
-    return platform.tasks.all()[requested.indexOf("failing")]?.id;
-  });
+  expect(platform.count(CREATE)).toBe(3);
+  expect(await stack.resources()).toHaveLength(3);
+  const requested = changes(platform).map(([, body]) => (body as { name: string }).name);
+  doomed = platform.tasks.all()[requested.indexOf("failing")]?.id;
 });
 
-test("the next up continues each of them, and reports those that failed at the platform", async () => {
-  for (const [deployment, id] of Object.entries(doomed))
-    platforms[deployment as Deployment].tasks.fail(id, "No hypervisor has room for it");
-  declare({
-    failing: {},
-    same: {},
-    changed: { name: "renamed", interfaces: [{ subnetId: OFFICE }] },
-  });
-  const up = await whileTasksFinish(
-    (await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error")).ended,
-  );
-  expect(up.output).toContain("No hypervisor has room for it");
-  expect(byDeployment(names)).toEqual(inBoth(expect.arrayContaining(["renamed", "same"])));
-  const created = (platform: Simulator) =>
-    changes(platform).filter(([call]) => call.startsWith("POST /cloud/v1/routers/1/2"));
-  expect(byDeployment(created)).toEqual(
-    inBoth(expect.not.arrayContaining([["POST /cloud/v1/routers/1/2", { name: "same" }]])),
-  );
-});
-
-test("after up --refresh the failed router exists as well, and a preview shows no change", async () => {
+test("the next up continues each creation, and reports one that failed at the platform", async () => {
+  platform.tasks.fail(doomed, "No hypervisor has room for it");
+  declare({ failing: {}, same: {}, changed: { name: "renamed", interfaces: [{ subnetId: OFFICE }] } });
+  const run = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error");
+  expect((await whileTasksFinish(run.ended)).output).toContain("No hypervisor has room for it");
+  expect(names()).toEqual(expect.arrayContaining(["renamed", "same"]));
+  expect(changes(platform)).not.toContainEqual(["POST /cloud/v1/routers/1/2", { name: "same" }]);
   await whileTasksFinish(stack.up("--refresh"));
-  expect(byDeployment(names)).toEqual(inBoth(["failing", "renamed", "same"]));
-  await expectStateToMatchThePlatforms();
-  await stack.up("--expect-no-changes");
-  await stack.drift();
+  await expectConvergence("failing", "renamed", "same");
 });
 
 test("a destroy that exceeds its timeouts is finished by the next one", async () => {
-  await failing(stack.destroy(...PARALLEL));
-  expect(byDeployment((platform) => platform.count({ method: "DELETE" }))).toEqual(inBoth(3));
+  await failing(stack.destroy());
+  expect(platform.count({ method: "DELETE" })).toBe(3);
   await whileTasksFinish(stack.destroy());
-  expect(byDeployment(names)).toEqual(inBoth([]));
-  expect(await stack.resources()).toEqual([]);
+  await expectDestroyed();
 });
 
-/** Ends a command after it has read the tasks, alone or as a list. Otherwise it would wait for them for twenty minutes. */
+async function expectDestroyed(): Promise<void> {
+  expect(names()).toEqual([]);
+  expect(await stack.resources()).toEqual([]);
+}
+
+/** Ends a command after it has read the tasks. Otherwise it would wait for them for twenty minutes. */
 async function cancelled(command: string, signal: NodeJS.Signals, toProvider = false): Promise<void> {
   const running = await stack.begin(command, "--yes", "--skip-preview");
-  const isPoll = ({ method, path }: { method: string; path: string }) =>
-    method === "GET" && /^(?:\/cloud)?\/v1\/tasks\b/.test(path);
-  const isWaiting = ({ tasks, requests }: Simulator) => tasks.pending().length > 0 && requests.some(isPoll);
-  await eventually(() => Object.values(platforms).every(isWaiting));
+  const { tasks } = platform;
+  const isWaiting = () => tasks.pending().length > 0 && platform.count({ path: /\/v1\/tasks\b/ }) > 0;
+  await eventually(isWaiting);
   const providers = stack.processes().filter((one) => one.command.includes("dynamic-provider"));
   if (toProvider) for (const { pid } of providers) process.kill(pid, signal);
   running.child.kill(signal);
   const { output } = await failing(running.ended);
-  for (const { tasks } of Object.values(platforms))
-    expect(output).toContain(
-      `the run was cancelled: the platform's task ${tasks.pending()[0]?.id} had not ended`,
-    );
+  const task = tasks.pending()[0]?.id;
+  expect(output).toContain(`the run was cancelled: the platform's task ${task} had not ended`);
   expect(output).toContain("Nothing is lost");
+  expect(await stack.resources()).toHaveLength(1);
 }
 
-test("Ctrl-C during the creation of a router: the error names the task, and the next up continues without a second creation", async () => {
-  declare({ edge: { name: "edge-router" } }, {});
+test("after Ctrl-C during a creation the error names the task, and the next up creates no second router", async () => {
+  declare({ edge: {} }, {});
   await cancelled("up", "SIGINT");
-  expect(await stack.resources()).toHaveLength(2);
   await whileTasksFinish(stack.up());
-  await expectStateToMatchThePlatforms();
-  await stack.up("--expect-no-changes");
-  expect(byDeployment((platform) => platform.count(CREATE))).toEqual(inBoth(1));
+  expect(platform.count(CREATE)).toBe(1);
+  await expectConvergence("edge");
 });
 
-test("SIGINT to all processes of a job that is stopped is a cancellation: the next up continues the change", async () => {
+test("after SIGINT to all processes of a job the next up continues the change", async () => {
   declare({ edge: { name: "edge-2" } }, {});
   await cancelled("up", "SIGINT", true);
   await whileTasksFinish(stack.up());
-  await expectStateToMatchThePlatforms();
-  expect(byDeployment(names)).toEqual(inBoth(["edge-2"]));
+  await expectConvergence("edge-2");
 });
 
-test("SIGTERM during the deletion of routers: the error names the task, and the next destroy finishes the deletion", async () => {
+test("after SIGTERM during a deletion the next destroy finishes the deletion", async () => {
   await cancelled("destroy", "SIGTERM");
-  expect(await stack.resources()).toHaveLength(2);
   await whileTasksFinish(stack.destroy());
-  expect(byDeployment(names)).toEqual(inBoth([]));
-  expect(await stack.resources()).toEqual([]);
+  await expectDestroyed();
 });

@@ -17,11 +17,14 @@ const PASSPHRASE = "passphrase-that-nobody-may-see";
 const EXAMPLE = join(root, "examples", "gitops");
 const program = readFileSync(join(EXAMPLE, "index.ts"), "utf8");
 const page = readFileSync(join(root, "docs", "pipelines.md"), "utf8");
-const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
-const [setUp = "", repair = "", recover = ""] = blocks;
-/** The exit codes that the page lists, and those that the runs below have ended with. */
-const documented = [...page.matchAll(/^\| `(\d+)` \|/gm)].map(([, code]) => Number(code));
-const seen = new Set<number | undefined>();
+
+/** The block of the page that has the command. */
+function commandsWith(command: string): string {
+  const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) => block);
+  const block = blocks.find((one) => one.includes(command));
+  if (block === undefined) throw new Error(`docs/pipelines.md has no block with ${command}.`);
+  return block;
+}
 
 let platform: Simulator;
 let store: ObjectStore;
@@ -64,19 +67,35 @@ function begin(commands: string, env: NodeJS.ProcessEnv = {}): Command {
 
 async function run(commands: string, env?: NodeJS.ProcessEnv): Promise<Result> {
   const result = await begin(commands, env).ended;
-  seen.add(result.code);
-  expect(result.output).not.toContain(KEY);
-  expect(result.output).not.toContain(PASSPHRASE);
+  for (const secret of [KEY, PASSPHRASE]) expect(result.output).not.toContain(secret);
   return result;
 }
 
-/** The configuration of the example, for the simulator, and with a client of its own for each stack. */
+async function expectSuccess(commands: string, env?: NodeJS.ProcessEnv): Promise<string> {
+  const { code, output } = await run(commands, env);
+  expect([code, output]).toEqual([0, output]);
+  return output;
+}
+
+async function expectFailure(commands: string, message: string, env?: NodeJS.ProcessEnv): Promise<void> {
+  expect(await run(commands, env)).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+}
+
+/** Creates a stack with the configuration of the example, for the simulator, and with a client of its own. */
 function configure(name: string, clientId: number): void {
   const config = readFileSync(join(EXAMPLE, "Pulumi.production.yaml"), "utf8")
     .replace("https://api.example.com", platform.url)
     .replace("network:clientId: 42", `network:clientId: ${clientId}`);
   stack.write(`Pulumi.${name}.yaml`, `${config}  cloudplatform:minPollInterval: 50ms\n`);
 }
+
+/** Adds a router to the program. */
+function declare(name: string, projectId = 1234): void {
+  const router = `new cloudplatform.Router("lab", { projectId: ${projectId}, regionId: 76, name: "${name}" });`;
+  stack.write("index.ts", `${program}\n${router}\n`);
+}
+
+const revert = () => stack.write("index.ts", program);
 
 /** Ends all processes of a run and removes its files, as a runner that is lost. */
 async function lose(run: Command): Promise<void> {
@@ -85,6 +104,7 @@ async function lose(run: Command): Promise<void> {
   await run.ended;
   await eventually(() => stack.processes().length === 0);
   rmSync(join(stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+  platform.faults.clear();
 }
 
 const names = () => platform.routers.all().map(({ name }) => name);
@@ -95,41 +115,20 @@ const stored = () =>
     .join("\n");
 
 describe("the stack production", () => {
-  test("the commands of the set-up create the stack and deploy it; the object store has its state, and no key", async () => {
+  test("is created and deployed by the commands of the set-up; the object store has its state, and no key", async () => {
     configure("production", 42);
-    expect(await run(setUp)).toMatchObject({ code: 0 });
+    await expectSuccess(commandsWith("pulumi stack init"));
     expect(names()).toEqual(["production-edge"]);
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 75 });
     expect(stored()).toContain("production-edge");
     expect(stored()).not.toContain(KEY);
   });
 
-  test("preview.sh only reads, also in the object store, and writes one comment where something changes, which the next preview changes", async () => {
-    expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
-    expect(forge.comments).toEqual([]);
-    stack.write("index.ts", `${program}\nnew cloudplatform.Router("lab", { projectId: 0, regionId: 1 });\n`);
-    const { code } = await run("scripts/preview.sh", forge.env("GitHub"));
-    stack.write("index.ts", program);
-    expect(code).toBe(1);
-    expect(forge.comments).toHaveLength(1);
-    expect(forge.comments[0]?.body).toContain("failed with exit code 1");
-    expect(forge.comments[0]?.body).toContain("must be the number of a project: 1 or more");
-    expect(changes(platform)).toEqual([]);
-    expect(await run("scripts/preview.sh", forge.env("GitHub"))).toMatchObject({ code: 0 });
-    expect(forge.comments.map(({ body }) => body)).toEqual([
-      expect.stringContaining("The preview of the stack `production` succeeded."),
-    ]);
-    expect(store.writes).toEqual([]);
-  });
-
-  test("the comment has the plan, what the platform says about it, and the forecast; the job fails if the deployment would", async () => {
+  test("has a comment of preview.sh with the plan, the findings of preflight and the forecast, and is only read", async () => {
+    const env = forge.env("GitHub");
     const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
-    const lab = 'new cloudplatform.Router("lab", { projectId: 1234, regionId: 76, name: "lab" });';
-    stack.write("index.ts", `${program}\n${lab}\n`);
-    const { code } = await run("scripts/preview.sh", forge.env("GitLab"));
-    stack.write("index.ts", program);
-    platform.routers.delete(id);
-    expect(code).toBe(1);
+    declare("lab");
+    expect(await run("scripts/preview.sh", env)).toMatchObject({ code: 1 });
     const body = forge.comments.at(-1)?.body ?? "";
     expect(body).toContain("The preview of the stack `production` succeeded. **The deployment would fail.**");
     expect(body).toMatch(
@@ -137,57 +136,53 @@ describe("the stack production", () => {
     );
     expect(body).toMatch(/^Forecast if nothing failed: .*\d+ requests?/m);
     expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
-    expect(changes(platform)).toEqual([]);
+    declare("lab", 0);
+    await expectFailure("scripts/preview.sh", "must be the number of a project: 1 or more", env);
+    expect(forge.comments.at(-1)?.body).toContain("failed with exit code 1");
+    revert();
+    platform.routers.delete(id);
+    await expectSuccess("scripts/preview.sh", env);
+    expect(forge.comments).toMatchObject([
+      { body: expect.stringContaining("The preview of the stack `production` succeeded.") },
+    ]);
+    expect([changes(platform), store.writes]).toEqual([[], []]);
   });
 
-  test("drift.sh ends with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
-    expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 0 });
+  test("ends drift.sh with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
+    await expectSuccess("scripts/drift.sh", forge.env("GitLab"));
     expect(forge.issues).toEqual([]);
     platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "hotfix" });
     expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 7 });
     expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
     expect(forge.issues[0]?.description).toMatch(/~ name\s*: "production-edge" => "hotfix"/);
-    expect(changes(platform)).toEqual([]);
-    expect(store.writes).toEqual([]);
+    expect([changes(platform), store.writes]).toEqual([[], []]);
   });
 
-  test("a failed repair ends with 1; the next one repairs the drift, and the check after it closes the issue", async () => {
+  test("is repaired after a failed repair, and the check after it closes the issue", async () => {
     platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
-    const { code, output } = await run("scripts/repair.sh");
+    await expectFailure("scripts/repair.sh", "was answered 403");
     platform.faults.clear();
-    expect(output).toContain("was answered 403");
-    expect(code).toBe(1);
-    expect(await run(repair, forge.env("GitLab"))).toMatchObject({ code: 0 });
+    await expectSuccess(commandsWith("scripts/repair.sh"), forge.env("GitLab"));
     expect(names()).toEqual(["production-edge"]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
   });
 
   test(
-    "apply.sh deploys the plan that plan.sh has saved, which contains no key, and refuses anything else",
+    "is deployed by apply.sh as plan.sh has planned it; the plan contains no key, and anything else is refused",
     async () => {
-      const lab = (name: string) =>
-        `${program}\nnew cloudplatform.Router("lab", { projectId: 1234, regionId: 76, name: "${name}" });\n`;
-      stack.write("index.ts", lab("planned"));
-      expect(await run("scripts/plan.sh")).toMatchObject({ code: 0 });
+      declare("planned");
+      await expectSuccess("scripts/plan.sh");
       expect(store.writes).toEqual([]);
-      for (const secret of [KEY, PASSPHRASE])
-        expect(readFileSync(join(stack.folder, "plan.json"), "utf8")).not.toContain(secret);
-      stack.write("index.ts", lab("other"));
-      const { code, output } = await run("scripts/apply.sh");
-      expect(output).toContain("violates plan");
-      expect(code).toBe(1);
+      const plan = readFileSync(join(stack.folder, "plan.json"), "utf8");
+      for (const secret of [KEY, PASSPHRASE]) expect(plan).not.toContain(secret);
+      declare("other");
+      await expectFailure("scripts/apply.sh", "violates plan");
       expect(changes(platform)).toEqual([]);
-      stack.write("index.ts", lab("planned"));
-      expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
+      declare("planned");
+      await expectSuccess("scripts/apply.sh");
       expect(names()).toEqual(["production-edge", "planned"]);
-      stack.write("index.ts", program);
-      // The summary has the plan, and nothing of a plan without changes.
-      const summary = { ...forge.env("GitHub"), GITHUB_STEP_SUMMARY: join(stack.folder, "summary.md") };
-      await run("scripts/plan.sh", summary);
-      expect(await run("scripts/apply.sh")).toMatchObject({ code: 0 });
-      expect(names()).toEqual(["production-edge"]);
-      await run("scripts/plan.sh", summary);
-      expect(readFileSync(summary.GITHUB_STEP_SUMMARY, "utf8").match(/^Plan of the stack/gm)).toHaveLength(1);
+      revert();
+      await expectSuccess("scripts/deploy.sh");
     },
     SEVERAL_RUNS,
   );
@@ -197,10 +192,9 @@ describe("the stack production", () => {
     ["no stack", { PULUMI_STACK: "" }, 1, "PULUMI_STACK: must be the name of the stack"],
     ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
     ["a wrong key of the object store", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
-  ])("%s: drift.sh fails, and opens no issue", async (_, env, code, message) => {
+  ])("has no issue of a drift.sh that fails with %s", async (_, env, code, message) => {
     const result = await run("scripts/drift.sh", { ...forge.env("GitHub"), ...env });
-    expect(result.output).toContain(message);
-    expect(result.code).toBe(code);
+    expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
     expect(forge.issues).toHaveLength(1);
     expect(platform.requests).toEqual([]);
   });
@@ -210,109 +204,67 @@ describe("two runs at once, and a lost runner", () => {
   const staging = { PULUMI_STACK: "staging" };
   const LOCKED = "the stack is currently locked by 1 lock(s)";
 
-  test("a run that fails ends as it should: its router is not created", async () => {
-    configure("staging", 43);
-    await run("pulumi stack init staging", staging);
-    platform.faults.add("status:code=403@POST /cloud/v1/routers/1234/76");
-    expect(await run("scripts/deploy.sh", staging)).toMatchObject({ code: 1 });
-    platform.faults.clear();
-    expect(names()).not.toContain("staging-edge");
-  });
-
   test(
-    "while a deployment runs, another deployment is refused, and sends nothing",
+    "while a deployment runs, another deployment is refused, and previews and checks are not",
     async () => {
+      configure("staging", 43);
+      await run("pulumi stack init staging", staging);
       platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
       const first = begin("scripts/deploy.sh", staging);
       await eventually(() => platform.tasks.pending().length > 0);
       const sent = changes(platform);
-      const second = await run("scripts/deploy.sh", staging);
-      expect(second.output).toContain(LOCKED);
-      expect(second.code).toBe(1);
+      await expectFailure("scripts/deploy.sh", LOCKED, staging);
       expect(changes(platform)).toEqual(sent);
-      expect(page).toContain(LOCKED);
-      // Neither of these needs the lock.
-      expect(await run("scripts/preview.sh", staging)).toMatchObject({ code: 0 });
-      expect(await run("scripts/drift.sh", staging)).toMatchObject({ code: 0 });
+      await expectSuccess("scripts/preview.sh", staging);
+      await expectSuccess("scripts/drift.sh", staging);
       await lose(first);
+      platform.tasks.finish();
+      await expectFailure("scripts/deploy.sh", LOCKED, staging);
     },
     SEVERAL_RUNS,
   );
 
-  test("the lock of a lost runner stays, and the next deployment is refused", async () => {
-    platform.faults.clear();
-    platform.tasks.finish();
-    expect((await run("scripts/deploy.sh", staging)).output).toContain(LOCKED);
-    expect(changes(platform)).toEqual([]);
-  });
-
   test("recover.sh removes the lock, and continues with the router that the lost run has created", async () => {
-    expect(await run(recover, staging)).toMatchObject({ code: 0 });
+    await expectSuccess(commandsWith("scripts/recover.sh"), staging);
     expect(platform.count(CREATE)).toBe(0);
     expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
-    expect(await run("scripts/drift.sh", staging)).toMatchObject({ code: 0 });
-    const next = await run("scripts/deploy.sh", staging);
-    expect(next.output).toContain("3 unchanged");
-    expect(next.output).not.toContain("pending operations");
+    await expectSuccess("scripts/drift.sh", staging);
+    const output = await expectSuccess("scripts/deploy.sh", staging);
+    expect(output).toContain("3 unchanged");
+    expect(output).not.toContain("pending operations");
   });
 });
 
-describe("a lost runner, and a router of the same name that it did not create", () => {
-  const lab = { PULUMI_STACK: "lab" };
-  const own = () => platform.routers.all().filter(({ name }) => name === "lab-edge");
-
-  /** Kills a deployment before it has sent a creation. */
-  async function loseRun(): Promise<void> {
-    // The first list is that of the preview.
+test(
+  "recover.sh takes no router that the lost run may not have created, and finishes after the printed import",
+  async () => {
+    const lab = { PULUMI_STACK: "lab" };
+    const own = () => platform.routers.all().filter(({ name }) => name === "lab-edge");
+    configure("lab", 44);
+    await run("pulumi stack init lab", lab);
+    const created_at = new Date(Date.now() - 3_600_000).toISOString();
+    const foreign = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab-edge", created_at });
+    // The run is lost before it has sent a creation. The first list is that of the preview.
     platform.faults.add("hang@GET /cloud/v1/routers/1234/76#2");
     const lost = begin("scripts/deploy.sh", lab);
     await eventually(() => platform.faults.fired().length > 0);
     await lose(lost);
-    platform.faults.clear();
     platform.clearRequests();
-  }
 
-  beforeAll(async () => {
-    configure("lab", 44);
-    await run("pulumi stack init lab", lab);
-    const created_at = new Date(Date.now() - 3_600_000).toISOString();
-    platform.routers.add({ projectId: 1234, regionId: 76, name: "lab-edge", created_at });
-  });
-
-  test.each(["the first run of the stack", "a later one"])(
-    "recover.sh takes no router and says what to do by hand: %s",
-    async () => {
-      await loseRun();
-      const [foreign] = own();
-      const { code, output } = await run("scripts/recover.sh", lab);
-      expect(output).toMatch(/^unclear {4}Router edge: .*it was created before the lost run/m);
-      expect(output.replace(/\s+/g, " ")).toContain(`'edge=Router:1234/76/${foreign?.id}'`);
-      expect(output).not.toContain("[router-exists]");
-      expect(code).toBe(1);
-      expect(own()).toEqual([foreign]);
-      expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);
-    },
-    SEVERAL_RUNS,
-  );
-
-  test(
-    "the printed command takes the router into the state, and recover.sh then finishes",
-    async () => {
-      await loseRun();
-      const { output } = await run("scripts/recover.sh", lab);
-      const [command = ""] =
-        /npx pulumi-cloudplatform import [^']*'edge=[^']*'/.exec(output.replace(/\s+/g, " ")) ?? [];
-      // npx would find the CLI of the npm package, which downloads itself.
-      expect(await run(`${command.replace("npx ", "")} --yes`, lab)).toMatchObject({ code: 0 });
-      expect(await run("scripts/recover.sh", lab)).toMatchObject({ code: 0 });
-      expect(own()).toHaveLength(1);
-      expect((await run("scripts/deploy.sh", lab)).output).not.toContain("pending operations");
-    },
-    SEVERAL_RUNS,
-  );
-});
-
-test("all commands of the page are run above, and its table has the exit codes that were seen", () => {
-  expect(blocks).toHaveLength(3);
-  expect(documented).toEqual([...seen].sort());
-});
+    const { code, output } = await run("scripts/recover.sh", lab);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^unclear {4}Router edge: .*it was created before the lost run/m);
+    expect(output).not.toContain("[router-exists]");
+    expect(own().map(({ id }) => id)).toEqual([foreign.id]);
+    expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);
+    const printed = /npx (pulumi-cloudplatform import [^']*'edge=[^']*')/;
+    // npx would find the CLI of the npm package, which downloads itself.
+    const [, command = ""] = printed.exec(output.replace(/\s+/g, " ")) ?? [];
+    expect(command).toContain(`'edge=Router:1234/76/${foreign.id}'`);
+    await expectSuccess(`${command} --yes`, lab);
+    await expectSuccess("scripts/recover.sh", lab);
+    expect(own()).toHaveLength(1);
+    expect(await expectSuccess("scripts/deploy.sh", lab)).not.toContain("pending operations");
+  },
+  SEVERAL_RUNS,
+);

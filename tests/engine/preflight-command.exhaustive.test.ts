@@ -5,26 +5,19 @@ import { typeToken } from "../../sdk/src/pulumi/names";
 import type { Simulator } from "../../simulator/src";
 import { eventually } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { expectPart, pageNow } from "../support/docs-page";
+import { expectPart } from "../support/docs-page";
 import { packageCommand } from "../support/package-command";
 import { changes, KEY, startPlatform } from "../support/platform";
 import { prepareEachFinding } from "../support/preflight-stack";
 import type { Stack } from "../support/stack";
 
-// `pulumi-cloudplatform preflight` with the real CLI. docs/preflight.md has the first report.
+// `pulumi-cloudplatform preflight` with the real CLI. agreement.exhaustive.test.ts compares its errors with those of `up`.
 
 const PARTNER_KEY = "partner-key-that-nobody-may-see";
 const SECRET_NAME = "name-that-nobody-may-see";
 
 interface Result {
-  version: number;
-  wouldFail: boolean;
-  summary: object;
-  steps: Array<{
-    type: string;
-    name: string;
-    findings: Array<{ level: string; code?: string; text: string }>;
-  }>;
+  steps: Array<{ name: string; findings: Array<{ level: string; code?: string; text: string }> }>;
 }
 
 /** The findings of each resource, by its name. */
@@ -39,17 +32,11 @@ function findingsIn(stdout: string): Record<string, string[]> {
 }
 
 /** The contents of all files that a run could change. */
-function filesOf(stack: Stack): Record<string, string> {
-  const folders = [
-    stack.folder,
-    join(stack.env.PULUMI_HOME ?? "", "cloudplatform"),
-    join(stack.stateFile, ".."),
-  ];
+function filesOf({ folder, env, stateFile }: Stack): Record<string, string> {
+  const folders = [folder, join(env.PULUMI_HOME ?? "", "cloudplatform"), join(stateFile, "..")];
   const files = folders
     .filter(existsSync)
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
-    )
+    .flatMap((one) => readdirSync(one, { recursive: true, encoding: "utf8" }).map((name) => join(one, name)))
     .filter((file) => !file.includes("node_modules") && statSync(file).isFile());
   return Object.fromEntries(files.map((file) => [file, readFileSync(file, "utf8")]));
 }
@@ -59,97 +46,53 @@ describe("a stack with each finding", () => {
     { taskTime: "manual" },
     { secrets: { partnerKey: PARTNER_KEY, routerName: SECRET_NAME } },
   );
-  const preflight = (...args: string[]) => packageCommand(stack, ["preflight", ...args]);
 
   beforeAll(() => prepareEachFinding(platform, stack));
 
-  test("the report is the one in the docs; only GET requests are sent, and no file changes", async () => {
+  test("has the report of docs/preflight.md, with GET requests only, and no file changes", async () => {
     const before = [filesOf(stack), platform.routers.all(), platform.tasks.all()];
-    const { code, stdout, stderr } = await preflight();
+    const { code, stdout, stderr } = await packageCommand(stack, ["preflight"]);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).not.toContain("nobody-may-see");
     expect(changes(platform)).toEqual([]);
     expect(platform.requests.length).toBeGreaterThan(10);
     expect([filesOf(stack), platform.routers.all(), platform.tasks.all()]).toEqual(before);
-    expectPart(
-      "preflight.md",
-      "report",
-      `\n\`\`\`text\n$ npx pulumi-cloudplatform preflight\n${documented(stdout)}\`\`\`\n`,
-    );
-  });
-
-  test("docs/preflight.md begins with a quote of this report", () => {
-    const page = pageNow("preflight.md");
-    const [, quoted = ""] = /\$ npx pulumi-cloudplatform preflight\n(.*?)```/s.exec(page) ?? [];
-    const [, report = ""] = pageNow("preflight.md").split("<!-- report: begin -->");
-    const lines = quoted.split("\n").filter((line) => line !== "" && line !== "…");
-    expect(lines.length).toBeGreaterThan(3);
-    expect(lines.filter((line) => !report.includes(`${line}\n`))).toEqual([]);
-  });
-
-  test("JSON has the findings of each step, with the codes of `up`", async () => {
-    const { code, stdout } = await preflight("--json");
-    expect(code).toBe(1);
-    expect(stdout).not.toContain("nobody-may-see");
-    const result = JSON.parse(stdout) as Result;
-    expect(result).toMatchObject({
-      version: 1,
-      stack: "dev",
-      wouldFail: true,
-      summary: { fails: 3, note: 12, unchecked: 3, ok: 3, unchanged: 0, otherPackages: 0 },
-      accounts: [expect.objectContaining({ name: "Provider partner", code: "unauthorized", level: "fails" })],
-      forecast: { tasks: expect.any(Number), requests: expect.any(Number), expectedMs: expect.any(Number) },
-    });
-    expect(findingsIn(stdout)).toMatchObject({
-      edge: ["fails router-exists"],
-      wrong: ["fails router-nothing-to-adopt"],
-      gone: ["fails router-not-found"],
-      fresh: [],
-      retry: ["unchecked this deployment of the platform has no operation that reads objects of this class"],
-      hidden: [],
-      later: ["unchecked description is known only during `up`"],
-      partner: ["unchecked its account cannot be used"],
-    });
-  });
-
-  test("the errors of `up` are those of the report", async () => {
-    const { stdout } = await preflight();
-    const run = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error", "--parallel", "1");
-    const timer = setInterval(() => platform.tasks.finish(), 20);
-    const { code, output } = await run.ended;
-    clearInterval(timer);
-    expect(code).not.toBe(0);
-    for (const error of ["[router-exists]", "[router-not-found]", "[unauthorized]"]) {
-      expect(stdout).toContain(error);
-      expect(output).toContain(error);
-    }
+    const json = await packageCommand(stack, ["preflight", "--json"]);
+    expect(json.stdout).not.toContain("nobody-may-see");
+    const summary = { fails: 3, note: 12, unchecked: 3, ok: 3, unchanged: 0, otherPackages: 0 };
+    expect(JSON.parse(json.stdout)).toMatchObject({ version: 1, stack: "dev", wouldFail: true, summary });
+    const report = `\`\`\`text\n$ npx pulumi-cloudplatform preflight\n${documented(stdout)}\`\`\``;
+    expectPart("preflight.md", "report", `\n${report}\n`);
   });
 });
 
 describe("a stack without problems", () => {
   const { platform, stack } = useDeployment({ taskTime: "manual" });
   const preflight = (...args: string[]) => packageCommand(stack, ["preflight", ...args]);
+  const router = (name: string) =>
+    `new cloudplatform.Router("${name}", { projectId: 1, regionId: 2, name: "${name}" });`;
 
-  test("exits with 0 and names the next command, also during `up`", async () => {
-    stack.program('new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge" });');
+  /** Starts `up`, and waits until the platform creates a router. */
+  async function creating() {
     const up = await stack.begin("up", "--yes", "--skip-preview");
     await eventually(() => platform.tasks.pending().length > 0);
+    return up;
+  }
+
+  test("exits with 0 and names the next command, also during `up`", async () => {
+    stack.program(router("edge"));
+    const up = await creating();
     const during = await preflight();
     platform.tasks.finish();
     expect((await up.ended).code).toBe(0);
-    expect(during.code).toBe(0);
-    expect(during.stdout).toContain("Next: pulumi up\n");
+    expect([during.code, during.stdout]).toEqual([0, expect.stringContaining("Next: pulumi up\n")]);
     const after = await preflight("--stack", "dev");
     expect([after.code, after.stdout]).toEqual([0, expect.stringContaining("Nothing to deploy.")]);
   });
 
-  test("a creation that a killed run began is continued, and its entry on disk stays", async () => {
-    stack.program(`
-      new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge" });
-      new cloudplatform.Router("spare", { projectId: 1, regionId: 2, name: "spare" });
-    `);
-    const up = await stack.begin("up", "--yes", "--skip-preview");
-    await eventually(() => platform.tasks.pending().length > 0);
+  test("names a creation that a killed run began, and leaves its record on the disk", async () => {
+    stack.program(router("edge") + router("spare"));
+    const up = await creating();
     for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
     await up.ended;
     await stack.pulumi("cancel", "--yes");
@@ -175,33 +118,30 @@ describe("a Provider that gets another key and another base URL", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 }, { secrets: { partnerKey: KEY } });
   let other: Simulator;
 
-  const program = (baseUrl: string, rest: string) => `
-    const apiKey = new pulumi.Config().requireSecret("partnerKey");
-    const provider = new cloudplatform.Provider("partner", { apiKey, baseUrl: "${baseUrl}" });
-    const place = { projectId: 1, regionId: 2 };
-    ${rest}`;
-  const router = (name: string, title = name) =>
-    `new cloudplatform.Router("${name}", { ...place, name: "${title}" }, { provider });`;
+  const declare = (baseUrl: string, ...routers: Array<[resource: string, name: string]>) =>
+    stack.program(`
+      const apiKey = new pulumi.Config().requireSecret("partnerKey");
+      const provider = new cloudplatform.Provider("partner", { apiKey, baseUrl: "${baseUrl}" });
+      for (const [resource, name] of ${JSON.stringify(routers)})
+        new cloudplatform.Router(resource, { projectId: 1, regionId: 2, name }, { provider });`);
 
   beforeAll(async () => {
     other = await startPlatform({ apiKeys: [PARTNER_KEY] });
-    stack.program(program(platform.url, router("edge") + router("old")));
+    declare(platform.url, ["edge", "edge"], ["old", "old"]);
     await stack.up();
-    platform.clearRequests();
     await stack.configure({ secrets: { partnerKey: PARTNER_KEY } });
-    stack.program(program(other.url, router("edge", "edge-2") + router("new")));
+    declare(other.url, ["edge", "edge-2"], ["new", "new"]);
   }, 120_000);
 
   afterAll(() => other.close());
 
   test("is asked at the new server with the new key, which no other server gets", async () => {
     const { stdout } = await packageCommand(stack, ["preflight", "--json"]);
+    const unchecked = /^unchecked the platform was not asked: the settings of its Provider change/;
     expect(findingsIn(stdout)).toEqual({
       edge: ["fails router-not-found"],
       new: [],
-      old: [
-        expect.stringMatching(/^unchecked the platform was not asked: the settings of its Provider change/),
-      ],
+      old: [expect.stringMatching(unchecked)],
     });
     expect(platform.requests).toEqual([]);
     expect(other.requests.length).toBeGreaterThan(0);
@@ -217,8 +157,7 @@ describe("a Provider that gets another key and another base URL", () => {
     });
     const target = `**${typeToken("Router")}::new`;
     const { stdout, stderr } = await packageCommand(stack, ["preflight", "--json", "--", "--target", target]);
-    expect(stderr).toBe("");
-    expect(findingsIn(stdout)).toEqual({ new: [] });
+    expect([stderr, findingsIn(stdout)]).toEqual(["", { new: [] }]);
     const mistaken = await packageCommand(stack, ["preflight", "--", "--no-such-option"]);
     expect([mistaken.code, mistaken.stderr]).toEqual([2, expect.stringContaining("no-such-option")]);
   });
@@ -233,10 +172,8 @@ function documented(stdout: string): string {
   return stdout
     .replace(/^(Forecast[^:]*: ).*? requests/m, EXAMPLE_FORECAST)
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "https://api.example.com")
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-      if (/^(1e3a6f0c|3f2504e0)/.test(id)) return id;
-      const known = ids.get(id) ?? `7c9e6679-7425-40de-944b-e07fc1f9${String(ids.size + 1).padStart(4, "0")}`;
-      ids.set(id, known);
-      return known;
+    .replace(/(?!1e3a6f0c|3f2504e0)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => {
+      ids.set(id, ids.get(id) ?? `7c9e6679-7425-40de-944b-e07fc1f9${String(ids.size + 1).padStart(4, "0")}`);
+      return ids.get(id) as string;
     });
 }

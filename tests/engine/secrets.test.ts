@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Simulator } from "../../simulator/src";
+import { beforeAll, expect, test } from "@jest/globals";
 import { eventually, failing } from "../support/command";
-import { ADMIN_KEY, KEY, startPlatform } from "../support/platform";
-import { Stack } from "../support/stack";
+import { useDeployment } from "../support/deployment";
+import { ADMIN_KEY, KEY } from "../support/platform";
 
 // One key is in the environment, another one in the configuration and in a Provider. The tests search for both.
 // docs/configuration.md describes what the CLI itself logs of a configuration at the highest verbosity.
 
-let platform: Simulator;
-let stack: Stack;
+const { platform, stack } = useDeployment(
+  { adminKeys: [ADMIN_KEY], taskTime: "manual" },
+  { ownProcess: true, env: { CLOUDPLATFORM_API_KEY: KEY }, secrets: { resellerKey: ADMIN_KEY } },
+);
 
 const PROGRAM = `
 const config = new pulumi.Config();
@@ -20,20 +21,9 @@ new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 }, 
 new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: "a@example.com", notificationType: "failed_login" }, { provider: reseller });
 export const tasks = cloudplatform.getAiTasksOutput({}, { dependsOn: [edge] }).count;`;
 
-beforeAll(async () => {
-  platform = await startPlatform({ adminKeys: [ADMIN_KEY], taskTime: "manual" });
-  stack = await Stack.create({
-    ownProcess: true,
-    env: { CLOUDPLATFORM_API_KEY: KEY },
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms" },
-    secrets: { resellerKey: ADMIN_KEY },
-  });
+beforeAll(() => {
+  stack.unset("cloudplatform:apiKey");
   stack.program(PROGRAM);
-});
-
-afterAll(async () => {
-  await platform?.close();
-  stack?.remove();
 });
 
 /** The places where a key was found. */
@@ -41,7 +31,7 @@ function found(text: string, keys = [KEY, ADMIN_KEY]): string[] {
   return text.split("\n").filter((line) => keys.some((key) => line.includes(key)));
 }
 
-test("no process has a key in its arguments during a run", async () => {
+test("no process has a key in its arguments during a run, and no request in its URL", async () => {
   const up = await stack.begin("up", "--yes", "--skip-preview");
   await eventually(() => platform.tasks.pending().length === 1);
   const processes = stack.processes();
@@ -49,22 +39,18 @@ test("no process has a key in its arguments during a run", async () => {
   expect(found(processes.map(({ command }) => command).join("\n"))).toEqual([]);
   platform.tasks.finish();
   expect((await up.ended).code).toBe(0);
+  expect(found(platform.requests.map(({ path, query }) => path + JSON.stringify(query)).join("\n"))).toEqual(
+    [],
+  );
   expect(found(up.printed())).toEqual([]);
 });
 
 test("the state contains no key except the encrypted one in the configuration of the reseller's Provider", async () => {
   const state = await stack.export();
   expect(found(state)).toEqual([]);
-  for (const { type, inputs, outputs } of (JSON.parse(state) as Exported).deployment.resources)
+  for (const { type, inputs, outputs } of JSON.parse(state).deployment.resources)
     if (type.startsWith("pulumi-nodejs:dynamic/"))
       expect(JSON.stringify({ inputs, outputs })).not.toMatch(/apiKey|ciphertext/);
-});
-
-test("no URL of a request contains a key", async () => {
-  expect(platform.requests.length).toBeGreaterThan(5);
-  expect(found(platform.requests.map(({ path, query }) => path + JSON.stringify(query)).join("\n"))).toEqual(
-    [],
-  );
 });
 
 test("at the highest verbosity no line contains the key of the environment, and no line of the package the other key", async () => {
@@ -89,7 +75,3 @@ test("an error contains no key, though the reply quotes it", async () => {
   expect(up.output).toContain("was answered 403: not with [api key]");
   expect(found(up.output)).toEqual([]);
 });
-
-interface Exported {
-  deployment: { resources: Array<{ type: string; inputs: object; outputs: object }> };
-}

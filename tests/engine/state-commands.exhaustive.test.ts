@@ -1,95 +1,137 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
-import { changes } from "../support/platform";
+import { ADMIN_KEY, changes, KEY } from "../support/platform";
 import { counts } from "../support/stack";
 
-// Users change a state by hand: they rename a resource, and move resources to another stack. The objects at the platform
-// remain the same.
+// Resources get another name, another Provider or another stack: by commands that change the state, or by the program alone. Pulumi
+// then creates the new resource first and deletes the old one after it. The objects at the platform remain the same.
 
-const { platform, stack } = useDeployment();
+const options = [{ apiKeys: [KEY, ADMIN_KEY] }, { secrets: { "demo:key": ADMIN_KEY } }] as const;
 
-beforeAll(async () => {
-  await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
-});
-
-const urn = (stackName: string, type: string, name: string) =>
-  `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
-
-/** One of every resource that can be read. The name of the router is derived from `router`. */
-const resources = (router: string) => `
-  export const { routerId, name } = new cloudplatform.Router("${router}", { projectId: 1, regionId: 2 });
-  const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
-  new cloudplatform.QuotaLimitRequest("more", { description: "Load test", requestedLimits });
-  new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
-  new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 });
-  const email = pulumi.secret("ops@example.com");
-  new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email, notificationType: "failed_login" });`;
-
-/** All objects at the platform. */
-const objects = () => ({
-  routers: platform.routers.all(),
-  requests: platform.quotas.requests(),
-  thresholds: platform.quotas.thresholds(),
-  members: platform.edgeGroups.members(17),
-  settings: platform.resellers.all(),
-});
-
-let created: ReturnType<typeof objects>;
-
-async function expectNoChanges(stackName: string): Promise<void> {
-  await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
-  await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
+interface Form {
+  suffix?: string;
+  provider?: string;
+  threshold?: number;
 }
 
-describe("pulumi state rename", () => {
-  test("after the same change of the program the preview shows no change, and a derived name remains", async () => {
-    stack.program(resources("edge"));
+/** One of every resource that can be read. */
+const programOf = (router: string, { suffix = "", provider, threshold = 70 }: Form = {}) => `
+const other = new cloudplatform.Provider("other", { apiKey: new pulumi.Config().requireSecret("key") });
+const options = ${provider ? `{ provider: ${provider} }` : "{}"};
+${router}
+new cloudplatform.QuotaNotificationThreshold("threshold${suffix}", { clientId: 42, threshold: ${threshold} }, options);
+const requestedLimits = { globalLimits: { projectCountLimit: 10 } };
+new cloudplatform.QuotaLimitRequest("request${suffix}", { description: "Load test", requestedLimits }, options);
+new cloudplatform.EdgeGroupMembership("member${suffix}", { groupId: 17, clientId: 42 }, options);
+const settings = { resellerId: 8, email: pulumi.secret("ops@example.com"), notificationType: "failed_login", ifExists: "adopt" } as const;
+new cloudplatform.ResellerNotificationSettings("settings${suffix}", settings, options);`;
+
+function useObjects() {
+  const { platform, stack } = useDeployment(...options);
+  const objects = () => ({
+    routers: platform.routers.all(),
+    thresholds: platform.quotas.thresholds(),
+    requests: platform.quotas.requests().map(({ id }) => id),
+    members: platform.edgeGroups.members(17),
+    settings: platform.resellers.all().map(({ id }) => id),
+  });
+  return { platform, stack, objects };
+}
+
+describe("pulumi state", () => {
+  const { platform, stack, objects } = useObjects();
+  /** The name of the router is derived from that of the resource. */
+  const program = (router: string, form?: Form) =>
+    programOf(`new cloudplatform.Router("${router}", { projectId: 1, regionId: 2 });`, form);
+  const urn = (stackName: string, type: string, name: string) =>
+    `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
+  let created: ReturnType<typeof objects>;
+
+  async function expectNoChanges(stackName: string): Promise<void> {
+    await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
+    await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
+    expect(changes(platform)).toEqual([]);
+    expect(objects()).toEqual(created);
+  }
+
+  test("rename: with the same change of the program there is no change, and a derived name remains", async () => {
+    stack.program(program("edge"));
     await stack.up();
     created = objects();
+    platform.clearRequests();
     await stack.pulumi("state", "rename", urn("dev", "Router", "edge"), "core", "--yes");
-    stack.program(resources("core"));
+    stack.program(program("core"));
     await expectNoChanges("dev");
-    expect(changes(platform).map(([call]) => call.split(" ")[0])).not.toContain("PATCH");
-    expect(objects()).toEqual(created);
     expect((await stack.router()).urn).toBe(urn("dev", "Router", "core"));
     expect((await stack.router()).outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
   });
-});
 
-describe("pulumi state move", () => {
-  const moved = [
-    ["Router", "core"],
-    ["QuotaLimitRequest", "more"],
-    ["QuotaNotificationThreshold", "early"],
-    ["EdgeGroupMembership", "partner"],
-    ["ResellerNotificationSettings", "logins"],
-  ] as const;
-
-  test("moves resources to another stack, and neither stack has a change", async () => {
-    const urns = moved.map(([type, name]) => urn("dev", type, name));
+  test("move: resources of another stack have no change in both stacks, and are updated and deleted there", async () => {
+    await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
+    const resources: Array<[type: string, name: string]> = [
+      ["Router", "core"],
+      ["QuotaLimitRequest", "request"],
+      ["QuotaNotificationThreshold", "threshold"],
+      ["EdgeGroupMembership", "member"],
+      ["ResellerNotificationSettings", "settings"],
+    ];
+    const urns = resources.map(([type, name]) => urn("dev", type, name));
     await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
-    stack.env.PULUMI_STACK = "other";
-    await expectNoChanges("other");
-    expect((await stack.router()).urn).toBe(urn("other", "Router", "core"));
-    stack.env.PULUMI_STACK = "dev";
     stack.program("");
+    await stack.up();
     await expectNoChanges("dev");
-    expect(changes(platform)).toEqual([]);
-    expect(objects()).toEqual(created);
-  });
-
-  test("the destination stack updates and outputs the moved resources", async () => {
-    stack.program(resources("core").replace("threshold: 70", "threshold: 75"));
-    const up = await stack.pulumi("up", "--yes", "--skip-preview", "--stack", "other");
-    expect(counts(up)).toEqual({ updated: 1, unchanged: 5 });
+    stack.env.PULUMI_STACK = "other";
+    stack.program(program("core"));
+    await stack.up();
+    await expectNoChanges("other");
+    stack.program(program("core", { threshold: 75 }));
+    await stack.up();
     expect(changes(platform)).toEqual([
       ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
     ]);
-  });
-
-  test("destroy of the destination stack deletes everything", async () => {
-    stack.env.PULUMI_STACK = "other";
     await stack.destroy();
     expect(Object.values(objects()).flat()).toEqual([]);
+  });
+});
+
+describe("a resource that the program declares with", () => {
+  const { platform, stack, objects } = useObjects();
+  const program = (form: Form) =>
+    programOf(
+      `new cloudplatform.Router("router${form.suffix ?? ""}", { projectId: 1, regionId: 2, name: "edge", ifExists: "adopt" }, options);`,
+      form,
+    );
+
+  test.each<[string, Form, number]>([
+    ["another name", { suffix: "-renamed" }, 5],
+    // To Pulumi this is not a change of the resource.
+    ["another Provider", { suffix: "-renamed", provider: "other" }, 0],
+    ["another name and another Provider", { suffix: "-again" }, 5],
+  ])("%s has the same object, which is not deleted", async (_, form, deleted) => {
+    if (platform.routers.all().length === 0) {
+      stack.program(program({}));
+      await stack.up();
+      platform.clearRequests();
+    }
+    const before = objects();
+    stack.program(program(form));
+    const { output } = await stack.up();
+    const kept = output.match(/\w+ \S+ is not deleted: another resource of the stack is this object/g);
+    expect(new Set(kept).size).toBe(deleted);
+    expect(changes(platform).filter(([call]) => call.startsWith("DELETE"))).toEqual([]);
+    expect(objects()).toEqual(before);
+    await stack.up("--expect-no-changes");
+    await stack.drift();
+  });
+
+  test("the id of a router, in upper case, has the same object", async () => {
+    const [router] = platform.routers.all();
+    const place = "projectId: 1, regionId: 2";
+    stack.program(
+      `new cloudplatform.Router("adopted", { ${place}, routerId: "${router?.id.toUpperCase()}" });`,
+    );
+    await stack.up();
+    expect(platform.routers.all()).toEqual([router]);
+    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 });

@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { expectPart, tableOf } from "../support/docs-page";
 import { casesOf, momentOf, TARGETS } from "../support/interruption";
 import { RESOURCES } from "../support/resource-fixtures";
 
@@ -34,16 +33,4 @@ test("the sample and the rest together have every run once with every target", (
     );
     expect(cases.sort()).toEqual(expected.sort());
   }
-});
-
-test("docs/fault-tests.md has the number of kill points of each resource", () => {
-  const lines = RESOURCES.map(({ name, interruptions }) => {
-    const points = interruptions.flatMap(({ runs }) => runs).flatMap((run) => run.points).length;
-    return [`\`${name}\``, `${points}`];
-  });
-  expectPart(
-    "fault-tests.md",
-    "kill points",
-    tableOf([["resource", "points at which a run is killed"], ...lines]),
-  );
 });

@@ -3,7 +3,7 @@ import type { Fault } from "../../simulator/src";
 import { eventually } from "../support/command";
 import { HOSTILE, hostileParts } from "../support/hostile-text";
 import { NO_ROUTER } from "../support/platform";
-import type { MethodError, Properties } from "../support/provider-process";
+import type { MethodError } from "../support/provider-process";
 import { failureOf } from "../support/until";
 import { checked, useProcesses } from "./processes";
 
@@ -21,61 +21,47 @@ async function start(fault: Fault, method?: string) {
 }
 
 const ROUTER = { projectId: 1, regionId: 2, name: "edge-router" };
+const ADOPTED = { ...ROUTER, routerId: NO_ROUTER };
 const REQUEST = {
   description: "More",
   requestedLimits: { globalLimits: { projectCountLimit: 9 } },
   waitForDecision: true,
 };
 
-function expectPrintable(text: string): void {
-  expect(hostileParts(text)).toEqual([]);
-  expect(text.length).toBeLessThanOrEqual(16_001);
+function expectPrintable(...texts: string[]): void {
+  expect(texts.flatMap((text) => hostileParts(text))).toEqual([]);
+  for (const text of texts) expect(text.length).toBeLessThanOrEqual(16_001);
 }
 
-/** A creation that fails, while a field of the replies to some requests has the text. */
-async function creationWith(field: string, method: string, args: Properties, type = "Router") {
-  const { engine, process } = await start({ kind: "texts", field, text: HOSTILE }, method);
-  const inputs = await checked(process, args, type);
-  const failure = await failureOf<MethodError>(process.create(inputs));
-  const { id = "", reasons = [] } = failure.partial ?? {};
-  for (const text of [failure.message, id, ...reasons]) expectPrintable(text);
-  return { engine, failure };
-}
+const textIn = (field: string): Fault => ({ kind: "texts", field, text: HOSTILE });
+const message = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 
-test.each([
+test.each<[what: string, fault: Fault, method: string, type: string, args: object, error: string]>([
+  ["the state of a task", textIn("state"), "GET", "Router", ROUTER, "(last state: first ::error file=a.ts"],
+  ["the status of a request", textIn("status"), "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
+  ["the id of a task", textIn("tasks"), "PATCH", "Router", ADOPTED, "(tasks.0: is not an id)"],
+  ["the id of a router", textIn("id"), "GET", "Router", ADOPTED, "(id: is not an id)"],
   [
-    "the state of a task that does not end",
-    "state",
+    "the error of a task",
+    { kind: "task-error", message: HOSTILE },
+    "POST",
     "Router",
     ROUTER,
-    "(last state: first ::error file=a.ts::owned",
+    "first ::error",
   ],
-  ["the status of an undecided request", "status", "QuotaLimitRequest", REQUEST, "was not decided"],
-])("%s, in status lines and in the error", async (_, field, type, args, error) => {
-  const shortly = { ...args, __timeouts: { create: "3s" } };
-  const { engine, failure } = await creationWith(field, "GET", shortly, type);
-  expect(failure.message).toContain(error);
-  await eventually(() => engine.lines.some(({ message }) => message.startsWith("first ::error")));
-  for (const { message } of engine.lines) expectPrintable(message);
+  ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "was answered 400"],
+])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
+  const { engine, process } = await start(fault, method);
+  const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
+  const { message, partial } = await failureOf<MethodError>(process.create(inputs));
+  expect(message).toContain(error);
+  const isShown = () => engine.lines.some((line) => line.message.startsWith("first ::error"));
+  if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
+  const lines = engine.lines.map((line) => line.message);
+  expectPrintable(message, partial?.id ?? "", ...(partial?.reasons ?? []), ...lines);
 });
 
-test.each([
-  [
-    "a task, which Pulumi would print as the id of the resource",
-    "tasks",
-    "PATCH",
-    "(tasks.0: is not an id)",
-    NO_ROUTER,
-  ],
-  ["a router", "id", "GET", "(id: is not an id)", undefined],
-])("the id of %s", async (_, field, method, error, kept) => {
-  const { engine, failure } = await creationWith(field, method, { ...ROUTER, routerId: NO_ROUTER });
-  expect(failure.message).toContain(error);
-  if (kept !== undefined) expect(failure.partial?.id).toBe(kept);
-  for (const { message } of engine.lines) expectPrintable(message);
-});
-
-test("the errors of read and delete, also in the output of the process", async () => {
+test("the errors of read and delete, and the output of the process, are plain text", async () => {
   const { process } = await start({ kind: "status", code: 403, message: HOSTILE });
   for (const failing of [process.read(NO_ROUTER, ROUTER), process.delete(NO_ROUTER, ROUTER)])
     expectPrintable((await failureOf<MethodError>(failing)).message);

@@ -16,27 +16,20 @@ function startWriter(name: string, lines: number): ChildProcess {
     const { LogFile } = require(${JSON.stringify(file)});
     const log = new LogFile(${JSON.stringify(path())}, (reason) => { throw new Error(reason); });
     for (let line = 0; line < ${lines}; line++)
-      log.append({ name: ${JSON.stringify(name)}, line, text: "x".repeat((line * 37) % 4000) });`;
+      log.append({ name: "${name}", line, text: "x".repeat((line * 37) % 4000) });`;
   return spawn(process.execPath, ["-e", script], { stdio: ["ignore", "ignore", "inherit"] });
 }
 
-const linesOf = (text: string) =>
-  text
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as { name: string; line: number });
+const parsed = (lines: string[]) => lines.map((line) => JSON.parse(line) as { name: string; line: number });
 
 test("lines of several processes do not mix, and keep the order of their process", async () => {
   const names = ["one", "two", "three"];
-  const codes = await Promise.all(
-    names.map(async (name) => (await once(startWriter(name, 2_000), "exit"))[0]),
-  );
-  expect(codes).toEqual([0, 0, 0]);
-  const lines = linesOf(readFileSync(path(), "utf8"));
+  const writers = names.map((name) => once(startWriter(name, 2_000), "exit"));
+  expect((await Promise.all(writers)).map(([code]) => code)).toEqual([0, 0, 0]);
+  const lines = parsed(readFileSync(path(), "utf8").trimEnd().split("\n"));
+  const numbers = Array.from({ length: 2_000 }, (_, line) => line);
   for (const name of names)
-    expect(lines.filter((line) => line.name === name).map(({ line }) => line)).toEqual(
-      Array.from({ length: 2_000 }, (_, line) => line),
-    );
+    expect(lines.filter((line) => line.name === name).map(({ line }) => line)).toEqual(numbers);
 });
 
 test("after a process was killed, all lines are complete, but for the one that it was writing", async () => {
@@ -44,8 +37,7 @@ test("after a process was killed, all lines are complete, but for the one that i
   await eventually(() => existsSync(path()) && statSync(path()).size > 100_000);
   writer.kill("SIGKILL");
   await once(writer, "exit");
-  const text = readFileSync(path(), "utf8");
   // The kernel may end a write between two pages of memory.
-  const whole = text.slice(0, text.lastIndexOf("\n"));
-  expect(linesOf(whole).length).toBeGreaterThan(10);
+  const whole = readFileSync(path(), "utf8").split("\n").slice(0, -1);
+  expect(parsed(whole).length).toBeGreaterThan(10);
 });

@@ -70,14 +70,6 @@ export function describeInBrowser(what: string, define: (tab: Tab) => void): voi
   });
 }
 
-/** A new page, and the errors that the browser reports for it. */
-export async function newPage(browser: Browser): Promise<{ page: Page; complaints: string[] }> {
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  collectComplaints(page, complaints);
-  return { page, complaints };
-}
-
 function collectComplaints(page: Page, complaints: string[]): void {
   page.on("pageerror", ({ message }) => complaints.push(message));
   page.on("console", (message) => {

@@ -3,20 +3,19 @@ import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { root } from "./command";
 
-// The parts of pages of docs/ that tests write.
+// The parts of pages of docs/ that come from runs and fixtures of tests.
 
-export function pageNow(name: string): string {
-  return readFileSync(join(root, "docs", name), "utf8");
-}
-
-/** Replaces the text between `<!-- <part>: begin -->` and its end. In CI the page is only compared. */
-export function expectPart(name: string, part: string, text: string): void {
+/**
+ * Compares the text between `<!-- <part>: begin -->` and its end with the one that a test has made. With UPDATE_DOCS=1 the
+ * test writes the text, and compares nothing.
+ */
+export function expectPart(page: string, part: string, text: string): void {
+  const file = join(root, "docs", page);
   const begin = `<!-- ${part}: begin -->`;
   const end = `<!-- ${part}: end -->`;
-  const [before, , after] = pageNow(name).split(new RegExp(`(?<=${begin})|(?=${end})`));
-  const page = [before, "", text, "", after].join("\n");
-  if (!process.env.CI) writeFileSync(join(root, "docs", name), page);
-  expect(pageNow(name)).toBe(page);
+  const [before, now = "", after] = readFileSync(file, "utf8").split(new RegExp(`(?<=${begin})|(?=${end})`));
+  if (process.env.UPDATE_DOCS) writeFileSync(file, [before, "", text, "", after].join("\n"));
+  else expect(now.trim()).toBe(text.trim());
 }
 
 export function tableOf([head = [], ...lines]: string[][]): string {

@@ -1,9 +1,4 @@
-import {
-  type RequestRecord,
-  type Simulator,
-  type SimulatorOptions,
-  startSimulator,
-} from "../../simulator/src";
+import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator/src";
 
 /** Ids of objects of the platform. */
 export const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -36,14 +31,6 @@ export function changes({ requests }: Simulator): Change[] {
       const call = `${method} ${path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, "{id}")}`;
       return body === undefined ? [call] : [call, body];
     });
-}
-
-/**
- * The requests that were refused because of their key, without the probe. A refusal of the probe also proves that the
- * server is the API.
- */
-export function unauthorized({ requests }: Simulator): RequestRecord[] {
-  return requests.filter(({ authorized, path }) => !authorized && path !== "/streaming/ai/tasks");
 }
 
 /** The first parts of the paths that each key was used for. */

@@ -5,10 +5,10 @@ import type { Stack } from "./stack";
 
 // A stack whose preview has a step for each finding of `pulumi-cloudplatform preflight`.
 
-export const SHARED = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
-export const TAKEN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e22";
+const SHARED = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+const TAKEN = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e22";
 const OLD = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e23";
-export const NOWHERE = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e25";
+const NOWHERE = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e25";
 
 const ROUTE = { destination: "10.0.9.0/24", nexthop: "10.0.1.9" };
 const OTHER_ROUTE = { destination: "10.0.8.0/24", nexthop: "10.0.1.8" };

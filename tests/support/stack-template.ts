@@ -47,7 +47,7 @@ function addOnce(complete: string, file: string): void {
 }
 
 /** The file that caches the template. It is another one if the CLI or the secrets differ. */
-export function templateFile({ PATH, PULUMI_CONFIG_PASSPHRASE }: NodeJS.ProcessEnv): string {
+function templateFile({ PATH, PULUMI_CONFIG_PASSPHRASE }: NodeJS.ProcessEnv): string {
   const source = JSON.stringify([PATH, PULUMI_CONFIG_PASSPHRASE, SECRETS]);
   const fingerprint = createHash("sha256").update(source).digest("hex").slice(0, 16);
   return join(root, "node_modules", ".cache", "stack-templates", `${fingerprint}.json`);

@@ -4,7 +4,7 @@ export interface Fault {
   column: string;
   /** The beginning of a rule of the simulator, without the requests to which the rule applies. */
   rule: string;
-  /** What happens, for readers of docs/fault-tests.md. */
+  /** What happens, for readers. */
   meaning: string;
   /** The fault happens to all requests from the first one for the operation on, whatever their operation. */
   outage?: true;

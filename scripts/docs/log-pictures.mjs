@@ -1,0 +1,31 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { generatedLog } from "../../tests/support/generated-log.ts";
+import { root } from "./sources.mjs";
+
+// Writes the pictures of docs/log.md with the browser that BROWSER_PATH names, as their bytes depend on the browser and its
+// fonts: npm run build && node --experimental-transform-types scripts/docs/log-pictures.mjs
+
+const load = createRequire(import.meta.url);
+const { htmlOf } = load("../../sdk/dist/cli/log/html");
+const { runDataOf } = load("../../sdk/dist/cli/log/run-data");
+
+const folder = path.join(root, "docs", "log");
+const html = path.join(folder, "run.html");
+const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH });
+fs.writeFileSync(html, htmlOf(runDataOf(generatedLog(60))));
+try {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await browser.newPage({ colorScheme, viewport: { width: 1200, height: 740 } });
+    await page.goto(pathToFileURL(html).href);
+    await page.locator("[role=listbox] .row.failed .names").first().click();
+    await page.mouse.move(0, 0);
+    await page.screenshot({ path: path.join(folder, `${colorScheme}.png`) });
+  }
+} finally {
+  await browser.close();
+  fs.rmSync(html);
+}
