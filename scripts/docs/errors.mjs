@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { functions, resources } from "./register.mjs";
-import { commentOf, nameOf, oneLine, parse, placeOf, propertiesOf, root } from "./sources.mjs";
+import { nameOf, oneLine, optionalCommentOf, parse, placeOf, propertiesOf, root } from "./sources.mjs";
 
 // Generates docs/errors.md from the error definitions of the package and their doc comments. Run `npm run build` before.
 
@@ -10,9 +10,6 @@ const dist = path.join(root, "sdk", "dist");
 const load = createRequire(import.meta.url);
 /** @type {Chapter[]} */
 const SHARED_CHAPTERS = load("./error-chapters.json");
-
-/** Codes whose message has the cause and the remedy already: the page has no comment for them. @type {string[]} */
-const WITHOUT_COMMENT = load("./errors-without-comment.json");
 
 const INTRODUCTION = `# Errors
 
@@ -25,12 +22,8 @@ Functions throw instances of \`Error\` with the property \`code\`. Those of the 
 An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
 [invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
 
-\`Error: Cannot find module 'pulumi-cloudplatform/provider'\`, with a \`Require stack\`, is a message of Node, which has no code.
-\`pulumi refresh\`, \`pulumi destroy\` and the deletion of a resource print it if the package is not installed: the line of code in the
-state that loads the package [never changes](upgrading.md#what-never-changes), and no code of the package runs. The objects at the
-platform and the state are as before. Install the package again (\`npm ci\`, or \`npm install pulumi-cloudplatform\`), or let go of the
-objects: \`pulumi state delete <urn>\` removes a resource from the state without the package, and its object stays at the platform. See
-[leaving the package](leaving.md#the-package-is-not-installed) and [provider-module-not-found](#provider-module-not-found).
+\`Error: Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, without a code: the package is not installed. The
+objects and the state are as before. See [leaving the package](leaving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */
@@ -57,7 +50,8 @@ function chaptersOf(kind, entries) {
 }
 
 /**
- * The definitions, which are the only object that a module exports, with their doc comments.
+ * The definitions, which are the only object that a module exports, with their doc comments. A definition whose message
+ * has the cause and the remedy has none.
  *
  * @param {Chapter} chapter
  */
@@ -69,9 +63,9 @@ function entriesOf({ module }) {
   const source = parse(path.join(root, "sdk", "src", `${module}.ts`));
   return propertiesOf(constant, source).map((property) => {
     const definition = definitions[nameOf(property)];
-    const { text, example } = commentOf(property);
+    const { text, example } = optionalCommentOf(property);
     if (!definition.message && !example) throw new Error(`${placeOf(property)} has no @example`);
-    return { ...definition, example, paragraphs: text.split("\n\n").map(oneLine) };
+    return { ...definition, example, paragraphs: text?.split("\n\n").map(oneLine) ?? [] };
   });
 }
 
@@ -92,8 +86,7 @@ const facts = new Proxy(
 function entry({ code, message, example, paragraphs }) {
   const sentence = message ? message(facts) : oneLine(example);
   const lines = sentence.split("\n").map(asCode).join("<br>\n");
-  const comment = WITHOUT_COMMENT.includes(code) ? [] : paragraphs;
-  return `${[`### ${code}`, lines, ...comment].join("\n\n")}\n`;
+  return `${[`### ${code}`, lines, ...paragraphs].join("\n\n")}\n`;
 }
 
 /** @param {string} text */
@@ -102,10 +95,6 @@ function asCode(text) {
 }
 
 export function errorsPage() {
-  const codes = Object.keys(paragraphsByCode());
-  const unknown = WITHOUT_COMMENT.filter((code) => !codes.includes(code));
-  if (unknown.length > 0)
-    throw new Error(`errors-without-comment.json has unknown codes: ${unknown.join(", ")}`);
   const pages = chapters().map((chapter) =>
     [...headOf(chapter), ...entriesOf(chapter).map(entry)].join("\n"),
   );
@@ -117,7 +106,7 @@ function headOf({ title, note }) {
   return [`## ${title}`, "", ...(note ? [note, ""] : [])];
 }
 
-/** The paragraphs of the doc comment of each error, by code. */
+/** The paragraphs of the doc comment of each error, by code: none if it has no comment. */
 export function paragraphsByCode() {
   const entries = chapters().flatMap(entriesOf);
   return Object.fromEntries(entries.map(({ code, paragraphs }) => [code, paragraphs]));

@@ -34,7 +34,6 @@ export function pages() {
       functions: linksOf(all.functions),
     }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
-    pageWith("docs/reliability.md", { "lost replies": lostReplyTable(all.resources) }),
     pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
     pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
     pageWith("bench/README.md", { all: measured.all }),
@@ -227,48 +226,21 @@ function operationTable(uses, cell, separator) {
   return table([["Operation", "Used by"], ...rows]);
 }
 
-/** @param {Entry[]} entries */
-function lostReplyTable(entries) {
-  return table([
-    ["Change", "When its reply is lost"],
-    ...itemRows(entries, "Lost reply", "docs/reliability.md"),
-  ]);
-}
-
-/** @param {Entry[]} entries */
-function killedCreationTable(entries) {
-  return table([
-    ["Resource", "What the next `pulumi up` does about a creation of a killed run"],
-    ...itemRows(entries, "Killed creation", "docs/interrupted-runs.md"),
-  ]);
-}
-
 /**
  * What the page of each resource says in the list "Lost replies and killed runs".
  *
  * @param {Entry[]} entries
- * @param {string} title
- * @param {string} target The page that shows it.
  */
-function itemRows(entries, title, target) {
-  return entries.flatMap((entry) => {
-    const items = itemsOf(entry.page, title);
-    if (items.length === 0) throw new Error(`${entry.page} has no "- **${title}.** …"`);
-    return items.map(({ what, text }) => [
-      `${linkTo(entry, "docs")}${what ? `: ${what}` : ""}`,
-      text.replaceAll("](../", "](").replaceAll(`](${path.posix.basename(target)}#`, "](#"),
-    ]);
+function killedCreationTable(entries) {
+  const rows = entries.map((entry) => {
+    const page = fs.readFileSync(path.join(root, entry.page), "utf8");
+    if (!page.includes("\n- **Lost reply")) throw new Error(`${entry.page} has no "- **Lost reply.** …"`);
+    const [, text] = /^- \*\*Killed creation\.\*\* (.+(?:\n {2}.+)*)/m.exec(page) ?? [];
+    if (!text) throw new Error(`${entry.page} has no "- **Killed creation.** …"`);
+    const links = text.replaceAll("](../", "](").replaceAll("](interrupted-runs.md#", "](#");
+    return [linkTo(entry, "docs"), oneLine(links)];
   });
-}
-
-/** The items `- **Title.** text` or `- **Title: what.** text` of a page. */
-function itemsOf(page, title) {
-  const text = fs.readFileSync(path.join(root, page), "utf8");
-  const items = text.matchAll(new RegExp(`^- \\*\\*${title}(?:: (.+?))?\\.\\*\\* (.+(?:\\n {2}.+)*)`, "gm"));
-  return [...items].map(([, what, item]) => ({
-    what,
-    text: oneLine(item),
-  }));
+  return table([["Resource", "What the next `pulumi up` does about a creation of a killed run"], ...rows]);
 }
 
 /** @param {Entry[]} entries */

@@ -7,7 +7,8 @@ import ts from "typescript";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** @typedef {{ text: string, default: string | undefined, example: string | undefined }} Comment */
+/** @typedef {{ text?: string, default?: string, example?: string }} OptionalComment */
+/** @typedef {OptionalComment & { text: string }} Comment */
 
 /** @type {Map<string, ts.SourceFile>} */
 const parsed = new Map();
@@ -75,12 +76,26 @@ export function isExported(node) {
  * @returns {Comment}
  */
 export function commentOf(node) {
-  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
-  const text = ts.getTextOfJSDocComment(comment?.comment);
+  const { text, ...tags } = optionalCommentOf(node);
   if (!text) throw new Error(`${placeOf(node)} has no description`);
+  return { text, ...tags };
+}
+
+/**
+ * The doc comment of a declaration that may have none.
+ *
+ * @param {ts.Node} node
+ * @returns {OptionalComment}
+ */
+export function optionalCommentOf(node) {
+  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
   const tag = (name) =>
-    ts.getTextOfJSDocComment(comment.tags?.find(({ tagName }) => tagName.text === name)?.comment);
-  return { text, default: tag("default"), example: tag("example") };
+    ts.getTextOfJSDocComment(comment?.tags?.find(({ tagName }) => tagName.text === name)?.comment);
+  return {
+    text: ts.getTextOfJSDocComment(comment?.comment),
+    default: tag("default"),
+    example: tag("example"),
+  };
 }
 
 /**

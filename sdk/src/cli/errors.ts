@@ -14,37 +14,31 @@ const SELECT_STACK = "Add --stack NAME, or run `pulumi stack select`.";
 
 /** Errors of the command `pulumi-cloudplatform`. */
 export const COMMAND = {
-  /** The first argument of `pulumi-cloudplatform` is not one of its commands. */
   unknown: defineError<Suggestion & { name: string }>({
     code: "unknown-command",
     message: ({ name }) => `there is no command ${name}`,
     advice: suggestion,
   }),
-  /** The command does not have this option. */
   unknownOption: defineError<Suggestion & { option: string }>({
     code: "unknown-option",
     message: ({ option }) => `there is no option ${option}`,
     advice: suggestion,
   }),
-  /** An option has no value, or a value that it does not accept. */
   invalidOption: defineError<{ problem: string }>({
     code: "invalid-option",
     message: ({ problem }) => `an option is invalid: ${problem}`,
     advice: SEE_HELP,
   }),
-  /** The command has too few or too many arguments. */
   arguments: defineError<{ name: string; forms: string }>({
     code: "wrong-arguments",
     message: ({ name, forms }) => `${name} expects ${forms}`,
     advice: SEE_HELP,
   }),
-  /** `pulumi-cloudplatform` uses the Pulumi CLI, which is not installed or not on the `PATH`. */
   noCli: defineError<{ reason: string }>({
     code: "cli-not-found",
     message: ({ reason }) => `the Pulumi CLI cannot be started: ${reason}`,
     advice: "Install the Pulumi CLI, and check that it is on the PATH.",
   }),
-  /** The file of `--terraform` is not the output of `terraform show -json` or `tofu show -json`. */
   terraformFile: defineError<{ file: string; problem: string }>({
     code: "not-a-terraform-state",
     message: ({ file, problem }) => `${file} is not the output of "terraform show -json": ${problem}`,
@@ -59,41 +53,31 @@ export const COMMAND = {
     message: ({ address, problem }) => `${address} cannot be imported: ${problem}`,
     advice: ({ form }) => `Import the object by its id, ${form}.`,
   }),
-  /** Older versions of `pulumi import` cannot import dynamic resources. */
   oldCli: defineError<{ lowest: string; found: string }>({
     code: "cli-too-old",
     message: ({ lowest, found }) =>
       `the import needs the Pulumi CLI ${lowest} or newer, and this is ${found}`,
     advice: "Install a newer version of the Pulumi CLI.",
   }),
-  /**
-   * The Pulumi CLI could not read the stack. The error quotes its message.
-   *
-   * What to do: Follow the message of the Pulumi CLI.
-   */
   cliFailed: defineError<{ command: string; reason: string }>({
     code: "cli-failed",
     message: ({ command, reason }) => `the command "${command}" failed: ${reason}`,
   }),
-  /** The command was started outside of a Pulumi project. */
   noProject: defineError({
     code: "no-project",
     message: () => "there is no Pulumi.yaml in this folder or above it",
     advice: "Run the command in the folder of your project.",
   }),
-  /** The project has no selected stack, and the command has no option `--stack`. */
   noStack: defineError({
     code: "no-stack",
     message: () => "no stack is selected",
     advice: SELECT_STACK,
   }),
-  /** The first argument of `import` is not the name of a class of this package. */
   unknownResource: defineError<Suggestion & { type: string }>({
     code: "unknown-resource",
     message: ({ type }) => `there is no resource ${type} to import`,
     advice: suggestion,
   }),
-  /** The platform never returns such objects. */
   notImportable: defineError<{ type: string; known: string }>({
     code: "resource-not-importable",
     message: ({ type }) =>
@@ -101,14 +85,12 @@ export const COMMAND = {
     advice: ({ known }) =>
       `Declare the resource in the program without an import. These resources can be imported: ${known}.`,
   }),
-  /** An import of several objects or lists has an argument that does not begin with a class. */
   invalidTarget: defineError<{ text: string }>({
     code: "invalid-target",
     message: ({ text }) => `"${text}" names no objects`,
     advice:
       "Write each as CLASS:ID, such as Router:1234/76 for all routers of a region, or as NAME=CLASS:ID with the name of the resource.",
   }),
-  /** `import` has a class without an id, and the platform has no list of all such objects. */
   idRequired: defineError<{ type: string; one: string; all?: string }>({
     code: "id-required",
     message: ({ type, one, all }) =>
@@ -117,26 +99,22 @@ export const COMMAND = {
         : `${withArticle(type)} needs its id, ${one}, or the place of all such objects, ${all}`,
     advice: ({ type, one, all }) => `Add it: ${type}:${all ?? one}.`,
   }),
-  /** The name of a resource is unique among the resources of its type. */
   nameTwice: defineError<{ type: string; name: string }>({
     code: "name-given-twice",
     message: ({ type, name }) => `two objects of the class ${type} get the name ${name}`,
     advice: "Choose another name for one of them.",
   }),
-  /** The name of a resource is unique among the resources of its type. */
   nameTaken: defineError<{ type: string; name: string; id: string }>({
     code: "name-taken",
     message: ({ type, name, id }) =>
       `the stack has ${withArticle(type)} with the name ${name} already (id ${id})`,
     advice: "Choose another name.",
   }),
-  /** The object is in the state of the stack. A second resource would change the same object. */
   alreadyManaged: defineError<{ type: string; id: string; name: string }>({
     code: "already-managed",
     message: ({ type, id, name }) => `the stack has ${type} ${id} already, as the resource ${name}`,
     advice: "Use that resource. To rename it, use `pulumi state rename`.",
   }),
-  /** The list of objects to import is empty. */
   noObjects: defineError<{ type: string; scope: string }>({
     code: "nothing-to-import",
     message: ({ type, scope }) => `the platform has no ${type}${scope && ` with ${scope}`}`,
@@ -152,63 +130,43 @@ export const COMMAND = {
     advice:
       "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
   }),
-  /**
-   * The platform lists the object with fields of another type than its documentation says, or without a valid id, so the import
-   * leaves the object out.
-   */
   unreadable: defineError<{ type: string; id?: string; reason: string }>({
     code: "object-left-out",
     message: ({ type, id, reason }) =>
       `${id === undefined ? `a listed ${type} without a valid id` : `${type} ${id}`} cannot be read: ${reason}`,
     advice: "The object is not imported. Report the fields to the platform.",
   }),
-  /** The object has a value that the inputs of the resource do not accept, so every preview would fail. */
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",
     message: ({ type, id, problems }) => `${type} ${id} cannot be declared as it is: ${problems}`,
     advice: "The object is not imported. Change the object at the platform first.",
   }),
-  /**
-   * An import of several objects found some that cannot be imported. The others are in the state, and the printed
-   * program declares them.
-   */
   notAllImported: defineError<{ count: number }>({
     code: "not-all-imported",
     message: ({ count }) =>
       `${count} ${count === 1 ? "object or list" : "objects and lists"} could not be imported`,
     advice: "The messages above have the reasons. Correct them, and run the command again.",
   }),
-  /** `--parent` is not the URN of a resource in the state of the stack. */
   noParent: defineError<{ urn: string; problem: string }>({
     code: "parent-not-found",
     message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,
     advice: "`pulumi stack --show-urns` prints the URNs of all resources.",
   }),
-  /** `--parent` is given for a declarative stack, or with `--yaml`. */
   parentInStackFile: defineError({
     code: "parent-in-stack-file",
     message: () => "a stack file cannot declare resources with a parent",
     advice: "Omit --parent or --yaml.",
   }),
-  /** Both options are given. */
   dryRunFile: defineError({
     code: "dry-run-with-file",
     message: () => "--dry-run changes no file, and --out names a file to write",
     advice: "Keep one of the two. To write the program of a dry run, redirect the standard output.",
   }),
-  /**
-   * After an import the command runs a preview of the printed program alone. The Pulumi CLI ended before it had
-   * compared all imported resources.
-   */
   previewFailed: defineError<{ reason: string }>({
     code: "preview-not-possible",
     message: ({ reason }) => `the objects are imported, but a preview of the program failed: ${reason}`,
     advice: "Add the program to yours, and run `pulumi preview`.",
   }),
-  /**
-   * The printed program and the state differ. The objects are imported; `pulumi up` with this program would change
-   * them.
-   */
   previewShowsChanges: defineError<{ changed: number; count: number }>({
     code: "preview-shows-changes",
     message: ({ changed, count }) =>
@@ -216,19 +174,16 @@ export const COMMAND = {
     advice:
       "Correct the program before you run `pulumi up`: the lines above name the properties that differ.",
   }),
-  /** `--provider` names a `Provider` whose settings are not in the state of the stack. */
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,
     advice: "Declare the Provider in the program and run `pulumi up`, then run this command again.",
   }),
-  /** The command runs without a terminal, as in a pipeline. */
   confirmation: defineError({
     code: "confirmation-required",
     message: () => "the import changes the state of the stack, and there is no terminal to confirm it",
     advice: "Add --yes.",
   }),
-  /** The file of `--out` exists, or you may not write it. The command overwrites no file. */
   outFile: defineError<{ file: string; reason: string }>({
     code: "file-not-writable",
     message: ({ file, reason }) => `${file} cannot be written: ${reason}`,
@@ -244,31 +199,26 @@ export const COMMAND = {
     advice:
       "Follow its messages above, and run the command again: it imports those that the state does not have, and prints the program of all.",
   }),
-  /** The file that you named does not exist, or cannot be read. */
   unreadableFile: defineError<{ file: string; reason: string }>({
     code: "file-not-readable",
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     advice: "Check the name of the file, and whether you may read the file.",
   }),
-  /** The folder has no `Pulumi.<stack>.yaml`. `pulumi config set` creates the stack file of the selected stack. */
   noStackFile: defineError<{ owner: string; folder: string }>({
     code: "no-stack-file",
     message: ({ owner, folder }) => `${owner} has no stack file in ${folder}`,
     advice: "Check the name of the stack, or name the file: validate FILE.",
   }),
-  /** No stack is selected, or the selected stack has no stack file. */
   severalStackFiles: defineError<{ files: string }>({
     code: "several-stack-files",
     message: ({ files }) => `the project has several stack files: ${files}`,
     advice: SELECT_STACK,
   }),
-  /** The command prints its result in one form. */
   twoFormats: defineError({
     code: "two-formats",
     message: () => "both --json and --markdown are given",
     advice: "Keep one of the two.",
   }),
-  /** `validate` checks one file. */
   twoStackFiles: defineError({
     code: "two-stack-files",
     message: () => "both a file and --stack are given, and each names a stack file",

@@ -18,9 +18,6 @@ export const CREATION = {
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
         : "Look for the object at the platform, and import it (the option `import`, with its id)."),
   }),
-  /**
-   * A warning. Another run, or somebody else, has created an equal object at the same moment: neither has found the other before.
-   */
   second: defineError<{ noun: string; id: string; ids: string }>({
     code: "created-twice",
     message: ({ noun, id, ids }) => `${noun} ${id} was created, and an equal one at the same time: ${ids}`,

@@ -18,8 +18,8 @@ export abstract class CodedError extends Error {
 }
 
 /**
- * The texts of an error or warning. Its doc comment has the cause, and what to do where the advice does not say it:
- * docs/errors.md contains both.
+ * The texts of an error or warning. Its doc comment, which docs/errors.md shows, has the cause, and what to do where the
+ * advice does not say it. A message that says all of that has no comment.
  */
 export interface ErrorDefinition<Facts> {
   /** Unique, and never changed: users search for it. */

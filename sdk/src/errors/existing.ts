@@ -3,12 +3,6 @@ import { defineError } from "./definition";
 
 /** Errors of `get`, of the option `import` and of the command `import`, which read an existing object by its id. */
 export const EXISTING = {
-  /**
-   * The id of `get` or of an import, or a property beside it, is invalid. The page of each resource has the form of its
-   * id.
-   *
-   * What to do: Correct the id or the property.
-   */
   invalidId: defineError<{ type: string; id: string; problem: string }>({
     code: "invalid-id",
     message: ({ type, id, problem }) => `"${id}" is not the id of ${withArticle(type)}: ${problem}`,
@@ -42,7 +36,6 @@ export const EXISTING = {
     message: ({ value }) =>
       `differs from the existing object, and an import changes nothing: declare the value of the object; it is ${value}`,
   }),
-  /** The object was changed between the preview and the import. Nothing was imported. */
   changedSince: defineError<{ type: string; id: string; names: string }>({
     code: "import-changed",
     message: ({ type, id, names }) =>

@@ -78,11 +78,7 @@ export const SERVERS = {
     code: "unreadable-reply",
     advice: `The reply cannot be read. Run again; if it stays, check ${BASE_URL} and any proxy in between.`,
   },
-  /**
-   * The platform, or a proxy in between, compresses replies although the request asks for none.
-   *
-   * @example the reply has the content encoding …, which was not requested
-   */
+  /** @example the reply has the content encoding …, which was not requested */
   encoded: {
     code: "encoded-reply",
     advice:

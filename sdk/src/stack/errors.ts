@@ -14,29 +14,22 @@ export const STACK = {
     code: "stack-file-invalid",
     message: () => "the stack file is invalid, and nothing was declared",
   }),
-  /**
-   * In a declarative stack, an entry refers to an output that the resource does not have now, such as the gateway of a
-   * router without one.
-   */
   noValue: defineError<{ place: string; reference: string }>({
     code: "reference-without-value",
     message: ({ place, reference }) =>
       `${place} refers to "${reference}", which has no value, or a value that cannot be a part of a text`,
     advice: "Refer to an output that has a value; a part of a text must be a text, a number, true or false.",
   }),
-  /** `Pulumi.yaml` or the stack file cannot be parsed. The Pulumi CLI cannot read the file either. */
   notYaml: defineError<{ name: string; reason: string }>({
     code: "invalid-yaml",
     message: ({ name, reason }) => `${name} is not YAML: ${reason}`,
     advice: "Correct the line.",
   }),
-  /** An object or list of the configuration contains too many levels of others, or itself. */
   tooDeep: defineError<{ name: string; limit: number }>({
     code: "nested-too-deeply",
     message: ({ name, limit }) => `${name} is nested deeper than ${limit} levels`,
     advice: "Check whether an anchor of the file contains itself.",
   }),
-  /** The configuration is too large to be checked. A value that an alias of YAML repeats counts each time. */
   tooLarge: defineError<{ name: string; limit: string }>({
     code: "configuration-too-large",
     message: ({ name, limit }) => `${name} has more than ${limit}`,

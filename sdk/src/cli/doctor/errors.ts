@@ -2,39 +2,26 @@ import { defineError } from "../../errors/definition";
 
 /** Results of `pulumi-cloudplatform doctor` that are not `ok`. */
 export const DOCTOR = {
-  /** Pulumi starts the `node` of the `PATH`, and the `PATH` has no `node`. */
   noNode: defineError<{ reason: string }>({
     code: "node-not-found",
     message: ({ reason }) => `cannot be started: ${reason}`,
     advice: "Install Node, and check that it is on the PATH.",
   }),
-  /** This package does not support the version of Node, of the Pulumi CLI or of `@pulumi/pulumi`. */
   unsupported: defineError<{ found: string; range: string }>({
     code: "version-not-supported",
     message: ({ found, range }) => `${found} is not supported (supported: ${range})`,
     advice: "Install a supported version.",
   }),
-  /** A warning. Older versions of `pulumi import` cannot import dynamic resources. */
   cannotImport: defineError<{ found: string; lowest: string }>({
     code: "cli-cannot-import",
     message: ({ found, lowest }) => `${found} is supported, but the command import needs ${lowest} or newer`,
     advice: "Install a newer version before an import.",
   }),
-  /** The program cannot load Pulumi's SDK. */
   noSdk: defineError<{ folder: string }>({
     code: "sdk-not-found",
     message: ({ folder }) => `is not installed in ${folder} or above it`,
     advice: "Run `npm install @pulumi/pulumi` in that folder.",
   }),
-  /**
-   * Pulumi starts the provider process in the folder of the program: the folder of `Pulumi.yaml`, or its `main`; with
-   * the Automation API the work directory. The process loads the package from there, although the program may have
-   * loaded the package from elsewhere: a bundle does not contain the package for this process, and pnpm and Yarn's
-   * Plug'n'Play hide the dependencies of dependencies.
-   *
-   * What to do: `npm install pulumi-cloudplatform` in that folder; exclude the package from a bundle.
-   * [doctor](doctor.md#the-provider-process-cannot-load-the-package) describes each case.
-   */
   noProvider: defineError<{ folder: string }>({
     code: "provider-module-not-found",
     message: ({ folder }) =>
@@ -43,67 +30,48 @@ export const DOCTOR = {
     advice:
       "Install pulumi-cloudplatform in that folder as a direct dependency, also if the program is a bundle or another package uses it.",
   }),
-  /** A warning. Two versions of the package are installed. */
   otherVersion: defineError<{ found: string; folder: string; own: string }>({
     code: "package-version-differs",
     message: ({ found, folder, own }) =>
       `the program uses version ${found} in ${folder}, and this command is version ${own}`,
     advice: "Run `npx pulumi-cloudplatform` in the folder of the program.",
   }),
-  /**
-   * A warning. The key was set without `--secret`, or with `pulumi new --config`, so `Pulumi.<stack>.yaml` contains the
-   * key.
-   */
   plainKey: defineError({
     code: "key-not-encrypted",
     message: () => "is in the stack's configuration in clear text",
     advice:
       "Set it again with `pulumi config set --secret cloudplatform:apiKey`. If others can read the file, replace the key.",
   }),
-  /** The key is not valid, has expired, or belongs to another deployment. */
   keyRefused: defineError<{ baseUrl: string; reason: string }>({
     code: "key-refused",
     message: ({ baseUrl, reason }) => `${baseUrl} is the platform's API, but refuses the key: ${reason}`,
     advice: "Set a valid key of this deployment.",
   }),
-  /** The server cannot be reached, or its replies do not have the form of the API. */
   notTheApi: defineError<{ baseUrl: string; reason: string }>({
     code: "platform-not-found",
     message: ({ baseUrl, reason }) => `${baseUrl} does not answer as the platform's API: ${reason}`,
     advice: "Check the base URL and the network, and whether a proxy answers in place of the API.",
   }),
-  /**
-   * A warning. The platform does not document the operation, and this deployment does not have it.
-   *
-   * What to do: The page of the resource describes the differences.
-   */
   operationMissing: defineError<{ name: string }>({
     code: "operation-missing",
     message: ({ name }) => `this deployment does not have ${name}`,
     advice: "The resource cannot be imported, and a refresh finds no drift.",
   }),
-  /** A warning. `cloudplatform:deployment` does not say what the deployment has. */
   deploymentDiffers: defineError<{ setting: string; what: string; set: string }>({
     code: "deployment-differs",
     message: ({ setting, what }) => `cloudplatform:deployment is ${setting}, and this deployment has ${what}`,
     advice: ({ set }) => `Run \`${set}\`.`,
   }),
-  /**
-   * A warning. The operation needs the key of a reseller or of an edge administrator, or a product that the account
-   * does not have.
-   */
   operationRefused: defineError<{ name: string; status: number }>({
     code: "operation-refused",
     message: ({ name, status }) => `the key has no access to ${name} (${status})`,
     advice: "If the stack has this resource, give it a Provider with another key.",
   }),
-  /** A warning. The request failed for another reason than a missing operation. */
   operationUnclear: defineError<{ name: string; reason: string }>({
     code: "operation-unclear",
     message: ({ name, reason }) => `${name} could not be checked: ${reason}`,
     advice: "Run the command again.",
   }),
-  /** A warning. The local clock and the date of the platform's replies differ by more than 30 seconds. */
   clock: defineError<{ difference: string; direction: string }>({
     code: "clock-differs",
     message: ({ difference, direction }) => `the local clock is ${difference} ${direction} the platform's`,

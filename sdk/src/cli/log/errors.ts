@@ -2,20 +2,17 @@ import { defineError } from "../../errors/definition";
 
 /** Errors of the command `log`. */
 export const LOG = {
-  /** The file is empty, or is not a log of this package. */
   notALog: defineError<{ file: string }>({
     code: "not-a-log",
     message: ({ file }) => `${file} has no event of a run`,
     advice: "Name the file that CLOUDPLATFORM_LOG or cloudplatform:logFile named during the run.",
   }),
-  /** The log does not have a run with this number. */
   noSuchRun: defineError<{ file: string; count: number }>({
     code: "run-not-in-log",
     message: ({ file, count }) =>
       `--run must be ${count === 1 ? "1" : `a number from 1 to ${count}`}: so many runs are in ${file}`,
     advice: "Without --run, the command shows the last run that did something.",
   }),
-  /** The file of `--html` or `--trace` is in a folder that does not exist, you may not write it, or it is the log itself. */
   unwritableFile: defineError<{ file: string; reason: string }>({
     code: "output-not-writable",
     message: ({ file, reason }) => `${file} cannot be written: ${reason}`,

@@ -2,13 +2,11 @@ import { defineError } from "../../errors/definition";
 
 /** Errors of `pulumi-cloudplatform preflight` itself. */
 export const PREFLIGHT = {
-  /** The Pulumi CLI is of a version that prints previews in another way. */
   notAPreview: defineError<{ problem: string }>({
     code: "preview-not-readable",
     message: ({ problem }) => `\`pulumi preview --json\` has printed something unexpected: ${problem}`,
     advice: "Install the current versions of this package and of the Pulumi CLI.",
   }),
-  /** The program or a resource has an error that `pulumi preview` reports. `up` would stop there as well. */
   previewFailed: defineError<{ reason: string }>({
     code: "preview-failed",
     message: ({ reason }) => `the preview failed: ${reason}`,

@@ -9,11 +9,7 @@ import { parseBody } from "./reply";
 
 /** Errors of a query. */
 export const QUERIES = {
-  /**
-   * The platform answers a query with errors and without data (`AnalyticsError`).
-   *
-   * @example POST /cdn/advanced/v2/query was answered 200: …
-   */
+  /** @example POST /cdn/advanced/v2/query was answered 200: … */
   query: {
     code: "query-failed",
     advice: "Correct the query or its variables as the platform says, and run again.",

@@ -5,20 +5,12 @@ import type { Api } from "./deployment";
 
 /** Errors of a force retry, by the function and by the resource. */
 export const CERTIFICATES = {
-  /**
-   * A certificate is issued for the CDN resource that uses it, and no CDN resource does.
-   *
-   * @example POST /cdn/sslData/…/force-retry was answered 400: … not attached …
-   */
+  /** @example POST /cdn/sslData/…/force-retry was answered 400: … not attached … */
   notAttached: {
     code: "certificate-not-attached",
     advice: "Attach the certificate to a CDN resource and run again.",
   },
-  /**
-   * The certificate was uploaded, so the platform cannot issue it.
-   *
-   * @example POST /cdn/sslData/…/force-retry was answered 400: … not allowed …
-   */
+  /** @example POST /cdn/sslData/…/force-retry was answered 400: … not allowed … */
   notAutomated: {
     code: "certificate-not-automated",
     advice:

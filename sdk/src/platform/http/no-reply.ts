@@ -54,11 +54,7 @@ export const CONNECTIONS = {
     advice:
       "Check the proxy in https_proxy or http_proxy. If the platform is reached without a proxy, list its host in no_proxy.",
   },
-  /**
-   * The proxy requires a user name and password, or does not accept the configured ones. Nothing was sent.
-   *
-   * @example no connection to the platform through the proxy …: CONNECT was answered 407
-   */
+  /** @example no connection to the platform through the proxy …: CONNECT was answered 407 */
   proxyCredentials: {
     code: "proxy-unauthorized",
     advice:

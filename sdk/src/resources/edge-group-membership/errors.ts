@@ -4,13 +4,6 @@ type Id = number | string;
 
 /** Errors and warnings about members of edge groups. */
 export const ERRORS = {
-  /**
-   * The platform did not confirm that the member was removed, and it could list members when this one was added. The resource stays
-   * in the state.
-   *
-   * What to do: Run again, as a gateway may have answered in place of the API. If this deployment has only the documented operations, set
-   * `cloudplatform:deployment` to `documented`: then the resource leaves the state, and the member stays at the platform.
-   */
   stillMember: defineError<{ clientId: Id; groupId: Id; refused: RefusedRequest }>({
     code: "edge-group-member-remains",
     message: ({ clientId, groupId, refused: { summary } }) =>

@@ -4,14 +4,12 @@ type RequestId = number | string;
 
 /** Errors and warnings of quota limit requests. */
 export const ERRORS = {
-  /** `waitForDecision` is true, and the platform's staff rejected the request. The request stays in the state. */
   rejected: defineError<{ requestId: RequestId }>({
     code: "quota-request-rejected",
     message: ({ requestId }) => `the quota limit request ${requestId} was rejected by the platform`,
     advice:
       "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.",
   }),
-  /** The request was deleted while the resource waited for its decision. */
   withdrawn: defineError<{ requestId: RequestId }>({
     code: "quota-request-withdrawn",
     message: ({ requestId }) =>
@@ -28,13 +26,6 @@ export const ERRORS = {
     advice:
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
   } satisfies RequestErrorDefinition,
-  /**
-   * The deployment has no operation to withdraw requests, or a gateway answered in place of the API. The request stays in the
-   * state.
-   *
-   * What to do: Run again. If the deployment cannot withdraw requests, remove the resource from the state with `pulumi state delete`, and
-   * ask those who decide the request to drop it.
-   */
   cannotWithdraw: defineError<{ requestId: RequestId; refused: RefusedRequest }>({
     code: "quota-request-not-withdrawn",
     message: ({ requestId, refused: { summary } }) =>
@@ -42,34 +33,22 @@ export const ERRORS = {
     advice:
       "Run again. If this deployment cannot withdraw requests, use `pulumi state delete`, and ask those who decide the request to drop it.",
   }),
-  /**
-   * A warning. The deployment has only the documented operations. Printed once per run: the request is sent anyway.
-   *
-   * What to do: Nothing. Do not set `waitForDecision`.
-   */
   cannotList: defineError({
     code: "quota-request-list-unsupported",
     message: () =>
       "this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected",
   }),
-  /** A warning. The list has not shown the new request for 30 seconds. */
   notListedYet: defineError({
     code: "quota-request-not-listed",
     message: () => "a quota limit request was sent and is not listed yet, so its id is not known",
     advice: "`pulumi refresh` reads the list again.",
   }),
-  /** The list has not shown the new request for 30 seconds, or the run ended before that. */
   decisionNotPolled: defineError({
     code: "quota-decision-not-polled",
     message: () =>
       "waitForDecision: the quota limit request was sent and is not listed yet, so the resource cannot wait for its decision",
     advice: "Nothing is lost: run `pulumi up` again, which finds it and continues to wait.",
   }),
-  /**
-   * A warning. The deployment has only the documented operations.
-   *
-   * What to do: Omit `waitForDecision`.
-   */
   decisionNotAwaited: defineError({
     code: "quota-decision-not-awaited",
     message: () =>

@@ -2,11 +2,6 @@ import { defineError } from "../../errors/definition";
 
 /** Warnings of notification thresholds. */
 export const ERRORS = {
-  /**
-   * A warning. The deployment has only the documented operations.
-   *
-   * What to do: Nothing.
-   */
   resetToDefault: defineError<{ percentage: number | string }>({
     code: "quota-threshold-reset",
     message: ({ percentage }) =>

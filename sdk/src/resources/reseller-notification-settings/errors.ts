@@ -21,24 +21,17 @@ export const ERRORS = {
       `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
   }),
-  /** The settings were deleted outside of Pulumi. */
   missing: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-not-found",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
     advice:
       "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
   }),
-  /** The reseller has no settings with the number in `notificationSettingsId`. */
   nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
     code: "notification-settings-nothing-to-adopt",
     message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
     advice: "Check resellerId and notificationSettingsId; omit notificationSettingsId to create settings.",
   }),
-  /**
-   * The deployment has only the documented operations, or there is no such reseller.
-   *
-   * What to do: Check `resellerId` as well.
-   */
   cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({
     code: "notification-settings-creation-unsupported",
     message: ({ resellerId, refused: { summary } }) =>
@@ -46,35 +39,23 @@ export const ERRORS = {
     advice:
       "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
   }),
-  /** The list has not shown the new settings for 30 seconds. */
   notListed: defineError<{ email: string | undefined }>({
     code: "notification-settings-not-listed",
     message: ({ email }) =>
       `the platform has accepted notification settings for ${email}, but does not list them, so their number is not known`,
     advice: "Run `pulumi up` again, which continues with them once they are listed.",
   }),
-  /** The deployment creates settings, and has no operation to find them. */
   idNotReported: defineError<{ email: string | undefined }>({
     code: "notification-settings-id-unknown",
     message: ({ email }) =>
       `the platform has accepted notification settings for ${email}, but does not report their number`,
     advice: "Find the number and declare it as notificationSettingsId: they are then adopted.",
   }),
-  /**
-   * A warning. The deployment lacks the operation.
-   *
-   * What to do: Nothing, or adopt existing settings with `notificationSettingsId`.
-   */
   cannotList: defineError({
     code: "notification-settings-list-unsupported",
     message: () =>
       "this deployment of the platform cannot list notification settings, so duplicates are not detected",
   }),
-  /**
-   * A warning. The deployment has only the documented operations.
-   *
-   * What to do: Nothing.
-   */
   cannotChange: defineError({
     code: "notification-settings-change-unsupported",
     message: () =>

@@ -5,8 +5,10 @@ export const ERRORS = {
   /**
    * `ifExists` is `"fail"`, the default, and the project has a router with this name in the region.
    *
-   * What to do: Adopt the router if no other stack manages it; otherwise choose another name, or one of the other ways.
-   * After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that the run created.
+   * What to do: After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that
+   * the run created. Otherwise choose another name, or a way that the message lists: `ifExists` or `routerId`
+   * ([adopt](resources/router.md#adopt)), `deleteBeforeReplace` ([replace](resources/router.md#replace)), `aliases`
+   * ([rename](faq.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
    */
   exists: defineError<{ name: string; place: string; ids: string; first: string }>({
     code: "router-exists",
@@ -20,21 +22,18 @@ export const ERRORS = {
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed its resource in the program\n' +
       `  import: "${first}"  (a resource option) adds it to this stack as it is`,
   }),
-  /** Names of routers are not unique. */
   severalExist: defineError<{ count: number | string; name: string; place: string; ids: string }>({
     code: "router-name-ambiguous",
     message: ({ count, name, place, ids }) =>
       `there are ${count} routers named "${name}" ${place} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
     advice: "Declare the id of one of them as routerId.",
   }),
-  /** The id is wrong, or the router was deleted. */
   nothingToAdopt: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
     code: "router-nothing-to-adopt",
     message: ({ id, projectId, regionId }) =>
       `there is no router ${id} in project ${projectId}, region ${regionId}`,
     advice: "Check routerId, projectId and regionId; omit routerId to create a router.",
   }),
-  /** The router was deleted outside of Pulumi. */
   missing: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
     code: "router-not-found",
     message: ({ id, projectId, regionId }) =>
@@ -42,7 +41,6 @@ export const ERRORS = {
     advice:
       "It was deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates a new one.",
   }),
-  /** The platform's task has ended without reporting the router's id, and the list does not contain the router. */
   notListed: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-not-listed",
     message: ({ name, tasks }) =>
@@ -51,14 +49,12 @@ export const ERRORS = {
       "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
       "If the platform has no such router, remove the resource from the state with `pulumi state delete`.",
   }),
-  /** The deployment creates routers, and has no operation to find them. */
   idNotReported: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-id-unknown",
     message: ({ name, tasks }) =>
       `the platform's task ${tasks} does not report the id of the router "${name}", and routers cannot be listed`,
     advice: "Find the id and declare it as routerId.",
   }),
-  /** The deployment has only the documented operations. */
   cannotCreate: defineError<{ refused: RefusedRequest }>({
     code: "router-creation-unsupported",
     message: ({ refused: { summary } }) =>
@@ -67,7 +63,6 @@ export const ERRORS = {
       "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
       "it is then adopted, and this resource manages all of its fields.",
   }),
-  /** The deployment has no operation to delete routers, or none to check whether they are deleted. */
   cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
     code: "router-deletion-unsupported",
     message: ({ id, refused: { summary } }) =>
@@ -86,32 +81,24 @@ export const ERRORS = {
     message: ({ refusal }) =>
       `the platform refused to delete the router, also without its routes and subnets, which were put back: ${refusal}`,
   }),
-  /** The deletion was refused twice, and a request that puts the routes or subnets back failed. */
   notPutBack: defineError<{ refusal: string; why: string }>({
     code: "router-attachments-removed",
     message: ({ refusal, why }) =>
       `the platform refused to delete the router after its routes and subnets were removed, and they could not be put back (${why}): ${refusal}`,
     advice: "If the router stays in the program, the next `pulumi up` on this machine puts them back.",
   }),
-  /** The deployment has only the documented operations. */
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
     code: "router-interfaces-unsupported",
     message: ({ which, refused: { summary } }) =>
       `interfaces: this deployment of the platform has no operation to ${which} subnets (${summary})`,
     advice: "Omit `interfaces`, and attach the subnets where you create the router.",
   }),
-  /** The gateway of type `"default"` was removed outside of Pulumi. */
   noGateway: defineError({
     code: "router-gateway-missing",
     message: () =>
       'externalGatewayInfo: the router no longer has a gateway, and the platform chooses a network (type "default") only when it creates a router',
     advice: "Declare networkId.",
   }),
-  /**
-   * A warning. The deployment lacks the operation.
-   *
-   * What to do: Nothing.
-   */
   cannotList: defineError({
     code: "router-list-unsupported",
     message: () => "this deployment of the platform cannot list routers, so duplicate names are not detected",
