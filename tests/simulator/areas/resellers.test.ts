@@ -6,7 +6,7 @@ afterEach(closeAll);
 const settings = "/iam/reselling/resellers/12/notification_settings";
 const email = "ops@example.com";
 const wanted = { email, notification_type: "failed_login" };
-const _notFound = [404, { errors: { detail: ["Not found."] } }];
+const notFound = [404, { errors: { detail: ["Not found."] } }];
 
 function setting(id: unknown): string {
   return `${settings}/${id}`;
@@ -15,8 +15,6 @@ function setting(id: unknown): string {
 function statusAndBody({ status, body }: Answer): [number, unknown] {
   return [status, body];
 }
-
-describe("a creation", () => {});
 
 describe("the API refuses", () => {
   test.each<[string, unknown, string]>([
@@ -46,6 +44,29 @@ describe("a change", () => {
     expect(sim.resellers.all()).toEqual([record]);
   });
 });
+
+test("PATCH changes the given fields only, and DELETE is answered without a body", async () => {
+  const { sim, call } = await start();
+  const before = sim.resellers.add({ resellerId: 12, enabled: false });
+  expect(statusAndBody(await call("PATCH", setting(before.id), { email }))).toEqual([
+    200,
+    { ...before, email },
+  ]);
+  const { status, text } = await call("DELETE", setting(before.id));
+  expect([status, text, sim.resellers.all()]).toEqual([204, "", []]);
+});
+
+test.each(["GET", "PUT", "PATCH", "DELETE"])(
+  "%s does not find the settings of another reseller",
+  async (method) => {
+    const { sim, call } = await start();
+    const { id } = sim.resellers.add({ resellerId: 13 });
+    const body = method.startsWith("P") ? wanted : undefined;
+    for (const missing of [id, 1])
+      expect(statusAndBody(await call(method, setting(missing), body))).toEqual(notFound);
+    expect(sim.resellers.all()).toHaveLength(1);
+  },
+);
 
 describe("a list", () => {
   test("contains the settings of one reseller, with links between pages", async () => {
