@@ -1,9 +1,11 @@
 import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
 import type { Api } from "../../sdk/src/platform/api/deployment";
-import { Deployment } from "../../sdk/src/platform/api/deployment";
+import { apiOf, Deployment } from "../../sdk/src/platform/api/deployment";
 import type { Call } from "../../sdk/src/platform/http/call";
+import type { PlatformFailure } from "../../sdk/src/platform/http/error";
 import type { JsonObject } from "../../sdk/src/util/json";
+import { platformError } from "./platform-error";
 
 /** What an update begins with. */
 export interface Situation {
@@ -31,7 +33,7 @@ export async function planned(
     const steps = change(live, { inputs: declared, change: wish.change, recorded: certain });
     return await Promise.all(steps.map((step) => lineOf(step, typeof live === "string" ? recorded : live)));
   } catch (error) {
-    return [`throws ${/\[([a-z-]+)\]/.exec((error as Error).message)?.[1]}`];
+    return [`throws ${codeOf(error as Error)}`];
   }
 }
 
@@ -45,6 +47,44 @@ export function plannedRemoval(resource: { type: string }, state: JsonObject): P
 export async function plannedCreation(resource: { type: string }, inputs: JsonObject): Promise<string> {
   const creation = (resource as unknown as AnyResource).creation(inputs);
   return "id" in creation ? `uses ${creation.id}` : lineOf(creation.step, creation.known);
+}
+
+/** A refused request, and the object as a GET shows it then. */
+type Refused = [refusal: Partial<PlatformFailure>, seen: JsonObject | Missing];
+
+/** How a creation settles a refusal: `fails`, or `done`, or the remark that the user reads. */
+export function settledCreation(resource: { type: string }, inputs: JsonObject, ...refused: Refused): string {
+  const creation = (resource as unknown as AnyResource).creation(inputs);
+  return "id" in creation ? `uses ${creation.id}` : settled(creation.step, ...refused);
+}
+
+/** The same for the first step of a deletion. */
+export function settledRemoval(resource: { type: string }, state: JsonObject, ...refused: Refused): string {
+  const [step] = (resource as unknown as AnyResource).removal?.(state) ?? [];
+  return step ? settled(step, ...refused) : "done";
+}
+
+function settled(step: Step<object>, refusal: Partial<PlatformFailure>, seen: JsonObject | Missing): string {
+  const failure = platformError(refusal);
+  const settling = "settling" in step && step.settling?.when(failure) ? step.settling : undefined;
+  try {
+    const result = settling?.settle(failure, seen);
+    if (!result) return "fails";
+    return result.warning ? codeOf(result.warning) : (result.info ?? "done");
+  } catch (error) {
+    return `throws ${codeOf(error as Error)}`;
+  }
+}
+
+/** What a resource reads if each GET gets this reply. */
+export async function readIn(resource: { type: string }, state: JsonObject, body: unknown): Promise<unknown> {
+  const api = apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() });
+  const seen = await (resource as unknown as AnyResource).read?.(api, "", state);
+  return typeof seen === "string" ? seen : seen?.state;
+}
+
+function codeOf({ message }: Error): string | undefined {
+  return /\[([a-z-]+)\]/.exec(message)?.[1];
 }
 
 async function lineOf(step: Step<object>, live: object): Promise<string> {
