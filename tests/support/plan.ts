@@ -70,7 +70,8 @@ function settled(step: Step<object>, refusal: Partial<PlatformFailure>, seen: Js
   try {
     const result = settling?.settle(failure, seen);
     if (!result) return "fails";
-    return result.warning ? codeOf(result.warning) : (result.info ?? "done");
+    if (result.instead) return "takes another step";
+    return (result.warning ? codeOf(result.warning) : result.info) ?? "done";
   } catch (error) {
     return `throws ${codeOf(error as Error)}`;
   }

@@ -1,12 +1,15 @@
 import { CERTIFICATES } from "../../../sdk/src/platform/api/certificates";
+import { handler } from "../../../sdk/src/resources/certificate-force-retry/handler";
 import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
+import { handlerSetUp } from "../../support/handler-setup";
 import { provocations, reportOf } from "../../support/provocations";
-import { setUpFaulty, startWith } from "../resources/certificate-force-retry/setup";
 
+const { setUp, setUpFaulty } = handlerSetUp(handler);
 const args = { certId: 321 };
 
 async function retried(state: CertificateState, options?: SimulatorOptions) {
-  const { resource } = await startWith(state, options);
+  const { platform, resource } = await setUp(options);
+  platform.certificates.add({ id: 321, state });
   return reportOf(resource, resource.up(args));
 }
 

@@ -1,7 +1,9 @@
 import { INPUTS } from "../../../sdk/src/errors/inputs";
+import { handler } from "../../../sdk/src/resources/edge-group-membership/handler";
+import { handlerSetUp } from "../../support/handler-setup";
 import { provocations, reportOf } from "../../support/provocations";
-import { PARTNER, setUpInOneProgram } from "../resources/edge-group-membership/setup";
 
+const { setUpInOneProgram } = handlerSetUp(handler);
 const { duplicate } = INPUTS;
 
 export const PROVOCATIONS = provocations(
@@ -9,8 +11,9 @@ export const PROVOCATIONS = provocations(
   {
     async duplicate() {
       const { one, other } = await setUpInOneProgram();
-      await one.up(PARTNER);
-      return reportOf(other, other.up(PARTNER));
+      const args = { groupId: 17, clientId: 4711 };
+      await one.up(args);
+      return reportOf(other, other.up(args));
     },
   },
 );
