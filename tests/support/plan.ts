@@ -21,20 +21,25 @@ export interface Situation {
 }
 
 /** The steps of an update, one line for each, or the error that the plan throws. Sends nothing. */
-export async function planned(
-  resource: { type: string },
-  { recorded, before = {}, live = recorded, declared, touched = [] }: Situation,
-): Promise<string[]> {
-  const { properties, change } = resource as unknown as AnyResource;
-  const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
-  const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
-  const wish = difference(properties, certain, declaredPaths(before, properties), declared);
+export async function planned(resource: { type: string }, situation: Situation): Promise<string[]> {
+  const { recorded, live = recorded } = situation;
   try {
-    const steps = change(live, { inputs: declared, change: wish.change, recorded: certain });
+    const steps = stepsOf(resource, situation);
     return await Promise.all(steps.map((step) => lineOf(step, typeof live === "string" ? recorded : live)));
   } catch (error) {
     return [`throws ${codeOf(error as Error)}`];
   }
+}
+
+function stepsOf(
+  resource: { type: string },
+  { recorded, before = {}, live = recorded, declared, touched = [] }: Situation,
+): Step<object>[] {
+  const { properties, change } = resource as unknown as AnyResource;
+  const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
+  const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
+  const wish = difference(properties, certain, declaredPaths(before, properties), declared);
+  return change(live, { inputs: declared, change: wish.change, recorded: certain });
 }
 
 /** The steps of a deletion, one line for each. */
@@ -58,15 +63,20 @@ export function settledCreation(resource: { type: string }, inputs: JsonObject, 
   return "id" in creation ? `uses ${creation.id}` : settled(creation.step, ...refused);
 }
 
-/** The same for the first step of a deletion. */
-export function settledRemoval(resource: { type: string }, state: JsonObject, ...refused: Refused): string {
-  const [step] = (resource as unknown as AnyResource).removal?.(state) ?? [];
-  return step ? settled(step, ...refused) : "done";
+/** The same for the first step of an update. */
+export function settledChange(resource: { type: string }, situation: Situation, refusal: Refused[0]): string {
+  const { recorded, live = recorded } = situation;
+  return settled(stepsOf(resource, situation)[0], refusal, live);
 }
 
-function settled(step: Step<object>, refusal: Partial<PlatformFailure>, seen: JsonObject | Missing): string {
+/** The same for the first step of a deletion. */
+export function settledRemoval(resource: { type: string }, state: JsonObject, ...refused: Refused): string {
+  return settled((resource as unknown as AnyResource).removal?.(state)[0], ...refused);
+}
+
+function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): string {
   const failure = platformError(refusal);
-  const settling = "settling" in step && step.settling?.when(failure) ? step.settling : undefined;
+  const settling = step && "settling" in step && step.settling?.when(failure) ? step.settling : undefined;
   try {
     const result = settling?.settle(failure, seen);
     if (!result) return "fails";

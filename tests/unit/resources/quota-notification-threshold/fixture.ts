@@ -101,7 +101,7 @@ export const fixture: ResourceFixture = {
     invalidTogether: [
       [
         "properties, also in lists",
-        { clientId: 0, ...region({ ramLimit: { limit: "1" } }), threshold: 101, lastSending: "now" },
+        { ...region({ ramLimit: { limit: "1" } }), clientId: 0, threshold: 101, lastSending: "now" },
         [
           "clientId",
           "lastMessage.regionalQuotas[0].ramLimit.limit",
