@@ -35,7 +35,8 @@ export async function setUp(options?: SetUpOptions) {
 export const PATH = "/cloud/v2/limits_request";
 export const POST = `POST ${PATH}`;
 
+/** A fault: the list does not contain new requests. */
+export const NEVER_LISTED = `lagging-list:reads=1000@${POST}`;
+
 export const isPost = ({ method }: ReceivedRequest) => method === "POST";
-export const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
-export const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 export const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);
