@@ -200,6 +200,13 @@ describe("new settings", () => {
     expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
   });
 
+  test("are not created if the search for existing ones fails", async () => {
+    const { platform, resource } = await setUp({}, { maxRetries: "0" });
+    platform.faults.add("status:code=500@GET");
+    expect((await failureOf(resource.up(LOGINS))).message).toContain(`GET ${ALL} was answered 500`);
+    expect(platform.count({ method: "POST" })).toBe(0);
+  });
+
   test("that neither the reply nor the list has are an error, and the next run uses them", async () => {
     const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
     expect((await failureOf(resource.up(LOGINS))).message).toContain("[notification-settings-not-listed]");
