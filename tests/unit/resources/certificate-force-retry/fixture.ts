@@ -94,15 +94,16 @@ export const fixture: ResourceFixture = {
   adoptions: [],
   optional: [{ prepare, args: { certId: 321, triggers: ["a"] } }],
   documentedOnly: {
-    prepare(platform) {
-      prepare(platform);
-      return { certId: 321 };
+    // Beside the certificate of the function forceRetryCertificate.
+    prepare({ certificates }) {
+      certificates.add({ id: 322, state: "failed" });
+      return { certId: 322 };
     },
-    id: "321",
-    outputs: { certId: 321, ...STARTED },
+    id: "322",
+    outputs: { certId: 322, ...STARTED },
     exported: ["outcome", "started"],
     messages: [],
-    remove: ({ certificates }) => certificates.delete(321),
+    remove: ({ certificates }) => certificates.delete(322),
     deletionMessages: [],
     left: { full: 1, documentedOnly: 1 },
   },
