@@ -1,9 +1,11 @@
 import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
 import type { Api } from "../../sdk/src/platform/api/deployment";
-import { Deployment } from "../../sdk/src/platform/api/deployment";
+import { apiOf, Deployment } from "../../sdk/src/platform/api/deployment";
 import type { Call } from "../../sdk/src/platform/http/call";
+import type { PlatformFailure } from "../../sdk/src/platform/http/error";
 import type { JsonObject } from "../../sdk/src/util/json";
+import { platformError } from "./platform-error";
 
 /** What an update begins with. */
 export interface Situation {
@@ -19,20 +21,25 @@ export interface Situation {
 }
 
 /** The steps of an update, one line for each, or the error that the plan throws. Sends nothing. */
-export async function planned(
+export async function planned(resource: { type: string }, situation: Situation): Promise<string[]> {
+  const { recorded, live = recorded } = situation;
+  try {
+    const steps = stepsOf(resource, situation);
+    return await Promise.all(steps.map((step) => lineOf(step, typeof live === "string" ? recorded : live)));
+  } catch (error) {
+    return [`throws ${codeOf(error as Error)}`];
+  }
+}
+
+function stepsOf(
   resource: { type: string },
   { recorded, before = {}, live = recorded, declared, touched = [] }: Situation,
-): Promise<string[]> {
+): Step<object>[] {
   const { properties, change } = resource as unknown as AnyResource;
   const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
   const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
   const wish = difference(properties, certain, declaredPaths(before, properties), declared);
-  try {
-    const steps = change(live, { inputs: declared, change: wish.change, recorded: certain });
-    return await Promise.all(steps.map((step) => lineOf(step, typeof live === "string" ? recorded : live)));
-  } catch (error) {
-    return [`throws ${/\[([a-z-]+)\]/.exec((error as Error).message)?.[1]}`];
-  }
+  return change(live, { inputs: declared, change: wish.change, recorded: certain });
 }
 
 /** The steps of a deletion, one line for each. */
@@ -45,6 +52,50 @@ export function plannedRemoval(resource: { type: string }, state: JsonObject): P
 export async function plannedCreation(resource: { type: string }, inputs: JsonObject): Promise<string> {
   const creation = (resource as unknown as AnyResource).creation(inputs);
   return "id" in creation ? `uses ${creation.id}` : lineOf(creation.step, creation.known);
+}
+
+/** A refused request, and the object as a GET shows it then. */
+type Refused = [refusal: Partial<PlatformFailure>, seen: JsonObject | Missing];
+
+/** How a creation settles a refusal: `fails`, or `done`, or the remark that the user reads. */
+export function settledCreation(resource: { type: string }, inputs: JsonObject, ...refused: Refused): string {
+  const creation = (resource as unknown as AnyResource).creation(inputs);
+  return "id" in creation ? `uses ${creation.id}` : settled(creation.step, ...refused);
+}
+
+/** The same for the first step of an update. */
+export function settledChange(resource: { type: string }, situation: Situation, refusal: Refused[0]): string {
+  const { recorded, live = recorded } = situation;
+  return settled(stepsOf(resource, situation)[0], refusal, live);
+}
+
+/** The same for the first step of a deletion. */
+export function settledRemoval(resource: { type: string }, state: JsonObject, ...refused: Refused): string {
+  return settled((resource as unknown as AnyResource).removal?.(state)[0], ...refused);
+}
+
+function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): string {
+  const failure = platformError(refusal);
+  const settling = step && "settling" in step && step.settling?.when(failure) ? step.settling : undefined;
+  try {
+    const result = settling?.settle(failure, seen);
+    if (!result) return "fails";
+    if (result.instead) return "takes another step";
+    return (result.warning ? codeOf(result.warning) : result.info) ?? "done";
+  } catch (error) {
+    return `throws ${codeOf(error as Error)}`;
+  }
+}
+
+/** What a resource reads if each GET gets this reply. */
+export async function readIn(resource: { type: string }, state: JsonObject, body: unknown): Promise<unknown> {
+  const api = apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() });
+  const seen = await (resource as unknown as AnyResource).read?.(api, "", state);
+  return typeof seen === "string" ? seen : seen?.state;
+}
+
+function codeOf({ message }: Error): string | undefined {
+  return /\[([a-z-]+)\]/.exec(message)?.[1];
 }
 
 async function lineOf(step: Step<object>, live: object): Promise<string> {

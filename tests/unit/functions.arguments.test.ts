@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
+import fc from "fast-check";
 import { FUNCTIONS } from "../support/function-fixtures";
+import { isProbe } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 import { useAnyReply } from "./functions/setup";
 
@@ -13,7 +15,12 @@ const NO_OBJECT: Array<[args: unknown, message: string]> = [null, [], "321"].map
   "the arguments must be an object",
 ]);
 
-describe.each(FUNCTIONS)("$name", ({ name, plain, invalid }) => {
+const anything = fc.oneof(
+  fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true }),
+  fc.constantFrom(null, 0, -1, 1.5, 2 ** 53, "", "0", " 1", "1e3", "..", "success", "2026-02-30"),
+);
+
+describe.each(FUNCTIONS)("$name", ({ name, plain, invalid, arguments: names }) => {
   test.each([...invalid, ...NO_OBJECT])("reports invalid arguments: %j, %s", async (args, message) => {
     const error = await failureOf(plain(args));
     expect(error).toMatchObject({ name: "InvalidArguments", message: `${name}: ${message}` });
@@ -21,17 +28,27 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid }) => {
     expect(pulumi.RunError.isInstance(error)).toBe(true);
     expect(requests()).toEqual([]);
   });
-});
 
-test("all invalid arguments are reported, one in a line", async () => {
-  const plain = FUNCTIONS.find(({ name }) => name === "getAiTasks")?.plain as (
-    args: unknown,
-  ) => Promise<unknown>;
-  const error = await failureOf(plain({ page: 0, limit: 0, colour: "red" }));
-  expect(error.message.split("\n").sort()).toEqual([
-    "getAiTasks: colour is not a property of this function; check its spelling",
-    "getAiTasks: limit must be the number of tasks on a page: a whole number, 1 or more",
-    "getAiTasks: page must be the number of a page: a whole number, 1 or more",
-  ]);
-  expect(requests()).toEqual([]);
+  test("sends one request with random arguments, or none and reports each invalid one in a line", () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 20 }, fc.string()), anything),
+        async (args) => {
+          requests().length = 0;
+          const error = await plain(args).then(
+            () => undefined,
+            (thrown: Error) => thrown,
+          );
+          const sent = requests().filter((request) => name === "getAiTasks" || !isProbe(request));
+          expect(sent).toHaveLength(error === undefined ? 1 : 0);
+          if (error === undefined) return;
+          expect(error.name).toBe("InvalidArguments");
+          for (const line of error.message.split("\n")) {
+            expect(line.startsWith(`${name}: `)).toBe(true);
+            expect(line).not.toContain("Invalid input");
+          }
+        },
+      ),
+      { numRuns: 150 },
+    ));
 });

@@ -27,15 +27,18 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
       return { platform, resource, args };
     }
 
-    test("is created", async () => {
-      const { resource } = await start();
+    test("is created, and then unchanged inputs send nothing", async () => {
+      const { platform, resource, args } = await start();
       const { id } = fixture;
       expect(resource.state?.id).toEqual(typeof id === "string" ? id : expect.stringMatching(id));
       expect(resource.outputs).toEqual(fixture.outputs);
       expect(logLines(resource)).toEqual(fixture.messages);
+      platform.clearRequests();
+      expect(await resource.up(args)).toBe("same");
+      expect(platform.requests).toEqual([]);
     });
 
-    test("remains in the state on a refresh, also after its object was deleted: it cannot be read", async () => {
+    test("remains in the state on a refresh, also after its object was deleted, and can then be deleted", async () => {
       const { platform, resource } = await start();
       const before = structuredClone(resource.state);
       await resource.refresh();
@@ -43,6 +46,8 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
       fixture.remove?.(platform);
       await resource.refresh();
       expect(resource.state).toEqual(before);
+      await resource.destroy();
+      expect(resource.state).toBeUndefined();
     });
 
     if (fixture.change !== undefined) {
@@ -74,12 +79,5 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
         await resource.destroy();
         expect(platform.requests.filter((request) => !isDocumented(request as Call))).toEqual([]);
       });
-
-    test("can be deleted after its object was deleted", async () => {
-      const { platform, resource } = await start();
-      fixture.remove?.(platform);
-      await resource.destroy();
-      expect(resource.state).toBeUndefined();
-    });
   });
 });

@@ -15,30 +15,34 @@ import { failureOf } from "../support/until";
 
 const { closeLater: opened } = useCleanup();
 
-/** The platform, the ingress, and a resource. */
-async function start({ handler, options, prepare }: NamedScenario, settings: Record<string, string> = {}) {
+/** The platform, the ingress, and a resource, which may be in the state already. */
+async function start(
+  { handler, options, prepare, first }: NamedScenario,
+  { isCreated = true, settings = {} as Record<string, string> } = {},
+) {
   const platform = opened(await startPlatform({ taskTime: 0, ...options }));
   prepare?.(platform);
   let answer: ScriptedReply | undefined;
   const ingress = opened(await startFaultyProxy(platform.url, () => answer));
   const resource = new InProcessResource(handler, { baseUrl: ingress.url, apiKey: KEY, settings });
-  return {
-    platform,
-    ingress,
-    resource,
-    lose(everything: ScriptedReply): void {
-      answer = everything;
-      ingress.requests.length = 0;
-    },
-    recover(): void {
-      answer = undefined;
-    },
+  if (isCreated) await resource.up(first);
+  const lose = (everything: ScriptedReply | undefined) => {
+    answer = everything;
+    ingress.requests.length = 0;
   };
+  /** The step fails with the name of the ingress. */
+  async function expectFailure(step: string, args: NamedScenario): Promise<void> {
+    const { message } = await failureOf(STEPS[step]?.(resource, args) as Promise<unknown>);
+    expect(message).toContain(`failed: the server at ${ingress.url} answered 404 (`);
+    expect(message).toContain("cloudplatform:baseUrl");
+  }
+  return { platform, ingress, resource, lose, expectFailure };
 }
 
 const changed = ({ first, changes }: NamedScenario) => changes.update ?? changes.replace ?? first;
 
 const STEPS: Record<string, (resource: InProcessResource, scenario: NamedScenario) => Promise<unknown>> = {
+  create: (resource, { first }) => resource.up(first),
   refresh(resource) {
     resource.restart();
     return resource.refresh();
@@ -59,83 +63,56 @@ const scenarios = SCENARIOS.filter(
 
 const ANSWERS = Object.entries(NOT_THE_API);
 
-/** The answers that a step is tested with: all where a 404 may be of an object that is gone, and else one. */
-function answersFor(step: string, scenario: NamedScenario): typeof ANSWERS {
-  const index = scenarios.indexOf(scenario) % ANSWERS.length;
-  return step === "refresh" ? ANSWERS : ANSWERS.slice(index, index + 1);
-}
-
-describe.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  "%s, and a server that replies to every request with 404",
-  (_name, scenario) => {
-    test.each(answersFor("create", scenario))(
-      "and %s: a creation fails, and the state is empty",
-      async (_what, answer) => {
-        const { ingress, resource, lose } = await start(scenario);
-        lose(answer);
-        expectNotTheApi(await failureOf(resource.up(scenario.first)), ingress.url);
-        expect(resource.state).toBeUndefined();
-      },
-    );
-
-    for (const [step, take] of Object.entries(STEPS)) {
-      if (sendsNothing(step, scenario))
-        test.each(answersFor("create", scenario))(`and %s: ${step} sends nothing`, async (_what, answer) => {
-          const { ingress, resource, lose } = await start(scenario);
-          await resource.up(scenario.first);
-          lose(answer);
-          await take(resource, scenario);
-          expect(ingress.requests).toEqual([]);
-        });
-      else
-        test.each(answersFor(step, scenario))(
-          `and %s: ${step} fails, and the state is unchanged until the platform is back`,
-          async (_what, answer) => {
-            const { platform, ingress, resource, lose, recover } = await start(scenario);
-            await resource.up(scenario.first);
-            const before = structuredClone(resource.state);
-            const objects = scenario.objects(platform);
-            lose(answer);
-            expectNotTheApi(await failureOf(take(resource, scenario)), ingress.url);
-            expect({ ...resource.state, initErrors: undefined }).toEqual({
-              ...before,
-              initErrors: undefined,
-            });
-            expect(resource.pendingDeletions).toEqual([]);
-            expect(scenario.objects(platform)).toEqual(objects);
-            recover();
-            resource.restart();
-            await resource.refresh();
-            expect(resource.state?.id).toBe(before?.id);
-            await resource.destroy();
-            expect(resource.state).toBeUndefined();
-          },
-        );
-    }
-  },
+/** Each step, with all answers where a 404 may be of an object that is gone, and else with one. */
+const cases = scenarios.flatMap((scenario, index) =>
+  Object.keys(STEPS).flatMap((step) => {
+    const answers = step === "refresh" ? ANSWERS : [ANSWERS[index % ANSWERS.length] as (typeof ANSWERS)[0]];
+    return answers.map(([what, answer]) => ({ ...scenario, scenario, step, what, answer }));
+  }),
 );
 
-function expectNotTheApi({ message }: Error, url: string): void {
-  expect(message).toContain(`failed: the server at ${url} answered 404 (`);
-  expect(message).toContain("cloudplatform:baseUrl");
-}
+describe("while a server replies to every request with 404", () => {
+  test.each(cases)(
+    "and $what: $step of $name fails or sends nothing, and the state is unchanged until the platform is back",
+    async ({ scenario, step, answer }) => {
+      const { platform, ingress, resource, lose, expectFailure } = await start(scenario, {
+        isCreated: step !== "create",
+      });
+      const before = structuredClone(resource.state);
+      const objects = scenario.objects(platform);
+      lose(answer);
+      if (sendsNothing(step, scenario)) {
+        await STEPS[step]?.(resource, scenario);
+        return expect(ingress.requests).toEqual([]);
+      }
+      await expectFailure(step, scenario);
+      if (before === undefined) return expect(resource.state).toBeUndefined();
+      expect({ ...resource.state, initErrors: undefined }).toEqual({ ...before, initErrors: undefined });
+      expect(resource.pendingDeletions).toEqual([]);
+      expect(scenario.objects(platform)).toEqual(objects);
+      lose(undefined);
+      resource.restart();
+      await resource.refresh();
+      expect(resource.state?.id).toBe(before.id);
+      await resource.destroy();
+      expect(resource.state).toBeUndefined();
+    },
+  );
 
-describe("pending work of an earlier run", () => {
-  const managed = SCENARIOS.find(({ name }) => name === "Router") as NamedScenario;
-  const manual: NamedScenario = { ...managed, options: { taskTime: "manual" } as SimulatorOptions };
+  const named = (name: string) => SCENARIOS.find((scenario) => scenario.name === name) as NamedScenario;
 
   test.each(["refresh", "update", "destroy"])(
-    "a router whose creation is pending remains after %s, which does not wait for the timeout",
+    "%s of a router whose creation is pending does not wait for the timeout, and keeps it",
     async (step) => {
-      const { platform, ingress, resource, lose } = await start(manual, { taskTimeout: "20s" });
-      await failureOf(resource.up(managed.first));
+      const manual = { ...named("Router"), options: { taskTime: "manual" } as SimulatorOptions, changes: {} };
+      const settings = { taskTimeout: "20s" };
+      const { platform, resource, lose, expectFailure } = await start(manual, { isCreated: false, settings });
+      await failureOf(resource.up(manual.first));
       const before = structuredClone(resource.state);
       expect(before?.outputs.__tasks).toHaveLength(1);
       lose(NOT_THE_API["no body"] as ScriptedReply);
       const begin = resource.clock.now();
-      const work =
-        step === "update" ? () => resource.up(managed.first) : () => STEPS[step]?.(resource, managed);
-      expectNotTheApi(await failureOf(work() as Promise<unknown>), ingress.url);
+      await expectFailure(step, manual);
       expect(resource.clock.now() - begin).toBeLessThan(20_000);
       expect(resource.state?.id).toBe(before?.id);
       expect(resource.state?.outputs.__tasks).toEqual(before?.outputs.__tasks);
@@ -144,25 +121,21 @@ describe("pending work of an earlier run", () => {
   );
 
   test("a wait for a decision fails at once", async () => {
-    const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest, decided") as NamedScenario;
-    const { ingress, resource, lose } = await start(scenario);
-    await resource.up(scenario.first);
-    const before = structuredClone(resource.state);
+    const scenario = named("QuotaLimitRequest, decided");
+    const { resource, lose, expectFailure } = await start(scenario);
     lose(NOT_THE_API["a page"] as ScriptedReply);
     const begin = resource.clock.now();
-    expectNotTheApi(await failureOf(resource.up(changed(scenario))), ingress.url);
+    await expectFailure("update", scenario);
     expect(resource.clock.now() - begin).toBeLessThan(20_000);
-    expect(resource.state?.id).toBe(before?.id);
   });
 
   test("a limit request without a known id remains", async () => {
-    const scenario = SCENARIOS.find(({ name }) => name === "QuotaLimitRequest") as NamedScenario;
-    const { ingress, resource, lose } = await start({ ...scenario, options: { mode: "documented-only" } });
-    await resource.up(scenario.first);
+    const scenario = { ...named("QuotaLimitRequest"), options: { mode: "documented-only" } as const };
+    const { resource, lose, expectFailure } = await start(scenario);
     const before = structuredClone(resource.state);
     lose(NOT_THE_API["a gateway's message"] as ScriptedReply);
     for (const step of ["refresh", "destroy"]) {
-      expectNotTheApi(await failureOf(STEPS[step]?.(resource, scenario) as Promise<unknown>), ingress.url);
+      await expectFailure(step, scenario);
       expect(resource.state).toEqual(before);
     }
   });

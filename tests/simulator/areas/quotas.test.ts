@@ -115,6 +115,18 @@ describe("the list of limit requests", () => {
     expect(ids(await call("GET", requests))).toEqual([5_000_002, 5_000_001, 3, 2, 1]);
   });
 
+  test.each([
+    ["created_from=2026-11-20T10:00:00", [3, 2]],
+    ["created_to=2026-11-20T10:00:00Z", [2, 1]],
+    ["request_ids=1&request_ids=3&request_ids=9", [3, 1]],
+    ["status=in%20progress&status=done", [2, 1]],
+    ["limit=1&offset=1", [2]],
+  ])("is filtered by %s", async (query, expected) => {
+    const { sim, call } = await start();
+    threeDays(sim);
+    expect(ids(await call("GET", `${requests}?${query}`))).toEqual(expected);
+  });
+
   testInvalidFields({
     [`${requests}?limit=1001`]: "limit",
     [`${requests}?status=open`]: "status.0",

@@ -5,6 +5,7 @@ import { PREVIEW } from "../../../sdk/src/errors/preview";
 import { TASKS } from "../../../sdk/src/errors/tasks";
 import { CERTIFICATES } from "../../../sdk/src/platform/api/certificates";
 import { handler as retry } from "../../../sdk/src/resources/certificate-force-retry/handler";
+import { handler as membership } from "../../../sdk/src/resources/edge-group-membership/handler";
 import { handler } from "../../../sdk/src/resources/router/handler";
 import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
 import { importing, withExisting } from "../../support/existing-object";
@@ -12,8 +13,6 @@ import { handlerSetUp, logLines } from "../../support/handler-setup";
 import { NO_ROUTER } from "../../support/platform";
 import { type Provocations, provocations, reportOf } from "../../support/provocations";
 import { until } from "../../support/until";
-import * as certificates from "../resources/certificate-force-retry/setup";
-import { PARTNER, setUpInOneProgram } from "../resources/edge-group-membership/setup";
 import * as requests from "../resources/quota-limit-request/setup";
 import {
   args,
@@ -38,7 +37,8 @@ const retries = handlerSetUp(retry);
 const { setUpScripted } = handlerSetUp(handler);
 
 async function retried(state: CertificateState, options?: SimulatorOptions) {
-  const { resource } = await certificates.startWith(state, options);
+  const { platform, resource } = await retries.setUp(options);
+  platform.certificates.add({ id: 321, state });
   return reportOf(resource, resource.up({ certId: 321 }));
 }
 
@@ -54,7 +54,7 @@ export const PROVOCATIONS: Provocations = new Map([
     notAutomated: () => retried("not automated"),
     allowanceUsedUp: () => retried("failed", { forceRetriesPerCertificate: 0 }),
     async replyLost() {
-      const { resource } = await certificates.setUpFaulty(() => "lose the reply");
+      const { resource } = await retries.setUpFaulty(() => "lose the reply");
       return reportOf(resource, resource.up({ certId: 321 }));
     },
   }),
@@ -113,9 +113,10 @@ export const PROVOCATIONS: Provocations = new Map([
     { duplicate: INPUTS.duplicate },
     {
       async duplicate() {
-        const { one, other } = await setUpInOneProgram();
-        await one.up(PARTNER);
-        return reportOf(other, other.up(PARTNER));
+        const { one, other } = await handlerSetUp(membership).setUpInOneProgram();
+        const partner = { groupId: 17, clientId: 4711 };
+        await one.up(partner);
+        return reportOf(other, other.up(partner));
       },
     },
   ),

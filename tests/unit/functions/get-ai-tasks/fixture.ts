@@ -34,7 +34,7 @@ export const fixtures: FunctionFixture[] = [
       [{ search: "\ud83d" }, "search has half a character, which no address can hold"],
       [{ page: 0 }, PAGE],
       [{ page: "2" }, PAGE],
-      [{ limit: 1.5 }, LIMIT],
+      [{ page: 0, limit: 1.5 }, `${PAGE}\ngetAiTasks: ${LIMIT}`],
       [{ limit: Number.POSITIVE_INFINITY }, LIMIT],
       [{ task_id: UUID }, 'task_id is not a property of this function; did you mean "taskId"?'],
     ],

@@ -1,79 +1,46 @@
-import { beforeEach, describe, expect, test } from "@jest/globals";
-import { getAiTasks, type PlatformError } from "../../../../sdk/src";
-import type { Simulator } from "../../../../simulator/src";
+import { describe, expect, test } from "@jest/globals";
+import { type GetAiTasksArgs, getAiTasks, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
+import type { SimulatorOptions } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
 import { setUp, setUpScripted } from "../setup";
 
-const FIRST = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
-const SECOND = "3f2504e0-4f89-41d3-9a0c-0305e82c3302";
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
+const startedAt = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
+
+/** A platform with this number of AI tasks. The first one started first. */
+async function startWith(count: number, options: SimulatorOptions = {}) {
+  const platform = await setUp(options);
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  platform.streaming.addAiTasks(
+    numbers.map((n) => ({
+      task_id: idOf(n),
+      status: "SUCCESS",
+      processing_time: { started_at: startedAt(n) },
+    })),
+  );
+  return platform;
+}
+
+const numbersOf = (results: Array<{ taskId?: string }>) =>
+  results.map(({ taskId }) => Number(taskId?.slice(-12)));
 
 describe("a page of AI tasks", () => {
-  let platform: Simulator;
-
-  beforeEach(async () => {
-    platform = await setUp();
-    platform.streaming.addAiTasks([
-      {
-        task_id: FIRST,
-        status: "SUCCESS",
-        progress: 100,
-        task_data: { task_name: "transcription", url: "https://example.com/talk.mp4", audio_language: "de" },
-        processing_time: {
-          started_at: "2026-01-01T10:00:00Z",
-          completed_at: "2026-01-01T10:01:30Z",
-          total_time_sec: 90,
-        },
-      },
-      {
-        task_id: SECOND,
-        status: "FAILURE",
-        task_data: { task_name: "content-moderation" },
-        processing_time: { started_at: "2026-01-02T10:00:00Z" },
-      },
-    ]);
-  });
-
-  test("is the first one, with the newest task first, without arguments", async () => {
+  test("is the first one without arguments, with pointers to the next and the previous page", async () => {
+    const platform = await startWith(2);
     const page = await getAiTasks();
     expect(page).toMatchObject({ count: 2, next: null, previous: null });
-    expect(page.results.map(({ taskId }) => taskId)).toEqual([SECOND, FIRST]);
-    expect(requestsWithQuery(platform)).toEqual(["GET /streaming/ai/tasks"]);
-  });
-
-  test("has tasks with names in camelCase, at any depth", async () => {
-    const { results } = await getAiTasks({ taskId: FIRST });
-    expect(results).toEqual([
-      {
-        taskId: FIRST,
-        status: "SUCCESS",
-        progress: 100,
-        taskData: { taskName: "transcription", url: "https://example.com/talk.mp4", audioLanguage: "de" },
-        processingTime: {
-          startedAt: "2026-01-01T10:00:00Z",
-          completedAt: "2026-01-01T10:01:30Z",
-          totalTimeSec: 90,
-        },
-      },
-    ]);
-  });
-
-  test("has the platform's pointers to the next and the previous page", async () => {
+    expect(numbersOf(page.results)).toEqual([2, 1]);
     expect(await getAiTasks({ limit: 1 })).toMatchObject({
       count: 2,
       next: "page=2&limit=1",
       previous: null,
     });
     expect(await getAiTasks({ limit: 1, page: 2 })).toMatchObject({ next: null, previous: "page=1&limit=1" });
-  });
-});
-
-describe("the platform's reply", () => {
-  test("may contain undocumented words", async () => {
-    const platform = await setUp();
-    platform.streaming.addAiTask({ status: "PAUSED_BY_ADMIN", task_data: { task_name: "dubbing" } });
-    expect((await getAiTasks()).results).toMatchObject([
-      { status: "PAUSED_BY_ADMIN", taskData: { taskName: "dubbing" } },
+    expect(requestsWithQuery(platform)).toEqual([
+      "GET /streaming/ai/tasks",
+      "GET /streaming/ai/tasks?limit=1",
+      "GET /streaming/ai/tasks?limit=1&page=2",
     ]);
   });
 
@@ -81,47 +48,78 @@ describe("the platform's reply", () => {
     ["nothing", {}],
     ["null", { count: null, next: null, previous: null, results: null }],
     ["empty texts", { count: 0, next: "", previous: "", results: [] }],
-    ["absent", { count: 0, results: [] }],
   ])("may have pointers that are %s", async (_what, body) => {
     await setUpScripted(() => ({ body }));
     expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
-  test("may omit fields of a task, or have more: missing fields are omitted, and null remains null", async () => {
-    await setUpScripted(() => ({
-      body: '{"count": 2, "results": [{}, {"progress": null, "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}]}',
-    }));
+  test("has names in camelCase at any depth, without missing fields, and with those that are not documented", async () => {
+    const task =
+      '{"progress": null, "status": "PAUSED", "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}';
+    await setUpScripted(() => ({ body: `{"count": 2, "results": [{}, ${task}]}` }));
     expect((await getAiTasks()).results).toEqual([
       {},
-      { progress: null, taskId: "9007199254740993", newField: [{ aB: 1 }] },
+      { progress: null, status: "PAUSED", taskId: "9007199254740993", newField: [{ aB: 1 }] },
     ]);
-  });
-});
-
-describe("an error", () => {
-  const failure = () => failureOf<PlatformError>(getAiTasks());
-
-  test("if the feature is off", async () => {
-    await setUp({ aiTasks: false });
-    const error = await failure();
-    expect(error).toMatchObject({
-      name: "PlatformError",
-      status: 422,
-      reason: "AI tasks are not enabled for this account.",
-    });
-    expect(error.message).toMatch(
-      /^GET \/streaming\/ai\/tasks was answered 422: AI tasks are not enabled for this account\./,
-    );
   });
 
   test.each([
     ["a list", [], "the body: "],
     ["no count", { count: "many" }, "count: "],
     ["invalid tasks", { results: [7] }, "results.0: "],
-  ])("if the reply is not a page: %s", async (_what, body, odd) => {
+  ])("is an error if the reply is %s", async (_what, body, odd) => {
     await setUpScripted(() => ({ body }));
-    expect((await failure()).reason).toContain(
-      `the reply is not of the form that the interface describes (${odd}`,
-    );
+    const { reason } = await failureOf<PlatformError>(getAiTasks());
+    expect(reason).toContain(`the reply is not of the form that the interface describes (${odd}`);
+  });
+});
+
+describe("pages of AI tasks", () => {
+  /** The numbers of the tasks on each page. */
+  async function pagesOf(args?: GetAiTasksArgs): Promise<number[][]> {
+    const pages: number[][] = [];
+    for await (const { results } of paginateAiTasks(args)) pages.push(numbersOf(results));
+    return pages;
+  }
+
+  test.each([
+    { aiTaskPointer: "query", aiTaskEnd: "null" },
+    { aiTaskPointer: "query", aiTaskEnd: "absent" },
+    { aiTaskPointer: "url", aiTaskEnd: "null" },
+    { aiTaskPointer: "url", aiTaskEnd: "absent" },
+  ] as const)(
+    "contain each task once, with the filters on every page and from the given one on: %j",
+    async (form) => {
+      const platform = await startWith(7, form);
+      const filters = { ordering: "started_at", search: "mp4" } as const;
+      expect(await pagesOf({ limit: 3, ...filters })).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+      expect(platform.requests.map(({ query }) => query)).toEqual([
+        { limit: "3", ...filters },
+        { page: "2", limit: "3", ...filters },
+        { page: "3", limit: "3", ...filters },
+      ]);
+      expect(await pagesOf({ page: 2, limit: 3, ...filters })).toEqual([[4, 5, 6], [7]]);
+      expect(platform.requests).toHaveLength(5);
+    },
+  );
+
+  test("are requested when they are read", async () => {
+    const platform = await startWith(3);
+    const pages = paginateAiTasks({ limit: 1 });
+    expect(platform.requests).toEqual([]);
+    await pages.next();
+    expect(platform.requests).toHaveLength(1);
+    await pages.return();
+    expect(await pages.next()).toEqual({ done: true, value: undefined });
+    expect(platform.requests).toHaveLength(1);
+  });
+
+  test("end with the error of a later page, which ends a program", async () => {
+    const platform = await startWith(30);
+    platform.faults.add("status:code=403#3");
+    const pages = paginateAiTasks({ limit: 10 });
+    for (const _ of [1, 2]) expect((await pages.next()).value?.results).toHaveLength(10);
+    const error = { name: "PlatformError", status: 403, path: "/streaming/ai/tasks", __pulumiRunError: true };
+    expect(await failureOf(pages.next())).toMatchObject(error);
   });
 });

@@ -59,19 +59,13 @@ describe("a router", () => {
     });
   });
 
-  test("by id is read with one request", async () => {
-    const platform = await setUp();
-    const routerId = add(platform, "edge");
-    expect(await getRouter({ ...PLACE, routerId })).toMatchObject({ routerId, name: "edge" });
-    expect(requestsWithQuery(platform)).toEqual([`${LIST}/${routerId}`]);
-  });
-
-  test("by name is found with one request, although others have similar names", async () => {
+  test("is found with one request by its id, or by its name although others have similar names", async () => {
     const platform = await setUp();
     add(platform, "edge-2");
     const routerId = add(platform, "edge");
+    expect(await getRouter({ ...PLACE, routerId })).toMatchObject({ routerId, name: "edge" });
     expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId, name: "edge" });
-    expect(requestsWithQuery(platform)).toEqual([listed("edge")]);
+    expect(requestsWithQuery(platform)).toEqual([`${LIST}/${routerId}`, listed("edge")]);
   });
 });
 
@@ -88,21 +82,11 @@ describe("the error", () => {
     });
   });
 
-  test("names the existing routers if no router has the name", async () => {
+  test("names ten existing routers at most if no router has the name", async () => {
     const platform = await setUp();
-    for (const name of ["edge", "branch"]) add(platform, name);
-    expect(await failure({ name: "egde" })).toMatchObject({
-      code: "no-router-with-name",
-      message:
-        'getRouter: there is no router named "egde" in project 1, region 2; routers found there: "edge", "branch" ' +
+    expect((await failure({ name: "edge" })).message).toBe(
+      'getRouter: there is no router named "edge" in project 1, region 2; routers found there: none ' +
         "[no-router-with-name]. Check name, projectId and regionId.",
-    });
-  });
-
-  test("names ten routers at most, and says if there are none", async () => {
-    const platform = await setUp();
-    expect((await failure({ name: "edge" })).message).toMatch(
-      /; routers found there: none \[no-router-with-name\]/,
     );
     for (let index = 1; index <= 12; index++) add(platform, `edge-${index}`);
     expect((await failure({ name: "edge" })).message).toMatch(
@@ -118,13 +102,4 @@ describe("the error", () => {
       message: `getRouter: there are 2 routers named "edge" in project 1, region 2: ${ids.join(", ")} [several-routers-with-name]. Set routerId to one of these ids.`,
     });
   });
-
-  test.each([{ routerId: NO_ROUTER }, { name: "edge" }])(
-    "names the operation that the deployment lacks, with %j",
-    async (args) => {
-      const platform = await setUp({ mode: "documented-only" });
-      platform.routers.add({ ...PLACE, id: NO_ROUTER, name: "edge" });
-      expect(await failure(args)).toMatchObject({ code: "routers-not-readable" });
-    },
-  );
 });

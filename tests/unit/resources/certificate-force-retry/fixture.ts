@@ -1,7 +1,39 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
+import type { Simulator } from "../../../../simulator/src";
+import { validInputs } from "../../../support/arbitrary-inputs";
+import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
-import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
+import { UNKNOWN } from "../../../support/unknown";
 import { models } from "./model";
+
+const ANY = "must be a list or an object of any values";
+const STARTED = { outcome: "started", message: "The issuing process has been started." };
+
+/** Certificates whose last attempt failed, so that a retry is possible. All others are deleted. */
+function failed({ certificates }: Simulator, ...ids: number[]): void {
+  for (const { id } of certificates.all()) certificates.delete(id);
+  for (const id of ids) certificates.add({ id, state: "failed" });
+}
+
+const prepare = (platform: Simulator) => failed(platform, 321);
+
+const interruptedRun = (action: string, trigger: string): InterruptedRun => ({
+  action,
+  program: [1, 2, 3]
+    .map(
+      (id) =>
+        `new cloudplatform.CertificateForceRetry("c${id}", { certId: ${id}, triggers: ["${trigger}"] });`,
+    )
+    .join("\n"),
+  before: (platform) => failed(platform, 1, 2, 3),
+  points: [
+    "before POST /cdn/sslData/1/force-retry",
+    "after POST /cdn/sslData/2/force-retry",
+    "answered POST /cdn/sslData/3/force-retry",
+  ],
+  expectedObjects: Array(3).fill({ state: "in progress" }),
+});
 
 export const fixture: ResourceFixture = {
   state: {
@@ -10,58 +42,80 @@ export const fixture: ResourceFixture = {
     kind: "certificateForceRetries",
     optional: ["triggers"],
   },
-  inputs,
+  inputs: {
+    minimal: { certId: 321 },
+    full: [
+      { certId: 321, triggers: ["a", { b: 1 }] },
+      { certId: 321, triggers: { a: { b: "c" } } },
+    ],
+    ids: { certId: { of: "certificate" } },
+    invalid: { triggers: [[{ certId: 321, triggers: null }, ANY]] },
+    printed: { args: { certId: 321, triggers: "today" }, property: "triggers", reason: ANY },
+    invalidTogether: [
+      ["every property", { certId: 0, triggers: 1, cert_id: 321 }, ["certId", "cert_id", "triggers"]],
+    ],
+    unknown: [["the certificate and a trigger", { certId: UNKNOWN, triggers: { a: { b: UNKNOWN } } }]],
+    failures: [
+      ["a trigger beside an unknown certificate", { certId: UNKNOWN, triggers: 1 }, { triggers: ANY }],
+    ],
+    valid: validInputs(handler.inputs, { certId: fc.integer({ min: 1 }) }),
+    acceptable(args, platform) {
+      failed(platform, args.certId as number);
+      return args;
+    },
+  },
   duplicates: [],
-  interruptions,
+  interruptions: [
+    {
+      name: "CertificateForceRetry",
+      type: "CertificateForceRetry",
+      objects: ({ certificates }) => certificates.all().map(({ id, state }) => ({ id: String(id), state })),
+      // Two force retries during one attempt are one attempt at the platform.
+      recorded: ({ id }) => ({ id, state: "in progress" }),
+      runs: [
+        interruptedRun("starts three retries", "first"),
+        interruptedRun("starts them again after a trigger has changed", "second"),
+      ],
+    },
+  ],
   scenarios: [
     {
-      prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),
+      prepare,
       first: { certId: 321, triggers: ["a"] },
       changes: { replace: { certId: 321, triggers: ["b"] } },
-      objects: ({ certificates }) =>
-        Object.fromEntries(
-          certificates
-            .all()
-            .filter(({ forceRetries }) => forceRetries > 0)
-            .map(({ id, state }) => [`${id}`, state]),
-        ),
+      objects({ certificates }) {
+        const retried = certificates.all().filter(({ forceRetries }) => forceRetries > 0);
+        return Object.fromEntries(retried.map(({ id, state }) => [`${id}`, state]));
+      },
       declared: () => "in progress",
     },
   ],
   existing: "cannot be read",
   adoptions: [],
-  optional: [
-    {
-      prepare: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),
-      args: { certId: 321, triggers: ["a"] },
-    },
-  ],
+  optional: [{ prepare, args: { certId: 321, triggers: ["a"] } }],
   documentedOnly: {
+    // Beside the certificate of the function forceRetryCertificate.
     prepare({ certificates }) {
       certificates.add({ id: 322, state: "failed" });
       return { certId: 322 };
     },
     id: "322",
-    outputs: { certId: 322, outcome: "started", message: "The issuing process has been started." },
+    outputs: { certId: 322, ...STARTED },
     exported: ["outcome", "started"],
     messages: [],
     remove: ({ certificates }) => certificates.delete(322),
     deletionMessages: [],
     left: { full: 1, documentedOnly: 1 },
   },
-  program: {
-    inputs: { certId: 321, triggers: ["a"] },
-    secret: "triggers",
-    live: { outcome: "started", message: "The issuing process has been started." },
-  },
+  program: { inputs: { certId: 321, triggers: ["a"] }, secret: "triggers", live: STARTED },
   models,
   upgrade: {
     since: "0.1.0",
-    prepare({ certificates }) {
-      certificates.add({ id: 321, state: "failed" });
+    prepare(platform) {
+      prepare(platform);
       return {};
     },
-    restore: ({ certificates }) => void certificates.add({ id: 321, state: "failed" }),
+    restore: prepare,
     changes: { request: /force-retry/, count: 1 },
     left: { found: ({ certificates }) => certificates.all().map(({ id }) => id), expected: [321] },
   },

@@ -1,15 +1,17 @@
 import { ERRORS } from "../../../../sdk/src/resources/edge-group-membership/errors";
-import type { InProcessResource } from "../../../support/in-process-resource";
+import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { handlerSetUp } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
-import { isRemove, missing, PARTNER, setUp, setUpFaulty } from "./setup";
 
-async function destroyed({ resource }: { resource: InProcessResource }) {
-  await resource.up(PARTNER);
+const { setUpFaulty } = handlerSetUp(handler);
+
+async function destroyed(...options: Parameters<typeof setUpFaulty>) {
+  const { resource } = await setUpFaulty(...options);
+  await resource.up({ groupId: 17, clientId: 4711 });
   return reportOf(resource, resource.destroy());
 }
 
 export const PROVOCATIONS = provocations(ERRORS, {
-  stillMember: async () =>
-    destroyed(await setUpFaulty((request) => (isRemove(request) ? missing : undefined))),
-  maybeMember: async () => destroyed(await setUp({ mode: "documented-only" })),
+  stillMember: () => destroyed(({ method }) => (method === "DELETE" ? { status: 404 } : undefined)),
+  maybeMember: () => destroyed(() => undefined, { mode: "documented-only" }),
 });

@@ -1,10 +1,32 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
+import { validInputs } from "../../../support/arbitrary-inputs";
+import { LARGEST_ID } from "../../../support/ids";
+import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
-import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
-import { models } from "./model";
+import { UNKNOWN } from "../../../support/unknown";
+import { membersOf, models } from "./model";
 
-/** The largest id, as in upgrade-program.ts. */
-const GROUP = "9223372036854775807";
+const GROUPS = [1, 2, 3];
+
+/** A run after which three groups have this client, or none. */
+const interruptedRun = (action: string, client: number | undefined, sent: string): InterruptedRun => {
+  const groups = client === undefined ? [] : GROUPS;
+  const args = (groupId: number) => JSON.stringify({ groupId, clientId: client });
+  const path = (group: number) => sent.replace(" ", ` /fastedge/v1/admin/groups/${group}/client/`);
+  return {
+    action,
+    program: groups.map((id) => `new cloudplatform.EdgeGroupMembership("g${id}", ${args(id)});`).join("\n"),
+    points: [`before ${path(1)}`, `after ${path(2)}`, `answered ${path(3)}`],
+    expectedObjects: groups.map((group) => ({ group: String(group), client: String(client) })),
+  };
+};
+
+const validId = fc.oneof(
+  fc.integer({ min: 1 }),
+  fc.bigInt({ min: 1n, max: BigInt(LARGEST_ID) }).map(String),
+  fc.constantFrom(1, "1", Number.MAX_SAFE_INTEGER, LARGEST_ID),
+);
 
 export const fixture: ResourceFixture = {
   state: {
@@ -13,7 +35,30 @@ export const fixture: ResourceFixture = {
     kind: "edgeGroupMemberships",
     optional: [],
   },
-  inputs,
+  inputs: {
+    minimal: { groupId: 17, clientId: 4711 },
+    full: [{ groupId: 17, clientId: LARGEST_ID }],
+    ids: { groupId: { of: "group", is64Bit: true }, clientId: { of: "client", is64Bit: true } },
+    invalid: {},
+    printed: {
+      args: { groupId: "seventeen", clientId: 42 },
+      property: "groupId",
+      reason: "must be the number of a group: a whole number, 1 or more; as a text, digits alone",
+    },
+    invalidTogether: [
+      ["every property", { groupId: "x", clientId: 0, role: "admin" }, ["clientId", "groupId", "role"]],
+    ],
+    unknown: [],
+    failures: [
+      [
+        "a client beside an unknown group",
+        { groupId: UNKNOWN, clientId: 0 },
+        { clientId: "must be the number of a client: a whole number, 1 or more" },
+      ],
+    ],
+    valid: validInputs(handler.inputs, { groupId: validId, clientId: validId }),
+    acceptable: (args) => args,
+  },
   duplicates: [
     [
       "the same ids, as a number and as a text",
@@ -23,15 +68,30 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: a client is in a group once, so keep one of the two",
     ],
   ],
-  interruptions,
+  interruptions: [
+    {
+      name: "EdgeGroupMembership",
+      type: "EdgeGroupMembership",
+      objects: membersOf,
+      recorded: ({ id, outputs }) => ({
+        id,
+        group: String(outputs.groupId),
+        client: String(outputs.clientId),
+      }),
+      runs: [
+        interruptedRun("adds a client to three groups", 7, "POST 7"),
+        interruptedRun("has put another client in its place, and removes it", 8, "DELETE 7"),
+        interruptedRun("removes a client from three groups", undefined, "DELETE 8"),
+      ],
+    },
+  ],
   scenarios: [
     {
       first: { groupId: 17, clientId: 42 },
       changes: { replace: { groupId: 17, clientId: 43 } },
-      objects: ({ edgeGroups }) =>
-        Object.fromEntries(edgeGroups.members(17).map((client) => [`17/${client}`, "a member"])),
-      remove({ edgeGroups }) {
-        for (const client of edgeGroups.members(17)) edgeGroups.remove(17, client);
+      objects: (platform) => Object.fromEntries(membersOf(platform).map(({ id }) => [id, "a member"])),
+      remove(platform) {
+        for (const { group, client } of membersOf(platform)) platform.edgeGroups.remove(group, client);
       },
       declared: () => "a member",
     },
@@ -70,13 +130,13 @@ export const fixture: ResourceFixture = {
     ],
     left: { full: 0, documentedOnly: 1 },
   },
-  program: { inputs: { groupId: GROUP, clientId: 42 }, secret: "groupId", live: {} },
+  program: { inputs: { groupId: LARGEST_ID, clientId: 42 }, secret: "groupId", live: {} },
   models,
   upgrade: {
     since: "0.1.0",
-    save: ({ edgeGroups }) => ({ members: { [GROUP]: edgeGroups.members(GROUP) } }),
+    save: ({ edgeGroups }) => ({ members: { [LARGEST_ID]: edgeGroups.members(LARGEST_ID) } }),
     restore({ edgeGroups }, { members }) {
-      for (const client of members[GROUP]) edgeGroups.add(GROUP, client);
+      for (const client of members[LARGEST_ID]) edgeGroups.add(LARGEST_ID, client);
     },
     changes: { request: /fastedge/, count: 2 },
     left: { found: ({ edgeGroups }) => edgeGroups.groups(), expected: [] },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator } from "../../../../simulator/src";
 import { expectModel } from "../../../model/expect-model";
 import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
 import { documentedOnly, fullyDeclared, type ResourceSpec } from "../../../model/resource-spec";
@@ -9,19 +10,25 @@ const fieldsOf = ({ groupId, clientId }: JsonObject) => ({ groupId, clientId }) 
 
 const idOf = (group: unknown, client: unknown) => `${group}/${client}`;
 
+/** All members of all groups. */
+export const membersOf = ({ edgeGroups }: Simulator) =>
+  edgeGroups
+    .groups()
+    .flatMap((group) =>
+      edgeGroups.members(group).map((client) => ({ id: idOf(group, client), group, client })),
+    );
+
 const membership: ResourceSpec = {
   handler,
   prepare: ({ edgeGroups }) => {
     edgeGroups.add(17, 9);
     return [idOf(17, 9)];
   },
-  objects: ({ edgeGroups }) =>
-    edgeGroups.groups().flatMap((group) =>
-      edgeGroups.members(group).map((client) => ({
-        id: idOf(group, client),
-        fields: { groupId: Number(group), clientId: Number(client) },
-      })),
-    ),
+  objects: (platform) =>
+    membersOf(platform).map(({ id, group, client }) => ({
+      id,
+      fields: { groupId: Number(group), clientId: Number(client) },
+    })),
   remove: ({ edgeGroups }, id) => {
     const [group = "", client = ""] = id.split("/");
     edgeGroups.remove(group, client);

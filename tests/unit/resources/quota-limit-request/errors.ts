@@ -3,7 +3,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { failOnce, type SetUpOptions } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
 import { until } from "../../../support/until";
-import { args, isPost, patient, setUp } from "./setup";
+import { args, isPost, NEVER_LISTED, patient, setUp } from "./setup";
 
 const documentedOnly = { mode: "documented-only" } as const;
 
@@ -21,8 +21,6 @@ async function decided(decide: (platform: Simulator, id: string) => void) {
   decide(platform, platform.quotas.requests()[0]?.id ?? "");
   return ends;
 }
-
-const NEVER_LISTED = "lagging-list:reads=1000@POST /cloud/v2/limits_request";
 
 export const PROVOCATIONS = provocations(ERRORS, {
   rejected: () => decided(({ quotas }, id) => quotas.reject(id)),

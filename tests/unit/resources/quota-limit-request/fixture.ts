@@ -1,8 +1,7 @@
-import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
+import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
-import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
+import { inputs, region } from "./inputs";
 import { models } from "./model";
 
 const MORE = {
@@ -10,22 +9,50 @@ const MORE = {
   requestedLimits: { globalLimits: { projectCountLimit: 9 } },
 };
 
-const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
-const SOUTH = { regionId: 80, routerCountLimit: 0 };
-const withRegions = (regionalLimits: object[]) =>
-  ({ ...MORE, requestedLimits: { globalLimits: { projectCountLimit: 40 }, regionalLimits } }) as JsonObject;
+const GLOBAL = { global_limits: { project_count_limit: 9 } };
+const withRegions = (...ids: number[]) => ({
+  ...MORE,
+  requestedLimits: { globalLimits: { projectCountLimit: 40 }, regionalLimits: ids.map(region) },
+});
+
+const WITHDRAWALS = ["before DELETE …/{id}#1", "after DELETE …/{id}#2", "answered DELETE …/{id}#3"];
+
+interface Form {
+  description: string;
+  waitForDecision: boolean;
+}
+
+const PLAIN: Form = { description: "More projects", waitForDecision: true };
+const REDESCRIBED: Form = { description: "Even more projects", waitForDecision: false };
+const AWAITED: Form = { ...REDESCRIBED, waitForDecision: true };
+
+/**
+ * A run whose program has a request for each form, each for another limit. The requests of a run are sent one after the other: if
+ * one is held, the others queue behind it. Their order is not defined, so a kill point is at the n-th of all.
+ */
+const interruptedRun = (action: string, points: string[], ...forms: Form[]): InterruptedRun => ({
+  action,
+  points: points.map((point) => point.replace("…", "/cloud/v2/limits_request")),
+  program: forms
+    .map((form, index) => ({ ...form, requestedLimits: { globalLimits: { projectCountLimit: 10 + index } } }))
+    .map((args, index) => `new cloudplatform.QuotaLimitRequest("q${index}", ${JSON.stringify(args)});`)
+    .join("\n"),
+  expectedObjects: forms.map(({ description }, index) => ({ description, projects: 10 + index })),
+});
 
 function approve({ quotas }: Simulator): void {
   for (const { id } of quotas.requests()) quotas.approve(id);
+}
+
+function remove({ quotas }: Simulator): void {
+  for (const { id } of quotas.requests()) quotas.remove(id);
 }
 
 const scenario = {
   first: MORE,
   objects: ({ quotas }) =>
     Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
-  remove({ quotas }) {
-    for (const { id } of quotas.requests()) quotas.remove(id);
-  },
+  remove,
   // The id in the state remains the generated one if the request was not listed at its creation.
   idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
   declared: ({ description }) => description,
@@ -42,13 +69,54 @@ export const fixture: ResourceFixture = {
   duplicates: [
     [
       "the same limits in another order",
-      withRegions([NORTH, SOUTH]),
-      { ...withRegions([SOUTH, NORTH]), waitForDecision: true },
+      withRegions(76, 80),
+      { ...withRegions(80, 76), waitForDecision: true },
       "description",
       "is the same as in another resource of this stack, one: both ask for the same limits, and equal requests mean one; keep one of the two",
     ],
   ],
-  interruptions,
+  interruptions: [
+    {
+      name: "QuotaLimitRequest",
+      type: "QuotaLimitRequest",
+      platform: { deleteDecidedRequests: true },
+      objects: ({ quotas }) =>
+        quotas.requests().map(({ id, description, requested_limits: limits }) => {
+          return { id, description, projects: limits.global_limits?.project_count_limit };
+        }),
+      recorded({ id, inputs }) {
+        const { globalLimits } = inputs.requestedLimits as { globalLimits: { projectCountLimit: number } };
+        return { id, description: inputs.description, projects: globalLimits.projectCountLimit };
+      },
+      advance({ quotas }) {
+        for (const { id, status } of quotas.requests()) if (status === "in progress") quotas.approve(id);
+      },
+      runs: [
+        interruptedRun("sends two requests", ["before POST …"], PLAIN, PLAIN),
+        interruptedRun(
+          "sends two more, one of which waits for its decision",
+          ["before GET …/{id}", "after POST …#2"],
+          ...Array(4).fill(PLAIN),
+        ),
+        interruptedRun(
+          "reads what it has sent, while another waits for its decision",
+          ["before GET …/{id}", "answered GET …#4"],
+          ...Array(6).fill(PLAIN),
+        ),
+        interruptedRun(
+          "has sent three with another description, and withdraws the first ones",
+          WITHDRAWALS,
+          ...[REDESCRIBED, REDESCRIBED, REDESCRIBED, PLAIN, PLAIN, PLAIN],
+        ),
+        interruptedRun(
+          "waits for the decision about three",
+          ["before GET …/{id}#1", "after GET …/{id}#2", "answered GET …/{id}#3"],
+          ...[AWAITED, AWAITED, AWAITED, PLAIN, PLAIN, PLAIN],
+        ),
+        interruptedRun("withdraws all", WITHDRAWALS),
+      ],
+    },
+  ],
   scenarios: [
     {
       ...scenario,
@@ -64,8 +132,8 @@ export const fixture: ResourceFixture = {
     },
   ],
   existing: {
-    args: { description: "More routers", requestedLimits: { globalLimits: { projectCountLimit: 10 } } },
-    different: { property: "description", value: "Other reasons", actual: '"More routers"' },
+    args: MORE,
+    different: { property: "description", value: "Other reasons", actual: '"A second region"' },
     missing: "77",
     notFound: "QuotaLimitRequest 77 does not exist at the platform [object-not-found]",
     malformed: {
@@ -80,10 +148,7 @@ export const fixture: ResourceFixture = {
     {
       what: "An open request asks for the same",
       prepare({ quotas }) {
-        quotas.add({
-          description: MORE.description,
-          requested_limits: { global_limits: { project_count_limit: 9 } },
-        });
+        quotas.add({ description: MORE.description, requested_limits: GLOBAL });
         return MORE;
       },
       creation: "adopts",
@@ -100,23 +165,14 @@ export const fixture: ResourceFixture = {
     messages: [
       "warning: this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected [quota-request-list-unsupported]",
     ],
-    remove({ quotas }) {
-      for (const { id } of quotas.requests()) quotas.remove(id);
-    },
+    remove,
     deletionMessages: [
       "info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
     ],
     left: { full: 0, documentedOnly: 1 },
   },
   program: {
-    inputs: {
-      description: "More",
-      requestedLimits: {
-        globalLimits: { projectCountLimit: 10 },
-        regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }],
-      },
-      waitForDecision: true,
-    },
+    inputs: { ...withRegions(76), waitForDecision: true },
     secret: "description",
     live: {
       requestId: 5,

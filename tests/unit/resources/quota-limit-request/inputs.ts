@@ -5,10 +5,10 @@ import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
-const more = {
-  description: "Load test in March",
-  requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: 200 }] },
-};
+/** The limits of a region, as a program declares them. */
+export const region = (regionId: number) => ({ regionId, cpuCountLimit: 200 });
+
+const more = { description: "Load test in March", requestedLimits: { regionalLimits: [region(76)] } };
 
 const LIMIT = "must be a limit: a whole number, 0 or more";
 const NOTHING = "asks for nothing; name at least one limit in globalLimits or regionalLimits";
@@ -37,10 +37,7 @@ export const inputs: InputsFixture = {
       description: "Load test in March",
       requestedLimits: {
         globalLimits: { projectCountLimit: 40 },
-        regionalLimits: [
-          { regionId: 76, cpuCountLimit: 200, ramLimit: 512 },
-          { regionId: 77, routerCountLimit: 0 },
-        ],
+        regionalLimits: [region(76), { regionId: 77, routerCountLimit: 0 }],
       },
       waitForDecision: true,
     },
@@ -72,9 +69,6 @@ export const inputs: InputsFixture = {
     "requestedLimits.globalLimits.cpuCountLimit": [
       [globals({ projectCountLimit: 1, cpuCountLimit: 1 }), UNKNOWN_PROPERTY],
     ],
-    "requestedLimits.globalLimits.projectCountUsage": [
-      [globals({ projectCountLimit: 1, projectCountUsage: 1 }), UNKNOWN_PROPERTY],
-    ],
     "requestedLimits.regionalLimits[0].regionId": [
       [regions({ cpuCountLimit: 1 }), missing(REGION)],
       [regions({ regionId: 0, cpuCountLimit: 1 }), "must be the number of a region: 1 or more"],
@@ -83,25 +77,15 @@ export const inputs: InputsFixture = {
       [regions({ regionId: 76 }), "asks for no limit; name at least one beside regionId"],
     ],
     "requestedLimits.regionalLimits[2].regionId": [
-      [
-        regions(
-          { regionId: 76, cpuCountLimit: 1 },
-          { regionId: 77, cpuCountLimit: 1 },
-          { regionId: 76, ramLimit: 1 },
-        ),
-        "names a region that is in the list already",
-      ],
+      [regions(region(76), region(77), region(76)), "names a region that is in the list already"],
     ],
     status: [[{ ...more, status: "done" }, UNKNOWN_PROPERTY]],
     requested_limits: [[{ ...more, requested_limits: {} }, misspelt("requestedLimits")]],
   },
   printed: {
-    args: {
-      description: "More",
-      requestedLimits: { regionalLimits: [{ regionId: 76, cpuCountLimit: -1 }] },
-    },
+    args: regions({ regionId: 76, cpuCountLimit: -1 }),
     property: "requestedLimits.regionalLimits[0].cpuCountLimit",
-    reason: "must be a limit: a whole number, 0 or more",
+    reason: LIMIT,
   },
   invalidTogether: [
     [
@@ -127,8 +111,6 @@ export const inputs: InputsFixture = {
     ],
   ],
   unknown: [
-    ["each property", { description: UNKNOWN, requestedLimits: UNKNOWN, waitForDecision: UNKNOWN }],
-    ["all global limits", requested({ globalLimits: UNKNOWN })],
     ["all regions", requested({ regionalLimits: UNKNOWN })],
     ["each region", regions(UNKNOWN, UNKNOWN)],
     [

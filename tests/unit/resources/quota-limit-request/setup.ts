@@ -1,10 +1,9 @@
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 
-export const NORTH: JsonObject = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
-export const SOUTH: JsonObject = { regionId: 80, routerCountLimit: 0 };
+export const NORTH = { regionId: 76, cpuCountLimit: 200, ramLimit: 524288 };
+export const SOUTH = { regionId: 80, routerCountLimit: 0 };
 
 /** A request, as the program declares it and as the platform gets it. */
 export const args = {
@@ -35,7 +34,8 @@ export async function setUp(options?: SetUpOptions) {
 export const PATH = "/cloud/v2/limits_request";
 export const POST = `POST ${PATH}`;
 
+/** A fault: the list does not contain new requests. */
+export const NEVER_LISTED = `lagging-list:reads=1000@${POST}`;
+
 export const isPost = ({ method }: ReceivedRequest) => method === "POST";
-export const isDelete = ({ method }: ReceivedRequest) => method === "DELETE";
-export const isList = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}?`);
 export const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);

@@ -1,11 +1,13 @@
 import { ERRORS } from "../../../../sdk/src/resources/quota-notification-threshold/errors";
+import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
+import { handlerSetUp } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
-import { setUp } from "./setup";
+
+const { setUpCreated } = handlerSetUp(handler);
 
 export const PROVOCATIONS = provocations(ERRORS, {
   async resetToDefault() {
-    const { threshold } = await setUp({ mode: "documented-only" });
-    await threshold.up({ clientId: 42, threshold: 70 });
-    return reportOf(threshold, threshold.destroy());
+    const { resource } = await setUpCreated({ clientId: 42, threshold: 70 }, { mode: "documented-only" });
+    return reportOf(resource, resource.destroy());
   },
 });

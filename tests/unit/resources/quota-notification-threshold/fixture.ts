@@ -1,10 +1,48 @@
+import fc from "fast-check";
+import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import { validInputs } from "../../../support/arbitrary-inputs";
+import type { InterruptedRun } from "../../../support/interruption";
+import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
-import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
-import { models } from "./model";
+import { UNKNOWN } from "../../../support/unknown";
+import { DEFAULT, models } from "./model";
 
-/** The threshold of a client without a setting. */
-const DEFAULT = 80;
+const EARLY = { clientId: 42, threshold: 70 };
+const TIME = "2026-01-31T12:00:00Z";
+const WARNED = { ...EARLY, lastMessage: null, lastSending: TIME };
+
+const PERCENTAGE = "must be a percentage from 60 to 100";
+const WHOLE_PERCENTAGE = "must be a whole number from 60 to 100: the percentage of a quota that is in use";
+const NO_TIME = 'must be a time, such as "2026-01-31T12:00:00Z", or null';
+const USAGE = "globalQuotas.projectCountUsage";
+
+const message = (lastMessage: unknown) => ({ ...EARLY, lastMessage }) as JsonObject;
+const quota = (entry: unknown) => message({ globalQuotas: { projectCountUsage: entry } });
+const region = (regional: unknown) => message({ regionalQuotas: [regional] });
+
+const time = fc
+  .tuple(
+    fc.date({ noInvalidDate: true, min: new Date("1970-01-01Z"), max: new Date("9999-12-31Z") }),
+    fc.constantFrom("Z", "", "+0000", "+02:00", "-1130"),
+    fc.constantFrom(19, 23),
+  )
+  .map(([date, zone, length]) => date.toISOString().slice(0, length) + zone);
+
+/** A run after which three clients have this threshold, or none. */
+const interruptedRun = (action: string, threshold: number | undefined, method: string): InterruptedRun => {
+  const clients = threshold === undefined ? [] : [1, 2, 3];
+  const args = (clientId: number) => JSON.stringify({ clientId, threshold });
+  const sent = (client: number) => `${method} /cloud/v2/client_quotas/${client}/notification_threshold`;
+  return {
+    action,
+    program: clients
+      .map((id) => `new cloudplatform.QuotaNotificationThreshold("c${id}", ${args(id)});`)
+      .join("\n"),
+    points: [`before ${sent(1)}`, `after ${sent(2)}`, `answered ${sent(3)}`],
+    expectedObjects: clients.map(() => ({ threshold })),
+  };
+};
 
 export const fixture: ResourceFixture = {
   state: {
@@ -13,29 +51,125 @@ export const fixture: ResourceFixture = {
     kind: "quotaNotificationThresholds",
     optional: ["lastMessage", "lastSending"],
   },
-  inputs,
+  inputs: {
+    minimal: EARLY,
+    full: [
+      {
+        ...EARLY,
+        lastMessage: {
+          globalQuotas: { projectCountUsage: { limit: 9, usage: 1 } },
+          regionalQuotas: [{ regionId: 76, regionName: "North", ramLimit: { limit: 512, usage: 400 } }],
+        },
+        lastSending: TIME,
+      },
+    ],
+    transient: ["lastMessage", "lastSending"],
+    ids: { clientId: { of: "client" } },
+    invalid: {
+      threshold: [
+        [{ clientId: 42 }, missing(WHOLE_PERCENTAGE)],
+        [{ ...EARLY, threshold: "70" }, WHOLE_PERCENTAGE],
+        [{ ...EARLY, threshold: 0.7 }, WHOLE_PERCENTAGE],
+        [{ ...EARLY, threshold: 59 }, PERCENTAGE],
+        [{ ...EARLY, threshold: 101 }, PERCENTAGE],
+      ],
+      "lastMessage.quotas": [[message({ quotas: {} }), UNKNOWN_PROPERTY]],
+      "lastMessage.globalQuotas": [
+        [message({ globalQuotas: null }), "must be an object with a quota entry for each quota"],
+      ],
+      [`lastMessage.${USAGE}`]: [[quota(9), "must be a quota: { limit, usage }"]],
+      [`lastMessage.${USAGE}.limit`]: [[quota({ usage: 9 }), missing("must be a whole number")]],
+      [`lastMessage.${USAGE}.usage`]: [[quota({ limit: 9, usage: 1.5 }), "must be a whole number"]],
+      "lastMessage.regionalQuotas[0].baremetalGpuCountLimit": [
+        [region({ regionId: 76, baremetalGpuCountLimit: { limit: 1, usage: 1 } }), UNKNOWN_PROPERTY],
+      ],
+      "lastMessage.regionalQuotas": [
+        [message({ regionalQuotas: { regionId: 76 } }), "must be a list of regions"],
+      ],
+      "lastMessage.regionalQuotas[0].regionId": [
+        [region({ regionName: "North" }), missing("must be the number of a region: a whole number")],
+      ],
+      lastSending: [
+        [{ ...EARLY, lastSending: "yesterday" }, NO_TIME],
+        [{ ...EARLY, lastSending: "2026-01-31" }, NO_TIME],
+        [{ ...EARLY, lastSending: "2026-13-31T12:00:00Z" }, "is not a date that exists"],
+      ],
+      treshold: [[{ ...EARLY, treshold: 70 }, misspelt("threshold")]],
+      client_id: [[{ ...EARLY, client_id: 42 }, misspelt("clientId")]],
+    },
+    printed: { args: { clientId: 42, threshold: 55 }, property: "threshold", reason: PERCENTAGE },
+    invalidTogether: [
+      [
+        "properties, also in lists",
+        { ...region({ ramLimit: { limit: "1" } }), clientId: 0, threshold: 101, lastSending: "now" },
+        [
+          "clientId",
+          "lastMessage.regionalQuotas[0].ramLimit.limit",
+          "lastMessage.regionalQuotas[0].ramLimit.usage",
+          "lastMessage.regionalQuotas[0].regionId",
+          "lastSending",
+          "threshold",
+        ],
+      ],
+    ],
+    unknown: [
+      [
+        "parts of a region's quotas",
+        region({ regionId: UNKNOWN, ramLimit: { limit: UNKNOWN, usage: UNKNOWN } }),
+      ],
+    ],
+    failures: [
+      ["a property that every object has", { ...EARLY, constructor: 1 }, { constructor: UNKNOWN_PROPERTY }],
+      [
+        "a threshold beside an unknown client",
+        { clientId: UNKNOWN, threshold: 59, lastMessage: UNKNOWN },
+        { threshold: PERCENTAGE },
+      ],
+    ],
+    valid: validInputs(handler.inputs, { lastSending: time }),
+    // The simulator requires the name of every region.
+    acceptable({ lastMessage, ...args }) {
+      const { regionalQuotas = [], ...rest } = (lastMessage ?? {}) as { regionalQuotas?: JsonObject[] };
+      const named = regionalQuotas.map((quotas) => ({ regionName: "North", ...quotas }));
+      return {
+        ...args,
+        clientId: 42,
+        ...(lastMessage && { lastMessage: { ...rest, regionalQuotas: named } }),
+      };
+    },
+  },
   duplicates: [
     [
       "the same client",
-      { clientId: 42, threshold: 70 },
-      { clientId: 42, threshold: 90 },
+      EARLY,
+      { ...EARLY, threshold: 90 },
       "clientId",
       "is the same as in another resource of this stack, one: a client has one threshold, so keep one of the two",
     ],
   ],
-  interruptions,
+  interruptions: [
+    {
+      name: "QuotaNotificationThreshold",
+      type: "QuotaNotificationThreshold",
+      objects: ({ quotas }) =>
+        quotas.thresholds().map(({ client_id, threshold }) => ({ id: String(client_id), threshold })),
+      recorded: ({ id, outputs }) => ({ id, threshold: outputs.threshold }),
+      runs: [
+        interruptedRun("sets three thresholds", 70, "PUT"),
+        interruptedRun("changes three thresholds", 90, "PUT"),
+        interruptedRun("deletes three thresholds", undefined, "DELETE"),
+      ],
+    },
+  ],
   scenarios: [
     {
-      first: { clientId: 42, threshold: 70 },
-      changes: { update: { clientId: 42, threshold: 90 } },
+      first: EARLY,
+      changes: { update: { ...EARLY, threshold: 90 } },
       before: { refresh: ({ quotas }) => void quotas.setThreshold(42, 61) },
-      objects: ({ quotas }) =>
-        Object.fromEntries(
-          quotas
-            .thresholds()
-            .filter((record) => record.threshold !== DEFAULT)
-            .map(({ client_id, threshold }) => [`${client_id}`, threshold]),
-        ),
+      objects({ quotas }) {
+        const set = quotas.thresholds().filter(({ threshold }) => threshold !== DEFAULT);
+        return Object.fromEntries(set.map(({ client_id, threshold }) => [`${client_id}`, threshold]));
+      },
       declared: ({ threshold }) => threshold,
     },
   ],
@@ -53,21 +187,19 @@ export const fixture: ResourceFixture = {
       what: "Somebody has set the threshold of the client",
       prepare({ quotas }) {
         quotas.setThreshold(42, 70);
-        return { clientId: 42, threshold: 70 };
+        return EARLY;
       },
       creation: "adopts",
       deletion: "deletes",
       deleting: `sets the threshold back to ${DEFAULT}`,
     },
   ],
-  optional: [
-    { args: { clientId: 42, threshold: 70, lastMessage: null, lastSending: "2026-01-31T12:00:00Z" } },
-  ],
+  optional: [{ args: WARNED }],
   documentedOnly: {
-    prepare: () => ({ clientId: 42, threshold: 70 }),
+    prepare: () => EARLY,
     change: { threshold: 75 },
     id: "42",
-    outputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: null },
+    outputs: { ...EARLY, lastMessage: null, lastSending: null },
     exported: ["threshold", 70],
     messages: [],
     remove: ({ quotas }) => quotas.removeThreshold(42),
@@ -77,7 +209,7 @@ export const fixture: ResourceFixture = {
     left: { full: 0, documentedOnly: 0 },
   },
   program: {
-    inputs: { clientId: 42, threshold: 70, lastMessage: null, lastSending: "2026-01-31T12:00:00Z" },
+    inputs: WARNED,
     secret: "threshold",
     live: {
       lastMessage: { globalQuotas: { projectCountLimit: { limit: 10, usage: 7 } }, regionalQuotas: [] },

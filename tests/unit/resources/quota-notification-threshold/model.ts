@@ -6,7 +6,8 @@ import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../.
 import { fullyDeclared, type ResourceSpec } from "../../../model/resource-spec";
 
 const UNRELATED_CLIENT = 99;
-const DEFAULT = 80;
+/** The threshold of a client without a setting. */
+export const DEFAULT = 80;
 
 const fieldsOf = ({ clientId, threshold }: JsonObject) => ({ clientId, threshold }) as Record<string, number>;
 

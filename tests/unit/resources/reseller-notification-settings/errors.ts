@@ -1,12 +1,17 @@
 import { ERRORS } from "../../../../sdk/src/resources/reseller-notification-settings/errors";
+import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { failOnce } from "../../../support/handler-setup";
+import { handlerSetUp } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { provocations, reportOf } from "../../../support/provocations";
-import { isCreate, LOGINS, missing, setUp, setUpFaulty, setUpScripted } from "./setup";
+import type { ReceivedRequest } from "../../../support/scripted-server";
+import { LOGINS } from "./inputs";
+
+const { setUp, setUpCreated, setUpFaulty, setUpScripted } = handlerSetUp(handler);
 
 const ADOPTED = { resellerId: 8, notificationSettingsId: 31 };
 const documentedOnly = { mode: "documented-only" } as const;
+const isCreate = ({ method }: ReceivedRequest) => method === "POST";
 
 const created = ({ resource }: { resource: InProcessResource }, args: JsonObject = LOGINS) =>
   reportOf(resource, resource.up(args));
@@ -15,19 +20,19 @@ export const PROVOCATIONS = provocations(ERRORS, {
   async exist() {
     const { platform, resource } = await setUp();
     platform.resellers.add({ resellerId: 8, email: LOGINS.email, notification_type: "failed_login" });
-    return reportOf(resource, resource.up(LOGINS));
+    return created({ resource });
   },
   async missing() {
-    const { platform, resource } = await setUp();
-    await resource.up(LOGINS);
+    const { platform, resource } = await setUpCreated(LOGINS);
     platform.resellers.delete(Number(resource.outputs.notificationSettingsId));
-    return reportOf(resource, resource.up({ ...LOGINS, enabled: false }));
+    return created({ resource }, { ...LOGINS, enabled: false });
   },
   nothingToAdopt: async () => created(await setUp(), ADOPTED),
   cannotCreate: async () => created(await setUp(documentedOnly)),
-  notListed: async () => created(await setUpFaulty(failOnce(isCreate, { status: 201 }))),
+  notListed: async () =>
+    created(await setUpFaulty((request) => (isCreate(request) ? { status: 201 } : undefined))),
   idNotReported: async () =>
-    created(await setUpScripted((request) => (isCreate(request) ? { status: 201 } : missing))),
+    created(await setUpScripted((request) => ({ status: isCreate(request) ? 201 : 404 }))),
   cannotList: async () => created(await setUp(documentedOnly)),
   cannotChange: async () => created(await setUp(documentedOnly), ADOPTED),
 });

@@ -1,9 +1,33 @@
+import type { Simulator } from "../../../../simulator/src";
+import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
-import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
+import { inputs, LOGINS } from "./inputs";
 import { models } from "./model";
 
-const NEW = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login", enabled: true };
+const SAVED = { resellerId: 8, id: 901, email: LOGINS.email, notification_type: "failed_login" } as const;
+const prepare = ({ resellers }: Simulator) => void resellers.add({ ...SAVED, email: "old@example.com" });
+const ALL = "/iam/reselling/resellers";
+
+/** A run of a program with settings of four resellers, or without any. */
+const interruptedRun = (action: string, enabled: boolean | undefined, points: string[]): InterruptedRun => {
+  const resellers = enabled === undefined ? [] : [1, 2, 3, 4];
+  const args = (resellerId: number) => JSON.stringify({ ...LOGINS, resellerId, enabled });
+  return {
+    action,
+    program: resellers
+      .map((id) => `new cloudplatform.ResellerNotificationSettings("r${id}", ${args(id)});`)
+      .join("\n"),
+    points: points.map((point, index) => point.replace("…", `${ALL}/${index + 1}/notification_settings`)),
+    expectedObjects: resellers.map((reseller) => ({
+      reseller,
+      email: LOGINS.email,
+      type: "failed_login",
+      enabled,
+    })),
+  };
+};
+
+const NEW = { ...LOGINS, enabled: true };
 const ADOPTED = { ...NEW, notificationSettingsId: 901 };
 
 const ADDRESS_TAKEN =
@@ -15,15 +39,14 @@ const scenario = {
       for (const { id } of resellers.all()) resellers.change(id, { enabled: false });
     },
   },
-  objects: ({ resellers }) =>
-    Object.fromEntries(
-      resellers
-        .all()
-        .map(({ id, reseller, email, enabled }) => [
-          `${reseller}/${id}`,
-          { resellerId: reseller, email, enabled },
-        ]),
-    ),
+  objects({ resellers }) {
+    const all = resellers
+      .all()
+      .map((one) => [`${one.reseller}/${one.id}`, { ...one, resellerId: one.reseller }] as const);
+    return Object.fromEntries(
+      all.map(([id, { resellerId, email, enabled }]) => [id, { resellerId, email, enabled }]),
+    );
+  },
   remove({ resellers }) {
     for (const { id } of resellers.all()) resellers.delete(id);
   },
@@ -57,7 +80,38 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two",
     ],
   ],
-  interruptions,
+  interruptions: [
+    {
+      name: "ResellerNotificationSettings",
+      type: "ResellerNotificationSettings",
+      objects: ({ resellers }) =>
+        resellers.all().map(({ id, reseller, email, notification_type: type, enabled }) => {
+          return { id: `${reseller}/${id}`, reseller, email, type, enabled };
+        }),
+      recorded: ({ id, outputs: { resellerId: reseller, email, notificationType: type, enabled } }) => {
+        return { id, reseller, email, type, enabled };
+      },
+      runs: [
+        interruptedRun("creates four settings", true, [
+          "before GET …",
+          "before POST …",
+          "after POST …",
+          "answered POST …",
+        ]),
+        interruptedRun("changes them", false, [
+          "before GET …/{id}",
+          "before PUT …/{id}",
+          "after PUT …/{id}",
+          "answered GET …/{id}#2",
+        ]),
+        interruptedRun("deletes them", undefined, [
+          "before DELETE …/{id}",
+          "after DELETE …/{id}",
+          "answered DELETE …/{id}",
+        ]),
+      ],
+    },
+  ],
   scenarios: [
     {
       ...scenario,
@@ -67,13 +121,7 @@ export const fixture: ResourceFixture = {
     {
       ...scenario,
       variant: "adopted",
-      prepare: ({ resellers }) =>
-        void resellers.add({
-          resellerId: 8,
-          id: 901,
-          email: "old@example.com",
-          notification_type: "failed_login",
-        }),
+      prepare,
       first: ADOPTED,
       changes: { update: { ...ADOPTED, enabled: false } },
     },
@@ -95,7 +143,7 @@ export const fixture: ResourceFixture = {
     {
       what: "`notificationSettingsId` names them",
       prepare({ resellers }) {
-        resellers.add({ resellerId: 8, id: 901, email: "oncall@example.com" });
+        resellers.add(SAVED);
         return { resellerId: 8, notificationSettingsId: 901 };
       },
       creation: "adopts",
@@ -104,7 +152,7 @@ export const fixture: ResourceFixture = {
     {
       what: '`ifExists: "adopt"`, and settings have the same `email` and `notificationType`',
       prepare({ resellers }) {
-        resellers.add({ resellerId: 8, id: 901, email: NEW.email, notification_type: "failed_login" });
+        resellers.add(SAVED);
         return { ...NEW, ifExists: "adopt" };
       },
       creation: "adopts",
@@ -113,19 +161,13 @@ export const fixture: ResourceFixture = {
     {
       what: '`ifExists: "fail"`, the default, and settings have the same `email` and `notificationType`',
       prepare({ resellers }) {
-        resellers.add({ resellerId: 8, id: 901, email: NEW.email, notification_type: "failed_login" });
+        resellers.add(SAVED);
         return NEW;
       },
       creation: "fails",
     },
   ],
-  optional: [
-    { args: { ...NEW, ifExists: "adopt" } },
-    {
-      prepare: ({ resellers }) => void resellers.add({ resellerId: 8, id: 901, email: "old@example.com" }),
-      args: ADOPTED,
-    },
-  ],
+  optional: [{ args: { ...NEW, ifExists: "adopt" } }, { prepare, args: ADOPTED }],
   documentedOnly: {
     prepare({ resellers }) {
       resellers.add({ resellerId: 8, id: 31, email: "office@example.com" });
@@ -143,13 +185,7 @@ export const fixture: ResourceFixture = {
     left: { full: 0, documentedOnly: 0 },
   },
   program: {
-    inputs: {
-      resellerId: 8,
-      notificationSettingsId: 31,
-      email: "oncall@example.com",
-      notificationType: "failed_login",
-      enabled: false,
-    },
+    inputs: { ...LOGINS, notificationSettingsId: 31, enabled: false },
     secret: "email",
     live: {},
   },
