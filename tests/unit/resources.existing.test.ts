@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { withArticle } from "../../sdk/src/util/text";
 import { importing, withExisting } from "../support/existing-object";
 import { RESOURCES } from "../support/resource-fixtures";
 import { failureOf } from "../support/until";
@@ -31,7 +32,7 @@ describe.each(readable)("$name", (subject) => {
     test("with an invalid id fails, and sends nothing", async () => {
       const { resource, requests } = await withExisting(subject);
       expect(await messageOf(resource.get(malformed.id, scope))).toBe(
-        `"${malformed.id}" is not the id of a ${type}: ${malformed.problem} [invalid-id]`,
+        `"${malformed.id}" is not the id of ${withArticle(type)}: ${malformed.problem} [invalid-id]`,
       );
       expect(requests()).toEqual([]);
     });

@@ -34,6 +34,7 @@ const WISH = {
 
 const existing = () => withExisting({ handler, args });
 const retries = handlerSetUp(retry);
+const members = handlerSetUp(membership);
 const { setUpScripted } = handlerSetUp(handler);
 
 async function retried(state: CertificateState, options?: SimulatorOptions) {
@@ -113,7 +114,7 @@ export const PROVOCATIONS: Provocations = new Map([
     { duplicate: INPUTS.duplicate },
     {
       async duplicate() {
-        const { one, other } = await handlerSetUp(membership).setUpInOneProgram();
+        const { one, other } = await members.setUpInOneProgram();
         const partner = { groupId: 17, clientId: 4711 };
         await one.up(partner);
         return reportOf(other, other.up(partner));

@@ -24,7 +24,14 @@ import type { Finding, StepFindings } from "../files/preview-findings";
 import { failureOf, isOfAccount, note, PreviewReads, UnknownInput, unchecked } from "./preview-reads";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
-import { isPending, isUnfinished, objectIdOf, type SplitProperties, unfinishedIn } from "./state";
+import {
+  certainValues,
+  isPending,
+  isUnfinished,
+  objectIdOf,
+  type SplitProperties,
+  unfinishedIn,
+} from "./state";
 
 /** A resource that a preview creates. */
 export interface PreviewedCreation {
@@ -103,7 +110,7 @@ export class PreviewQuestions {
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
     const { urn, before, inputs, change } = update;
     const isNeeded = isUnfinished(before) || isReadBefore(this.resource.properties, change);
-    const wish = { inputs, change, recorded: before.own };
+    const wish = { inputs, change, recorded: certainValues(before) };
     await this.ask(
       { urn, operation: "update", mask: maskOf(update) },
       (reader, used) =>
@@ -265,14 +272,16 @@ export class PreviewQuestions {
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
     const continued = isUnfinished(before) ? [note(continuation(unfinishedIn(id, before).touched))] : [];
-    const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded: before.own };
+    // What an unfinished operation has touched may be its own change.
+    const recorded = certainValues(before);
+    const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded };
     const { problems } = this.plan(seen, wish);
     if (!isLive(seen)) {
       const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
     used.state = seen.state;
-    const sources = { recorded: before.own, live: seen.state, change };
+    const sources = { recorded, live: seen.state, change };
     const changes = drift(this.resource.properties, sources, secret);
     return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
   }
@@ -281,7 +290,7 @@ export class PreviewQuestions {
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
     if (!isLive(seen)) return [note(`${GONE}: there is nothing to delete`)];
-    const sources = { recorded: before.own, live: seen.state };
+    const sources = { recorded: certainValues(before), live: seen.state };
     const changes = changedOutside(this.resource.properties, sources, before.hidden.__secret);
     const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));
     return [...changed, ...taskOf(seen), ...this.remarks(seen.state, "it")];

@@ -133,6 +133,16 @@ describe("the preview of an update", () => {
     expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
+  test("does not report what an interrupted run has changed itself", async () => {
+    const { platform, resource, id } = await created();
+    Object.assign(resource.state?.outputs ?? {}, { __unsure: ["name"] });
+    platform.routers.change(id, { name: "renamed" });
+    expect(await resource.previewed({ ...EDGE, name: "renamed" })).toBe("update");
+    expect(logLines(resource)).toEqual([
+      "info: an earlier run was interrupted: `up` compares name with the platform",
+    ]);
+  });
+
   test("warns that `up` would fail if the object is gone", async () => {
     const { platform, resource, id } = await created();
     platform.routers.delete(id);
