@@ -39,8 +39,42 @@ async function run(what: string, code: string, { log = "Log", preflight, env }: 
   return start("node", [script, what, code, ...files], { cwd: temporary.path, env: all }).ended;
 }
 
-test("elsewhere, such as on your own machine, nothing is done", async () => {
-  expect(await run("drift", "7", {})).toMatchObject({ code: 0, output: "" });
+/** What `pulumi refresh --json` prints: routers of these names have other routes at the platform, and the last one is gone. */
+function refreshed(...names: string[]): string {
+  const steps = names.map((name, index) => {
+    const state = (routes: string[]) => ({
+      type: "pulumi-nodejs:dynamic/cloudplatform:Router",
+      id: `id-of-${name}`,
+      inputs: { name, routes: routes.map((nexthop) => ({ nexthop })) },
+    });
+    const urn = `urn:pulumi:production::network::pulumi-nodejs:dynamic/cloudplatform:Router::${name}`;
+    if (index === names.length - 1) return { op: "delete", urn, oldState: state([]) };
+    const detailedDiff = { "routes[1].nexthop": { kind: "update", inputDiff: true } };
+    return { op: "update", urn, oldState: state(["a", "b"]), newState: state(["a", "c"]), detailedDiff };
+  });
+  return JSON.stringify({ steps: [...steps, { op: "same", urn: "urn:other" }], diagnostics: null });
+}
+
+test("elsewhere, such as on your own machine, the drift is printed, in the same order each time", async () => {
+  const text = `~ Router edge (id-of-edge) differs
+    routes[1].nexthop: "b" in the state, "c" at the platform
+~ Router other (id-of-other) differs
+    routes[1].nexthop: "b" in the state, "c" at the platform
+- Router router (id-of-router) no longer exists at the platform
+`;
+  for (const names of [
+    ["edge", "other", "router"],
+    ["other", "edge", "router"],
+  ])
+    expect(await run("drift", "7", { log: refreshed(...names) })).toMatchObject({ code: 0, stdout: text });
+});
+
+test("a check that has failed prints why, and opens no issue", async () => {
+  const diagnostics = [1, 2].map(() => ({ severity: "error", message: "error: the key is refused\n" }));
+  const env = forge.env("GitHub");
+  const { code, stdout } = await run("drift", "1", { log: JSON.stringify({ diagnostics }), env });
+  expect([code, stdout]).toEqual([0, "The check has failed.\nerror: the key is refused\n"]);
+  expect(forge.issues).toEqual([]);
 });
 
 describe.each(["GitHub", "GitLab"] as const)("at %s", (kind) => {
@@ -147,8 +181,8 @@ describe.each(["GitHub", "GitLab"] as const)("at %s", (kind) => {
     forge.comments.push({ ...foreign, body }, { ...foreign, id: 2, body, user: null, author: null });
     forge.issues.push({ ...foreign, labels: ["drift"], title });
     for (const log of ["first", "second"]) await report("preview", "0", { log });
-    await report("drift", "7");
-    await report("drift", "0");
+    await report("drift", "7", { log: refreshed("edge") });
+    await report("drift", "0", { log: "{}" });
     expect(comments()).toEqual([body, body, expect.stringContaining("second")]);
     expect(forge.issues).toMatchObject([
       { ...foreign, title },
@@ -157,30 +191,30 @@ describe.each(["GitHub", "GitLab"] as const)("at %s", (kind) => {
   });
 
   test("drift opens an issue, which the next check updates, and a check without drift closes it", async () => {
-    await report("drift", "0");
+    await report("drift", "0", { log: "{}" });
     expect(forge.issues).toEqual([]);
-    await report("drift", "7", { log: "~ name" });
-    await report("drift", "7", { log: "~ routes" });
+    await report("drift", "7", { log: refreshed("edge") });
+    await report("drift", "7", { log: refreshed("router") });
     const text =
       "The platform differs from the state of the stack `production`.\n\n" +
-      "<details open><summary>Drift</summary>\n\n```\n~ routes\n```\n\n</details>\n";
+      "```\n- Router router (id-of-router) no longer exists at the platform\n```";
     const described = kind === "GitHub" ? { body: text } : { description: text };
     expect(forge.issues).toMatchObject([
       { title: "Drift of the stack production", state: "open", ...described },
     ]);
-    await report("drift", "0");
-    await report("drift", "7");
+    await report("drift", "0", { log: "{}" });
+    await report("drift", "7", { log: refreshed("edge") });
     expect(forge.issues.map(({ state }) => state)).toEqual(["closed", "open"]);
   });
 
   test("a missing or wrong token is an error, which does not contain the token", async () => {
     const variable = kind === "GitHub" ? "GITHUB_TOKEN" : "GITLAB_TOKEN";
-    const missing = await report("drift", "7", { env: { [variable]: "" } });
+    const missing = await report("drift", "7", { log: "{}", env: { [variable]: "" } });
     expect([missing.code, missing.output]).toEqual([
       1,
       expect.stringContaining(`The environment variable ${variable} is missing.`),
     ]);
-    const wrong = await report("drift", "7", { env: { [variable]: "wrong-token" } });
+    const wrong = await report("drift", "7", { log: "{}", env: { [variable]: "wrong-token" } });
     expect(wrong.code).toBe(1);
     expect(wrong.output).toContain('was answered 401: {"message":"Bad credentials"}');
     expect(wrong.output).not.toContain("wrong-token");

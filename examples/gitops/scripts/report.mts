@@ -134,8 +134,8 @@ async function reportDrift(forge: Forge): Promise<void> {
 }
 
 interface Refresh {
-  steps?: Step[];
-  diagnostics?: { message?: string; severity?: string }[];
+  steps?: Step[] | null;
+  diagnostics?: { message?: string }[] | null;
 }
 
 interface Step {
@@ -154,10 +154,10 @@ interface State {
 }
 
 /** What differs, in an order that is the same each night, and then the warnings and errors. */
-function driftText({ steps = [], diagnostics = [] }: Refresh): string {
-  const differing = steps.filter(({ op }) => !["refresh", "same", "read"].includes(op));
+function driftText({ steps, diagnostics }: Refresh): string {
+  const differing = (steps ?? []).filter(({ op }) => !["refresh", "same", "read"].includes(op));
   const sorted = differing.sort((one, other) => (one.urn < other.urn ? -1 : 1));
-  const messages = diagnostics.map(({ message = "" }) => message.trim()).filter(Boolean);
+  const messages = (diagnostics ?? []).map(({ message = "" }) => message.trim()).filter(Boolean);
   const none = exitCode === "0" ? "No resource differs." : "The check has failed.";
   const lines = sorted.length > 0 ? sorted.map(stepText) : [none];
   return [...lines, ...new Set(messages)].join("\n");
