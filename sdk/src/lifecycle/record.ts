@@ -2,7 +2,7 @@ import type { SaltedDigest } from "../util/digest";
 
 /**
  * Unfinished work on one object: the one record of it, in the state after a failure, and on disk for a process that is killed.
- * Only the runner writes it. It contains no input in clear text.
+ * Only the runner writes it while an operation runs. It contains no input in clear text.
  */
 export interface Unfinished {
   /** The object's id. A record with an id finds only this object. */
