@@ -1,7 +1,6 @@
 import { VPHomeFeatures, VPHomeHero } from "vitepress/theme";
 import { h } from "vue";
-import Example from "./example.mjs";
-import Installation from "./installation.mjs";
+import { Example, Installation } from "./blocks.mjs";
 
 /** The home of the theme in a landmark, which the theme's own layout lacks. */
 export default {
