@@ -238,43 +238,41 @@ posixOnly("there are no named pipes").test("a log can be read from a pipe", asyn
 });
 
 describe("a file that is not a whole log", () => {
-  test("has its last line cut off, which is skipped", async () => {
-    const cut = textOf([start(0), operation(100), operation(200)]).slice(0, -30);
-    const printed = await show(cut);
-    expect(printed).toContain("Skipped: 1 line without an event, the first is line 3.");
-    expect(printed).toContain("Operations   1 × ");
+  const twoRuns = [start(0), operation(100), start(200, "two"), { ...operation(300), ...at(300, "two") }];
+  const invalid = [
+    "null",
+    "[]",
+    '{"event":"request"}',
+    JSON.stringify({ ...at(0), event: "later" }),
+    "",
+    "{",
+  ];
+
+  test.each<[what: string, text: string, ...printed: string[]]>([
+    [
+      "a last line that is cut off",
+      textOf([start(0), operation(100), operation(200)]).slice(0, -30),
+      "Skipped: 1 line without an event, the first is line 3.",
+      "Operations   1 × ",
+    ],
+    [
+      "a line that a full disk has cut off, and the line of the next run in the same line",
+      textOf(twoRuns).replace(/,"lockMs":0\}\n/, ""),
+      "Skipped: 1 line without an event, the first is line 2.",
+      "Run 2 of 2 of demo/dev,",
+    ],
+    [
+      "lines that are no events, or events of a later version",
+      `${invalid.join("\n")}\n${textOf([start(0)])}`,
+      "Skipped: 4 lines",
+    ],
+    ["one line without an end", `${"x".repeat(1_000_000)}\n${textOf([start(0)])}`, "Skipped: 1 line"],
+  ])("may have %s", async (_, text, ...expected) => {
+    const printed = await show(text);
+    for (const part of expected) expect(printed).toContain(part);
   });
 
-  test("has a line that a full disk has cut off, and the line of the next run in the same line", async () => {
-    const text = textOf([
-      start(0),
-      operation(100),
-      start(200, "two"),
-      { ...operation(300), ...at(300, "two") },
-    ]);
-    const cut = text.replace(/,"lockMs":0\}\n/, "");
-    const printed = await show(cut);
-    expect(printed).toContain("Run 2 of 2 of demo/dev,");
-    expect(printed).toContain("Skipped: 1 line without an event, the first is line 2.");
-  });
-
-  test("has lines that are no events, or events of a later version", async () => {
-    const lines = [
-      "null",
-      "[]",
-      '{"event":"request"}',
-      `${JSON.stringify({ ...at(0), event: "later" })}`,
-      "",
-      "{",
-    ];
-    expect(await show(`${lines.join("\n")}\n${textOf([start(0)])}`)).toContain("Skipped: 4 lines");
-  });
-
-  test("has one line without an end", async () => {
-    expect(await show(`${"x".repeat(1_000_000)}\n${textOf([start(0)])}`)).toContain("Skipped: 1 line");
-  });
-
-  test("is a folder, or empty", async () => {
+  test("is not a folder, and not empty", async () => {
     expect(await runCommand(["log", "."])).toContain("[file-not-readable]");
     expect(await show("")).toContain("[not-a-log]");
   });
