@@ -112,17 +112,8 @@ describe("help", () => {
     expect(await run(...args.split(" ").filter(Boolean))).toEqual({ stdout, stderr: "", result });
   });
 
-  test.each(Object.entries(COMMANDS))("of %s has each argument and option", async (name, command) => {
-    const { stdout, result } = await run(name, "--help");
-    expect(result).toBe(0);
-    expect(usage).toMatch(new RegExp(`^  ${name} +${command.summary.replaceAll(".", "\\.")}$`, "m"));
-    for (const argument of Object.keys(command.arguments))
-      expect(stdout).toContain(`\n  ${argument.startsWith("--") ? argument : `<${argument}>`} `);
-    expect(stdout).toContain("\n  -h, --help ");
-    for (const [option, { meaning }] of Object.entries(command.options)) {
-      expect(stdout).toContain(`\n  --${option} `);
-      expect(stdout).toContain(meaning);
-    }
-    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThan(120);
+  // `npm run docs:check` compares the usage of each command with its page.
+  test.each(Object.entries(COMMANDS))("of the program has the summary of %s", (name, { summary }) => {
+    expect(usage).toMatch(new RegExp(`^  ${name} +${summary.replaceAll(".", "\\.")}$`, "m"));
   });
 });

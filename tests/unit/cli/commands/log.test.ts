@@ -145,31 +145,31 @@ describe("the summary", () => {
     expect(await show(textOf(events))).toContain("edge (Router): delete failed");
   });
 
-  test("shows request ids in full, for which support asks", async () => {
+  /** The summary for a terminal of this width. */
+  async function summary(events: readonly LogEvent[], width: number): Promise<string> {
     const file = join(folder.path, "run.jsonl");
+    writeFileSync(file, textOf(events));
+    return summaryOf(await findRun(file, undefined), width);
+  }
+
+  test("shows request ids in full, for which support asks", async () => {
     const requestId = "4ee76263-48e7-4765-bbcb-7040e701b617";
     const failed = request(100, { status: 503, code: "server-error", requestId });
-    writeFileSync(file, textOf([start(0), failed, operation(900, { outcome: "failed" })]));
-    const lines = summaryOf(await findRun(file, undefined), 80).split("\n");
-    expect(lines.slice(-2)).toEqual([
+    const text = await summary([start(0), failed, operation(900, { outcome: "failed" })], 80);
+    expect(text.split("\n").slice(-2)).toEqual([
       "    09:00:00.100  503  20 ms  GET /cloud/v1/routers/1/2,",
       `                              request id ${requestId}`,
     ]);
   });
 
-  test("is not cut off within a character", async () => {
+  test.each([30, 31])("is not cut off within a character, in %d columns", async (width) => {
     const urn = urnOf("Router", "🛰".repeat(60));
-    const file = join(folder.path, "run.jsonl");
-    writeFileSync(file, textOf([start(0), operation(900, { urn, outcome: "failed" })]));
-    for (const width of [30, 31]) {
-      const text = summaryOf(await findRun(file, undefined), width);
-      expect(Buffer.from(text).toString()).toBe(text);
-    }
+    const text = await summary([start(0), operation(900, { urn, outcome: "failed" })], width);
+    expect(Buffer.from(text).toString()).toBe(text);
   });
 
   test.each([80, 120])("fits a terminal of %d columns", async (width) => {
-    writeFileSync(join(folder.path, "run.jsonl"), textOf(generatedLog(200)));
-    const text = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
+    const text = await summary(generatedLog(200), width);
     const lines = text.split("\n");
     expect(text).toMatch(/^Time .+,\n {13}\S/m);
     expect(lines.length).toBeGreaterThan(30);
