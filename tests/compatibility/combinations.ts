@@ -62,13 +62,7 @@ type Row = Partial<Combination> & Pick<Combination, "what">;
 
 /** What differs from a usual project. */
 const ROWS: Record<Area, Row[]> = {
-  "oldest versions": [
-    {
-      what: "The oldest versions",
-      sdk: SDK.oldest,
-      node: "oldest",
-    },
-  ],
+  "oldest versions": [{ what: "The oldest versions", sdk: SDK.oldest, node: "oldest" }],
   versions: [
     { what: "The project of `pulumi new typescript`" },
     {
@@ -92,11 +86,7 @@ const ROWS: Record<Area, Row[]> = {
     },
   ],
   "package managers": [
-    {
-      what: `pnpm ${toolVersion("pnpm")}`,
-      set: "`pnpm install --ignore-scripts`",
-      manager: "pnpm",
-    },
+    { what: `pnpm ${toolVersion("pnpm")}`, set: "`pnpm install --ignore-scripts`", manager: "pnpm" },
     {
       what: `Yarn ${YARN} with \`node_modules\``,
       set: "`nodeLinker: node-modules` in `.yarnrc.yml`",

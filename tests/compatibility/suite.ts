@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { failing, projectEnv, root, run } from "../support/command";
 import { changes, startPlatform } from "../support/platform";
@@ -33,16 +33,12 @@ export function testCombinations(area: Area): void {
     return project;
   }
 
-  const selected = COMBINATIONS.filter((each) => each.area === area);
-  const works = selected.filter(({ error }) => error === undefined);
-  const fails = selected.filter(({ error }) => error !== undefined);
-
-  describe("works", () => {
-    for (const combination of works) {
-      const testOrSkip = hasNode(combination) ? test : test.skip;
-      testOrSkip(combination.what, () => expectWorks(combination), 5 * MINUTES);
-    }
-  });
+  for (const combination of COMBINATIONS.filter((each) => each.area === area)) {
+    const testOrSkip = hasNode(combination) ? test : test.skip;
+    const { what, error } = combination;
+    if (error === undefined) testOrSkip(`works: ${what}`, async () => expectWorks(combination), 5 * MINUTES);
+    else testOrSkip(`fails: ${what}`, async () => expectFails(combination, error), 5 * MINUTES);
+  }
 
   async function expectWorks(combination: Combination): Promise<void> {
     const project = await prepare(combination);
@@ -60,18 +56,13 @@ export function testCombinations(area: Area): void {
     expect(platform.routers.all()).toEqual([]);
   }
 
-  if (fails.length > 0)
-    test.each(fails)(
-      "$what: fails",
-      async (combination) => {
-        const project = await prepare(combination);
-        const { output } = await failing(project.run(combination, "up"));
-        expect(output).toContain(combination.error);
-        expect(changes(platform)).toEqual([]);
-        await project.stack.destroy();
-      },
-      5 * MINUTES,
-    );
+  async function expectFails(combination: Combination, error: string): Promise<void> {
+    const project = await prepare(combination);
+    const { output } = await failing(project.run(combination, "up"));
+    expect(output).toContain(error);
+    expect(changes(platform)).toEqual([]);
+    await project.stack.destroy();
+  }
 }
 
 async function runtimeOf({ automation, node, runtime }: Combination): Promise<string> {

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { LogEvent } from "../../sdk/src/log/events";
+import { version } from "../../sdk/src/util/version";
 import { failing, type Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
@@ -53,7 +54,7 @@ beforeAll(async () => {
 test("the program and the process of each Provider log to one file, as one run", () => {
   const starts = events.flatMap((event) => (event.event === "start" ? [event] : []));
   expect(starts.map((start) => start.process).sort()).toEqual(["program", "provider", "provider"]);
-  for (const start of starts) expect(start).toMatchObject({ project: "demo", stack: "dev" });
+  for (const start of starts) expect(start).toMatchObject({ version, project: "demo", stack: "dev" });
   expect(new Set(events.map(({ run }) => run)).size).toBe(1);
   expect(new Set(events.map(({ pid }) => pid)).size).toBe(3);
 });

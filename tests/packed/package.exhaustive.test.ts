@@ -49,7 +49,6 @@ describe("the package", () => {
     const command = join(stack.folder, "node_modules/.bin/pulumi-cloudplatform");
     const manifest = JSON.parse(readFileSync(join(root, "sdk/package.json"), "utf8"));
     expect((await run(command, ["--version"], options)).stdout).toBe(`${manifest.version}\n`);
-    expect((await run(command, ["doctor"], options)).stdout).not.toContain("problem");
     const entries = "config:\n  cloudplatform:routers: { edge: { projectId: 1, regionId: 2 } }\n";
     stack.write("Pulumi.other.yaml", entries);
     expect((await run(command, ["validate", "Pulumi.other.yaml"], options)).stdout).toContain(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
-import { configure, describeOutput, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
+import { configure, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
 
 const PLACE = { projectId: 1, regionId: 2 };
 const STACK_KEY = "key-of-the-stack";
@@ -71,32 +71,6 @@ describe("a Provider", () => {
       plain: { apiKey: OTHER_KEY, baseUrl: BASE_URL, maxRetries: "3" },
       secrets: ["apiKey", "baseUrl"],
     });
-  });
-});
-
-describe("the key", () => {
-  test("is in no resource, however it was set", async () => {
-    configure({ apiKey: STACK_KEY }, ["apiKey"]);
-    process.env.CLOUDPLATFORM_API_KEY = "key-of-the-environment";
-    try {
-      const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
-      await resolved(new cloudplatform.Router("one", PLACE).urn);
-      await resolved(new cloudplatform.Router("two", PLACE, { provider }).urn);
-    } finally {
-      delete process.env.CLOUDPLATFORM_API_KEY;
-    }
-    const text = JSON.stringify(["one", "two"].map((name) => engine.of(name)));
-    for (const key of [STACK_KEY, OTHER_KEY, "key-of-the-environment"]) expect(text).not.toContain(key);
-  });
-
-  test("is secret in every output of the provider", async () => {
-    const provider = new cloudplatform.Provider("account", { apiKey: OTHER_KEY });
-    await resolved(provider.urn);
-    const outputs = await Promise.all(
-      Object.values(provider).filter(pulumi.Output.isInstance).map(describeOutput),
-    );
-    expect(outputs.length).toBeGreaterThan(0);
-    expect(outputs.filter(({ value, secret }) => value === OTHER_KEY && !secret)).toEqual([]);
   });
 });
 

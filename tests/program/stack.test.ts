@@ -4,7 +4,7 @@ import { declareStack } from "../../sdk/src/stack/declare";
 import { NETWORK } from "../support/platform";
 import { failureOf } from "../support/until";
 import { UNKNOWN_CONFIG } from "../unit/stack/invalid";
-import { configure, describeOutput, type Engine, isSecret, resolved, startEngine, unwrapped } from "./mocks";
+import { configure, type Engine, resolved, startEngine, unwrapped } from "./mocks";
 
 // Declarative stacks, under Pulumi's mocks.
 
@@ -46,12 +46,6 @@ describe("secrets", () => {
     expect(await inputsOf(kind, "logins")).toMatchObject({
       __secret: ["resellerId", "email", "notificationType"],
     });
-  });
-
-  test("an output with a secret is secret", async () => {
-    const outputs = { to: "to ${config.oncall}" };
-    configure({ "project:oncall": "a@example.com", outputs }, ["project:oncall"]);
-    expect(await describeOutput(outputOf("to"))).toMatchObject({ value: "to a@example.com", secret: true });
   });
 
   test("a problem does not quote a secret value", () => {
@@ -124,18 +118,4 @@ test.each([
 test("a reference to configuration that is not set is refused", () => {
   configure({ "project:email": "a@example.com", ...UNKNOWN_CONFIG.config });
   expect(declareStack).toThrow(`- ${UNKNOWN_CONFIG.problem}`);
-});
-
-test("an account has the settings of its entry, and its key is secret", async () => {
-  configure({
-    "project:key": "reseller-key",
-    accounts: { reseller: { apiKey: "${config.key}", maxRetries: 2 } },
-    edgeGroupMemberships: { partner: { account: "reseller", groupId: 17, clientId: 42 } },
-  });
-  await inputsOf("edgeGroupMemberships", "partner");
-  expect(registered("reseller")).toMatchObject({
-    ...{ "cloudplatform:apiKey": "reseller-key", "cloudplatform:maxRetries": "2" },
-  });
-  expect(isSecret(engine.of("reseller").inputs["cloudplatform:apiKey"])).toBe(true);
-  expect(engine.of("partner").provider).toMatch(/reseller/);
 });

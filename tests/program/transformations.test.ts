@@ -58,19 +58,10 @@ describe("an input is masked that is marked as secret by", () => {
 
   test.each<[by: string, program: () => pulumi.Resource | Promise<pulumi.Resource>]>([
     ["a transformation of the resource", () => edge({ transformations: [secretName] })],
-    ["a transform of the resource", () => edge({ transforms: [transform] })],
     ["a transform that a transformation adds", () => edge({ transformations: [addTransform] })],
-    ["a transform of the parent", () => edge({ parent: component({ transforms: [transform] }) })],
     [
       "a transform of the parent of the parent",
       () => edge({ parent: component({ parent: component({ transforms: [transform] }) }) }),
-    ],
-    [
-      "a transform of the stack",
-      () => {
-        register(transform);
-        return edge();
-      },
     ],
     [
       "a transform of the stack, registered after the resource was constructed",

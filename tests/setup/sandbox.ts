@@ -104,26 +104,8 @@ export class Sandbox {
     return { child, outcome };
   }
 
-  setUp(env: Env = {}, checkout = this.checkout): Promise<Outcome> {
-    return this.start(["scripts/setup.mjs"], env, checkout).outcome;
-  }
-
-  /** Set-up with the dependencies of all workspaces. */
-  setUpAll(): Promise<Outcome> {
-    return this.start(["scripts/setup.mjs", "--all"]).outcome;
-  }
-
-  /** Runs code as a module in the folder of the set-up modules. */
-  evaluate(code: string, env: Env = {}): ReturnType<Sandbox["start"]> {
-    const file = `checkout/scripts/setup/evaluated-${this.children.length}.mjs`;
-    this.write(file, code);
-    return this.start([path.join(this.folder, file)], env);
-  }
-
-  /** The path of the checkout's own Node. */
-  async projectNode(): Promise<string> {
-    const code = 'import { projectNode } from "./paths.mjs"; console.log(projectNode);';
-    return (await this.evaluate(code).outcome).output.trim();
+  setUp(env: Env = {}, ...options: string[]): Promise<Outcome> {
+    return this.start(["scripts/setup.mjs", ...options], env).outcome;
   }
 
   async remove(): Promise<void> {

@@ -1,8 +1,8 @@
-// A fake of Go: `go build` writes the fake CLI, or writes half of it and then waits until it is killed.
+// A fake of Go: `go build` writes the fake CLI, or writes half of it and then hangs.
 const fs = require("node:fs");
 const path = require("node:path");
 
-const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_GO = "", HOME } = process.env;
+const { FAKES, FAKE_LOG, FAKE_NODE, FAKE_GO = "", FAKE_HANGS, HOME } = process.env;
 const args = process.argv.slice(2);
 
 const settings = {
@@ -13,27 +13,19 @@ const settings = {
   GOFLAGS: process.env.GOFLAGS ?? "",
 };
 
-function useModuleCache() {
-  const folder = path.join(settings.GOMODCACHE, "some-module");
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, "file"), "");
-}
-
 function build() {
   const name = path.basename(args.at(-1));
   fs.appendFileSync(FAKE_LOG, `go build ${name}\n`);
-  useModuleCache();
+  fs.mkdirSync(path.join(settings.GOMODCACHE, "some-module"), { recursive: true });
   const program = path.join(args[args.indexOf("-o") + 1], name);
   const source = `#!${FAKE_NODE}\n${fs.readFileSync(path.join(FAKES, `${name}.cjs`), "utf8")}`;
   if (FAKE_GO === "fails") {
     console.error("fake reason");
     process.exit(1);
   }
-  if (FAKE_GO === "hangs") {
+  if (FAKE_HANGS === "go") {
     fs.writeFileSync(program, source.slice(0, 100), { mode: 0o755 });
-    fs.writeFileSync(`${FAKE_LOG}.go-pid`, String(process.pid));
-    setInterval(() => {}, 1000);
-    return;
+    return require(path.join(FAKES, "hang.cjs"));
   }
   setTimeout(() => fs.writeFileSync(program, source, { mode: 0o755 }), Number(process.env.FAKE_GO_MS ?? 0));
 }

@@ -18,17 +18,13 @@ async function addNode() {
   fs.chmodSync(projectNode, 0o755);
   if (FAKE_NPM === "broken node") return;
   fs.rmSync(projectNode);
-  if (FAKE_NPM === "headers") {
-    write(path.join(path.dirname(projectNode), "..", "include", "node.h"), "");
-    write(projectNode, `#!/bin/sh\nexec ${FAKE_NODE} "$@"\n`);
-    return fs.chmodSync(projectNode, 0o755);
-  }
   fs.symlinkSync(FAKE_NODE, projectNode);
 }
 
 function ci() {
   fs.rmSync("node_modules", { recursive: true, force: true });
   write("node_modules/typescript/bin/tsc", fs.readFileSync(path.join(FAKES, "tsc.cjs")));
+  if (process.env.FAKE_HANGS === "npm") return require(path.join(FAKES, "hang.cjs"));
   if (FAKE_NPM === "fails") {
     console.error("npm error fake reason");
     process.exit(1);

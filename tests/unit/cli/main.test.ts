@@ -13,6 +13,8 @@ if (importCommand === undefined) throw new Error("There is no command import.");
 const HELP = "Run the command with --help, which describes its arguments and options.";
 
 const run = (...args: string[]) => printed(() => main(args));
+const TARGETS =
+  "<target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file>";
 const OPTIONS_OF_IMPORT =
   "Use one of these: --stack, --terraform, --provider, --parent, --dry-run, --yes, --yaml, --out, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
@@ -47,9 +49,10 @@ describe("arguments", () => {
   });
 
   test.each<[args: string[], sentence: string]>([
+    [["import"], `import expects ${TARGETS} [wrong-arguments]. ${HELP}`],
     [
-      ["import"],
-      `import expects <target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file> [wrong-arguments]. ${HELP}`,
+      ["import", "Router:1/2", "--terraform", "state.json"],
+      `import expects ${TARGETS} [wrong-arguments]. ${HELP}`,
     ],
     [
       ["import", "--yess", "Router", "1/2"],
@@ -109,17 +112,8 @@ describe("help", () => {
     expect(await run(...args.split(" ").filter(Boolean))).toEqual({ stdout, stderr: "", result });
   });
 
-  test.each(Object.entries(COMMANDS))("of %s has each argument and option", async (name, command) => {
-    const { stdout, result } = await run(name, "--help");
-    expect(result).toBe(0);
-    expect(usage).toMatch(new RegExp(`^  ${name} +${command.summary.replaceAll(".", "\\.")}$`, "m"));
-    for (const argument of Object.keys(command.arguments))
-      expect(stdout).toContain(`\n  ${argument.startsWith("--") ? argument : `<${argument}>`} `);
-    expect(stdout).toContain("\n  -h, --help ");
-    for (const [option, { meaning }] of Object.entries(command.options)) {
-      expect(stdout).toContain(`\n  --${option} `);
-      expect(stdout).toContain(meaning);
-    }
-    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThan(120);
+  // `npm run docs:check` compares the usage of each command with its page.
+  test.each(Object.entries(COMMANDS))("of the program has the summary of %s", (name, { summary }) => {
+    expect(usage).toMatch(new RegExp(`^  ${name} +${summary.replaceAll(".", "\\.")}$`, "m"));
   });
 });

@@ -25,15 +25,6 @@ test("the settings of a Provider are read, also if they are secret", () => {
   expect(settings.get("cloudplatform:maxRetries")).toBeUndefined();
 });
 
-test("a Provider that the state does not have is an error with the names of those that it has", () => {
-  expect(() => findProvider("other", resources)).toThrow(
-    "the state of the stack has no Provider other; it has reseller, studio",
-  );
-  expect(() => findProvider("other", [])).toThrow(
-    "the state of the stack has no Provider other; it has none",
-  );
-});
-
 describe("the Provider of a resource", () => {
   const referenceTo = (name: string, of = type) => `urn:pulumi:dev::demo::${of}::${name}::6bd3`;
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, fstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, fstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { LogFile } from "../../../sdk/src/log/log-file";
@@ -17,27 +17,6 @@ function open(file: string) {
   const reasons: string[] = [];
   return { log: new LogFile(file, (reason) => reasons.push(reason)), reasons };
 }
-
-describe("a log file", () => {
-  test("has one JSON object on each line", () => {
-    const { log, reasons } = open(path());
-    log.append({ text: "two\nlines" });
-    log.append({ text: "ü☃\u{1F600}" });
-    expect(readFileSync(path(), "utf8")).toBe('{"text":"two\\nlines"}\n{"text":"ü☃\u{1F600}"}\n');
-    expect(reasons).toEqual([]);
-  });
-
-  posixOnly("files have no modes").test("can be read by its owner only", () => {
-    open(path());
-    expect(statSync(path()).mode & 0o777).toBe(0o600);
-  });
-
-  test("keeps what earlier runs have written", () => {
-    writeFileSync(path(), '{"run":1}\n');
-    open(path()).log.append({ run: 2 });
-    expect(readFileSync(path(), "utf8")).toBe('{"run":1}\n{"run":2}\n');
-  });
-});
 
 test("a log file is closed when nothing can write to it", async () => {
   const { descriptor } = open(path()).log as unknown as { descriptor: number };

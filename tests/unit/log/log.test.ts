@@ -7,7 +7,6 @@ import { runOf } from "../../../sdk/src/pulumi/internals/run";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
-import { version } from "../../../sdk/src/util/version";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
 import { importing } from "../../support/existing-object";
@@ -62,18 +61,6 @@ async function loggedBeforeExit(work: () => Promise<unknown>): Promise<Operation
 }
 
 describe("the log of a creation", () => {
-  test("begins with the process and its stack, once", async () => {
-    const { resource } = await start();
-    await resource.up(EDGE);
-    const [first, ...others] = events();
-    expect(first).toMatchObject({
-      ...{ event: "start", version, node: process.versions.node, pid: process.pid },
-      ...{ process: "provider", project: "project", stack: "dev" },
-    });
-    expect(others.map(({ event }) => event)).not.toContain("start");
-    expect(new Set(others.map(({ run }) => run))).toEqual(new Set([first?.run]));
-  });
-
   test("has its requests, its task and its result, with the times of the clock", async () => {
     const { platform, resource } = await start({ taskTime: 20 });
     await resource.up(EDGE);
@@ -271,14 +258,6 @@ describe("the log contains no secret", () => {
     await resource.up({ ...EDGE, name: NAME, __secret: ["name"] });
     expect(textOf()).toContain('"event":"task"');
     expect(textOf()).not.toContain("nobody-reads");
-  });
-
-  test("key, though the platform quotes it", async () => {
-    const { platform, resource } = await start();
-    platform.faults.add({ fault: { kind: "status", code: 403, message: `not with ${KEY}` }, method: "POST" });
-    await failureOf(resource.up(EDGE));
-    expect(textOf()).toContain("not with [api key]");
-    expect(textOf()).not.toContain(KEY);
   });
 });
 

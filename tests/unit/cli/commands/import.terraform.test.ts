@@ -10,6 +10,7 @@ import { runCommand, type Surroundings } from "../../../support/run-command";
 const { closeLater } = useCleanup();
 
 const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::";
+const EDGE = 'module.network["eu.west"].x_router.edge[1]';
 const SECRET = "correct-horse-battery";
 
 /** A resource as `terraform show -json` prints it. */
@@ -54,49 +55,22 @@ async function platformWith(...names: string[]) {
 
 const declared = (output: string) => output.match(/new cloudplatform\.Router\("[^"]+"/g) ?? [];
 
-test("routers of the root and of modules are imported under names from their addresses, with GET requests only", async () => {
-  const { platform, place } = await platformWith("one", "two", "three");
-  const module = {
-    address: 'module.network["eu.west"]',
-    resources: [resource('module.network["eu.west"].x_router.edge[1]', place[1] ?? {})],
-    child_modules: [
-      {
-        address: 'module.network["eu.west"].module.inner',
-        resources: [
-          resource('module.network["eu.west"].module.inner.x_cloud_network_router.edge', place[2] ?? {}),
-        ],
-      },
-    ],
-  };
-  const names = ["core", "network-eu.west-edge-1", "network-eu.west-inner-edge"];
-  const output = await importState(
-    stateOf([resource("x_router.core", place[0] ?? {})], [module]),
-    platform,
-    names,
-  );
-  expect(declared(output)).toEqual(names.map((name) => `new cloudplatform.Router("${name}"`));
-  expect(output).toContain("Imported: 3 Router. A preview of them shows no change.\n");
-  expect(output).toContain(
-    `terraform state rm 'x_router.core' 'module.network["eu.west"].x_router.edge[1]' 'module.network["eu.west"].module.inner.x_cloud_network_router.edge'\n`,
-  );
-  expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-});
-
 test("what the package does not have is listed by its address, without values, and data sources are left out", async () => {
   const { platform, place } = await platformWith("one");
   const state = stateOf([
-    resource("x_router.edge", { ...place[0], user_data: SECRET }, { sensitive_values: { user_data: true } }),
+    resource(EDGE, { ...place[0], user_data: SECRET }, { sensitive_values: { user_data: true } }),
     resource("x_secret.key", { id: SECRET }, { sensitive_values: { id: true } }),
     resource("other_compute_router.edge", { id: SECRET }),
     resource("data.x_router.known", place[0] ?? {}, { mode: "data" }),
   ]);
-  const output = await importState(state, platform, ["edge"]);
+  const output = await importState(state, platform, ["network-eu.west-edge-1"]);
+  expect(declared(output)).toEqual(['new cloudplatform.Router("network-eu.west-edge-1"']);
+  expect(output).toContain(`terraform state rm '${EDGE}'\n`);
   expect(output).toContain(
     "Not imported, because this package has no such resources:\n- x_secret.key\n- other_compute_router.edge\n\n",
   );
   expect(output).not.toContain(SECRET);
   expect(output).not.toContain("data.x_router");
-  expect(declared(output)).toHaveLength(1);
 });
 
 test.each([
@@ -122,13 +96,6 @@ test.each([
   expect(output).toContain("1 object or list could not be imported [not-all-imported]");
   expect(output).not.toContain(SECRET);
   expect(declared(output)).toEqual(['new cloudplatform.Router("edge"']);
-});
-
-test("a router that Terraform knows and the platform does not have is named", async () => {
-  const { platform, place } = await platformWith("one");
-  platform.routers.delete(place[0]?.id ?? "");
-  const output = await importState(stateOf([resource("x_router.edge", place[0] ?? {})]), platform, []);
-  expect(output).toContain("projectId 1, regionId 2 does not exist at the platform [object-not-found]");
 });
 
 test("a dry run does not ask to remove anything from the state of Terraform", async () => {
@@ -160,15 +127,6 @@ describe("the file", () => {
     const { platform } = await platformWith();
     expect(await importState(text, platform, [])).toContain(
       `state.json is not the output of "terraform show -json": ${problem} [not-a-terraform-state]`,
-    );
-  });
-
-  test.each([
-    ["together with targets", ["Router:1/2", "--terraform", "state.json"]],
-    ["and without it there must be targets", []],
-  ])("cannot be given %s", async (_, args) => {
-    expect(await runCommand(["import", ...args, "--yes"])).toContain(
-      "import expects <target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file>",
     );
   });
 });

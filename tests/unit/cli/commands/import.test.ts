@@ -49,65 +49,52 @@ test("an object that cannot be declared is named, and the others are imported", 
   );
 });
 
-describe("an object of a list that cannot be read", () => {
+describe("an object of a list that cannot be read is named, with its fields", () => {
   const lists = { routes: [], interfaces: [], external_gateway_info: null };
-  const ROUTERS = "/cloud/v1/routers/1/2";
+  const router = { id: "r-1", name: "one", ...lists };
   const odd = { id: "r-odd", name: "two", ...lists, routes: "none" };
   const withoutId = { id: "two words", name: "three", ...lists };
+  const request = { id: 5, description: ["More"], status: "done" };
+  const settings = { id: 6, email: "a@example.com", notification_type: "failed_login", enabled: "yes" };
+  const LISTS = [
+    "/cloud/v1/routers/1/2",
+    "/cloud/v2/limits_request",
+    "/iam/reselling/resellers/7/notification_settings",
+  ];
+  const WITHOUT_ID = "a listed Router without a valid id cannot be read: these fields cannot be read: id [";
 
-  /** Imports with a platform that lists these records. Each can be read alone as well. */
-  async function importListed(
-    path: string,
-    records: Array<{ id: unknown }>,
-    args: string[],
-    names: string[],
-  ) {
-    const server = closeLater(
-      await startScriptedServer(
-        withProbe((request) => {
-          if (request.path.split("?")[0] === path)
-            return { body: { count: records.length, results: records } };
-          const record = records.find(({ id }) => request.path === `${path}/${id}`);
-          return record ? { body: record } : { status: 404, body: {} };
-        }),
-      ),
-    );
-    return runCommand(["import", ...args, "--yes"], {
-      config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: server.url } },
-      imports: true,
-      previewed: same(...names),
-    });
-  }
-
-  test("is named with its fields, one on a line, and the others are imported", async () => {
-    const records = [{ id: "r-1", name: "one", ...lists }, odd, withoutId];
-    const output = await importListed(ROUTERS, records, ["Router", "1/2"], ["one"]);
-    expect(declared(output)).toEqual(['new cloudplatform.Router("one"']);
-    expect(output).toMatch(/^Router r-odd cannot be read: .*\(routes: .*\[object-left-out\]/m);
-    expect(output).toMatch(
-      /^a listed Router without a valid id cannot be read: these fields cannot be read: id \[object-left-out\]/m,
-    );
-    expect(output).toContain("2 objects and lists could not be imported [not-all-imported]");
-  });
-
-  test("is named if it is the only one, instead of an empty list", async () => {
-    const output = await importListed(ROUTERS, [withoutId], ["Router", "1/2"], []);
-    expect(output).toContain("a listed Router without a valid id cannot be read");
-    expect(output).not.toContain("the platform has no Router");
-  });
-
-  test("may be a quota limit request or the settings of a reseller", async () => {
-    const request = { id: 5, description: ["More"], status: "done" };
-    const quotas = await importListed("/cloud/v2/limits_request", [request], ["QuotaLimitRequest"], []);
-    expect(quotas).toContain(
-      "QuotaLimitRequest 5 cannot be read: these fields cannot be read: description [",
-    );
-    const settings = { id: 6, email: "a@example.com", notification_type: "failed_login", enabled: "yes" };
-    const path = "/iam/reselling/resellers/7/notification_settings";
-    const reseller = await importListed(path, [settings], ["ResellerNotificationSettings", "7"], []);
-    expect(reseller).toContain(
+  test.each<[what: string, target: string, records: Array<{ id: unknown }>, ...lines: string[]]>([
+    [
+      "routers, of which the others are imported",
+      "Router:1/2",
+      [router, odd, withoutId],
+      "Router r-odd cannot be read: the reply is not of the form that the interface describes (routes: ",
+      WITHOUT_ID,
+      "2 objects and lists could not be imported [not-all-imported]",
+    ],
+    ["the only router", "Router:1/2", [withoutId], WITHOUT_ID],
+    ["a quota limit request", "QuotaLimitRequest", [request], "QuotaLimitRequest 5 cannot be read: "],
+    [
+      "the settings of a reseller",
+      "ResellerNotificationSettings:7",
+      [settings],
       "ResellerNotificationSettings 6 cannot be read: these fields cannot be read: enabled [",
-    );
+    ],
+  ])("%s", async (_, target, records, ...lines) => {
+    const script = withProbe(({ path }) => {
+      if (LISTS.includes(path.split("?")[0] ?? ""))
+        return { body: { count: records.length, results: records } };
+      const record = records.find(({ id }) => path.endsWith(`/${id}`));
+      return record ? { body: record } : { status: 404, body: {} };
+    });
+    const server = closeLater(await startScriptedServer(script));
+    const config = { apiKey: { value: KEY, secret: true }, baseUrl: { value: server.url } };
+    const surroundings = { config, imports: true as const, previewed: same("one") };
+    const output = await runCommand(["import", target, "--yes"], surroundings);
+    const printed = output.replaceAll("pulumi-cloudplatform: ", "").split("\n");
+    for (const line of lines) expect(printed).toContainEqual(expect.stringContaining(line));
+    expect(output).not.toContain("the platform has no Router");
+    expect(declared(output)).toEqual(records.includes(router) ? ['new cloudplatform.Router("one"'] : []);
   });
 });
 

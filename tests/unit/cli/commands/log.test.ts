@@ -145,31 +145,31 @@ describe("the summary", () => {
     expect(await show(textOf(events))).toContain("edge (Router): delete failed");
   });
 
-  test("shows request ids in full, for which support asks", async () => {
+  /** The summary for a terminal of this width. */
+  async function summary(events: readonly LogEvent[], width: number): Promise<string> {
     const file = join(folder.path, "run.jsonl");
+    writeFileSync(file, textOf(events));
+    return summaryOf(await findRun(file, undefined), width);
+  }
+
+  test("shows request ids in full, for which support asks", async () => {
     const requestId = "4ee76263-48e7-4765-bbcb-7040e701b617";
     const failed = request(100, { status: 503, code: "server-error", requestId });
-    writeFileSync(file, textOf([start(0), failed, operation(900, { outcome: "failed" })]));
-    const lines = summaryOf(await findRun(file, undefined), 80).split("\n");
-    expect(lines.slice(-2)).toEqual([
+    const text = await summary([start(0), failed, operation(900, { outcome: "failed" })], 80);
+    expect(text.split("\n").slice(-2)).toEqual([
       "    09:00:00.100  503  20 ms  GET /cloud/v1/routers/1/2,",
       `                              request id ${requestId}`,
     ]);
   });
 
-  test("is not cut off within a character", async () => {
+  test.each([30, 31])("is not cut off within a character, in %d columns", async (width) => {
     const urn = urnOf("Router", "🛰".repeat(60));
-    const file = join(folder.path, "run.jsonl");
-    writeFileSync(file, textOf([start(0), operation(900, { urn, outcome: "failed" })]));
-    for (const width of [30, 31]) {
-      const text = summaryOf(await findRun(file, undefined), width);
-      expect(Buffer.from(text).toString()).toBe(text);
-    }
+    const text = await summary([start(0), operation(900, { urn, outcome: "failed" })], width);
+    expect(Buffer.from(text).toString()).toBe(text);
   });
 
   test.each([80, 120])("fits a terminal of %d columns", async (width) => {
-    writeFileSync(join(folder.path, "run.jsonl"), textOf(generatedLog(200)));
-    const text = summaryOf(await findRun(join(folder.path, "run.jsonl"), undefined), width);
+    const text = await summary(generatedLog(200), width);
     const lines = text.split("\n");
     expect(text).toMatch(/^Time .+,\n {13}\S/m);
     expect(lines.length).toBeGreaterThan(30);
@@ -238,43 +238,41 @@ posixOnly("there are no named pipes").test("a log can be read from a pipe", asyn
 });
 
 describe("a file that is not a whole log", () => {
-  test("has its last line cut off, which is skipped", async () => {
-    const cut = textOf([start(0), operation(100), operation(200)]).slice(0, -30);
-    const printed = await show(cut);
-    expect(printed).toContain("Skipped: 1 line without an event, the first is line 3.");
-    expect(printed).toContain("Operations   1 × ");
+  const twoRuns = [start(0), operation(100), start(200, "two"), { ...operation(300), ...at(300, "two") }];
+  const invalid = [
+    "null",
+    "[]",
+    '{"event":"request"}',
+    JSON.stringify({ ...at(0), event: "later" }),
+    "",
+    "{",
+  ];
+
+  test.each<[what: string, text: string, ...printed: string[]]>([
+    [
+      "a last line that is cut off",
+      textOf([start(0), operation(100), operation(200)]).slice(0, -30),
+      "Skipped: 1 line without an event, the first is line 3.",
+      "Operations   1 × ",
+    ],
+    [
+      "a line that a full disk has cut off, and the line of the next run in the same line",
+      textOf(twoRuns).replace(/,"lockMs":0\}\n/, ""),
+      "Skipped: 1 line without an event, the first is line 2.",
+      "Run 2 of 2 of demo/dev,",
+    ],
+    [
+      "lines that are no events, or events of a later version",
+      `${invalid.join("\n")}\n${textOf([start(0)])}`,
+      "Skipped: 4 lines",
+    ],
+    ["one line without an end", `${"x".repeat(1_000_000)}\n${textOf([start(0)])}`, "Skipped: 1 line"],
+  ])("may have %s", async (_, text, ...expected) => {
+    const printed = await show(text);
+    for (const part of expected) expect(printed).toContain(part);
   });
 
-  test("has a line that a full disk has cut off, and the line of the next run in the same line", async () => {
-    const text = textOf([
-      start(0),
-      operation(100),
-      start(200, "two"),
-      { ...operation(300), ...at(300, "two") },
-    ]);
-    const cut = text.replace(/,"lockMs":0\}\n/, "");
-    const printed = await show(cut);
-    expect(printed).toContain("Run 2 of 2 of demo/dev,");
-    expect(printed).toContain("Skipped: 1 line without an event, the first is line 2.");
-  });
-
-  test("has lines that are no events, or events of a later version", async () => {
-    const lines = [
-      "null",
-      "[]",
-      '{"event":"request"}',
-      `${JSON.stringify({ ...at(0), event: "later" })}`,
-      "",
-      "{",
-    ];
-    expect(await show(`${lines.join("\n")}\n${textOf([start(0)])}`)).toContain("Skipped: 4 lines");
-  });
-
-  test("has one line without an end", async () => {
-    expect(await show(`${"x".repeat(1_000_000)}\n${textOf([start(0)])}`)).toContain("Skipped: 1 line");
-  });
-
-  test("is a folder, or empty", async () => {
+  test("is not a folder, and not empty", async () => {
     expect(await runCommand(["log", "."])).toContain("[file-not-readable]");
     expect(await show("")).toContain("[not-a-log]");
   });

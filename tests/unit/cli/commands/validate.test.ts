@@ -27,12 +27,6 @@ test.each<[what: string, text: string, printed: string]>([
   ],
   ["that an empty file declares no resources", "", EMPTY],
   [
-    "that other configuration declares no resources",
-    "config: { aws:region: eu-west-1, cloudplatform:maxRetries: 2 }",
-    EMPTY,
-  ],
-  ["that empty kinds declare no resources", "config: { cloudplatform:routers: {} }", EMPTY],
-  [
     "every problem under its place, and no secret",
     `config:
   cloudplatform:apiKey: { secure: v1:ciphertext }
@@ -82,11 +76,4 @@ test.each<[what: string, files: Record<string, string>, args: string[], printed:
   ],
 ])("checks the file %s", async (_, files, args, printed) => {
   expect(await validate(files, ...args)).toBe(printed);
-});
-
-test("names the stack that has no stack file, in one sentence", async () => {
-  const files = { "Pulumi.dev.yaml": EDGE, "Pulumi.prod.yaml": EDGE };
-  expect(await validate(files, "--stack", "staging")).toMatch(
-    /^pulumi-cloudplatform: the stack staging has no stack file in .+ \[no-stack-file\]\. Check the name of the stack, or name the file: validate FILE\.\n$/,
-  );
 });

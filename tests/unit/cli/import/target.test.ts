@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { parsePath, parseTargets, pathForms, readableHandler } from "../../../../sdk/src/cli/import/target";
+import { parsePath, parseTargets, readableHandler } from "../../../../sdk/src/cli/import/target";
 import { loadHandlers } from "../../../../sdk/src/resources/handlers";
 import { NO_ROUTER } from "../../../support/platform";
 
@@ -22,17 +22,6 @@ describe("the objects that an id or a place names", () => {
 
   test.each(["1", "1/2/3/4", "0/2", "1/x", `1//${NO_ROUTER}`])("%j is not the id of a router", (path) => {
     expect(() => parsePath(router, path)).toThrow(`"${path}" is not the id of a Router: `);
-  });
-
-  test("the forms are those of the properties", () => {
-    expect(pathForms(router)).toEqual({
-      one: "<projectId>/<regionId>/<routerId>",
-      all: "<projectId>/<regionId>",
-    });
-    expect(pathForms(readableHandler("QuotaLimitRequest", handlers))).toEqual({
-      one: "<requestId>",
-      all: "",
-    });
   });
 });
 
@@ -71,23 +60,11 @@ describe("the arguments of a call", () => {
   test.each([
     [["Router:1/2", "1/3"], '"1/3" names no objects [invalid-target]'],
     [["Router:1/2", "\u001b[2J"], '"[2J" names no objects [invalid-target]'],
-    [
-      ["Router:1/2", "Ruoter:1/3"],
-      "there is no resource Ruoter to import [unknown-resource]. Did you mean Router?",
-    ],
-    [["router"], "there is no resource router to import [unknown-resource]. Did you mean Router?"],
-    [
-      ["Router"],
-      "a Router needs its id, <projectId>/<regionId>/<routerId>, or the place of all such objects, <projectId>/<regionId> [id-required]. Add it: Router:<projectId>/<regionId>.",
-    ],
-    [
-      ["QuotaNotificationThreshold"],
-      "the platform has no list of objects of the class QuotaNotificationThreshold, so each needs its id [id-required]. Add it: QuotaNotificationThreshold:<clientId>.",
-    ],
-    [
-      ["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"],
-      "two objects of the class QuotaNotificationThreshold get the name a [name-given-twice]",
-    ],
+    [["Router:1/2", "Ruoter:1/3"], "[unknown-resource]. Did you mean Router?"],
+    [["router"], "[unknown-resource]. Did you mean Router?"],
+    [["Router"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
+    [["QuotaNotificationThreshold"], "[id-required]. Add it: QuotaNotificationThreshold:<clientId>."],
+    [["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"], "[name-given-twice]"],
   ])("%j is refused", (args, sentence) => {
     expect(() => targets(...args)).toThrow(sentence);
   });

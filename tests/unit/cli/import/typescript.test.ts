@@ -14,19 +14,6 @@ const inputsOf = <T>(value: fc.Arbitrary<T>) =>
   );
 
 describe("the printed program", () => {
-  test("declares the resources with their provider and parent", () => {
-    expect(typescriptProgram([declaration], { provider: "second-account", parent: "edge" })).toBe(
-      [
-        'import * as cloudplatform from "pulumi-cloudplatform";',
-        "",
-        'const edge2 = new cloudplatform.Router("edge", {',
-        "  projectId: 1,",
-        "  regionId: 2,",
-        "}, { provider: secondAccount, parent: edge });",
-      ].join("\n"),
-    );
-  });
-
   test("is plain text for a terminal and a CI runner", () => {
     const name = "\u001b[2J\u009b31m\u202e\u2028\u{e0001}##[error]\r\n::error::";
     const [, statement = ""] = typescriptProgram([{ ...declaration, inputs: { [name]: [name] } }]).split(

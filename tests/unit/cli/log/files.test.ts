@@ -41,12 +41,3 @@ test.each(["--html", "--trace"])("%s does not overwrite the log", async (option)
   expect(stderr).toContain("link cannot be written: it is the log [output-not-writable]");
   expect(readFileSync(path("run.jsonl"), "utf8")).toBe(before);
 });
-
-test.each(["--html", "--trace"])("%s names a file that cannot be written", async (option) => {
-  const { result, stderr } = await log(option, path("missing/file"));
-  expect(result).toBe(1);
-  expect(stderr).toBe(
-    `pulumi-cloudplatform: ${path("missing/file")} cannot be written: ENOENT: no such file or directory ` +
-      "[output-not-writable]. Check the name of the file, and whether you may write to its folder.\n",
-  );
-});

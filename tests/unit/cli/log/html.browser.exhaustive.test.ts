@@ -39,131 +39,107 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
     );
   const scrollWidth = () => chart().evaluate((box) => box.scrollWidth - box.clientWidth);
 
-  describe("a run of 1,000 resources", () => {
-    test("opens without a request, and has elements for the rows on the screen only", async () => {
-      await open();
-      await row("edge-0001").waitFor();
-      await expect(page.title()).resolves.toBe("network/production");
-      await expect(page.getByRole("status").textContent()).resolves.toBe("1,001 rows");
-      await expect(page.locator("#facts").innerText()).resolves.toMatch(/Operations\s+1,000/);
-      const options = await rows().count();
-      expect(options).toBeGreaterThan(20);
-      expect(options).toBeLessThan(60);
-      expect(await row("edge-0001").getAttribute("aria-setsize")).toBe("1001");
-      expect(addresses.filter((address) => !address.startsWith("data:"))).toEqual([page.url()]);
-    });
-
-    test("shows its last row after scrolling, with bars", async () => {
-      await open();
-      await chart().evaluate((box) => box.scrollTo(0, box.scrollHeight));
-      await row("edge-0999").locator(".bar.task").first().waitFor();
-      await row("edge-0001").waitFor({ state: "detached" });
-    });
-
-    test("can be filtered by text and by failure, and ordered", async () => {
-      await open();
-      await page.getByLabel("Filter").fill("EDGE-00 429");
-      await expect(page.getByRole("status").textContent()).resolves.toMatch(/^\d+ of 1,001 rows$/);
-      await page.getByLabel("Filter").fill("no such text");
-      await page.getByText("No resource matches the filter.").waitFor();
-      await page.getByLabel("Filter").fill("");
-      await page.getByLabel(/Only failures \(\d+\)/).check();
-      const failed = await rows().locator(".name").allTextContents();
-      expect(failed.length).toBeGreaterThan(5);
-      expect(failed.every((text) => text.startsWith("✕edge-"))).toBe(true);
-      await page.getByLabel("Order").selectOption("name");
-      expect(await rows().locator(".name").allTextContents()).toEqual(failed.toSorted());
-    });
-  });
-
-  describe("the details", () => {
-    test("of a row that failed have the code, the message and each request with its id", async () => {
-      await open();
-      await page.getByLabel(/Only failures/).check();
-      await rows().first().locator(".names").click();
-      await details().getByText("the platform could not create the router").waitFor();
-      await details().getByText("[task-failed]").waitFor();
-      await details().getByRole("cell", { name: "POST /cloud/v1/routers/1/2" }).first().waitFor();
-      await details().getByRole("cell", { name: "ERROR", exact: true }).waitFor();
-      await expect(details().getByText(/^req-/).count()).resolves.toBeGreaterThan(1);
-    });
-
-    test("mark what was clicked, follow the keys, and close", async () => {
-      await open();
-      await page.getByLabel("Filter").fill("429");
-      await page.locator(".bar.refused").first().click();
-      await expect(details().locator("tr.chosen").innerText()).resolves.toContain("429");
-      const first = await details().getByRole("heading").textContent();
-      await page.keyboard.press("ArrowDown");
-      await expect(details().getByRole("heading").textContent()).resolves.not.toBe(first);
-      await page.keyboard.press("Escape");
-      await details().waitFor({ state: "hidden" });
-      await page.keyboard.press("Enter");
-      await details().waitFor();
-      await page.getByRole("button", { name: "Close the details" }).click();
-      await details().waitFor({ state: "hidden" });
-    });
-  });
-
-  describe("the zoom", () => {
-    test.each([
-      ["the buttons", () => page.getByRole("button", { name: "Zoom in" }).click()],
-      ["the wheel with Ctrl", () => turnWheel("Control")],
-      ["the key +", () => page.getByRole("listbox").press("+")],
-      ["dragging over the bars", () => drag(700, 800)],
-      ["the row of the details", zoomToRow],
-    ])("changes by %s, and back by the button", async (_, zoom) => {
-      await open();
-      await row("edge-0001").waitFor();
-      const before = await axis();
-      expect(await scrollWidth()).toBe(0);
-      await zoom();
-      await expect(axis()).resolves.not.toBe(before);
-      expect(await scrollWidth()).toBeGreaterThan(100);
-      await page.getByRole("button", { name: "Whole run" }).click();
-      await axisIs(before);
-      expect(await scrollWidth()).toBe(0);
-    });
-
-    test("keeps the time below the pointer", async () => {
-      await open();
-      await page.getByLabel("Filter").fill("edge-0501");
-      const bar = row("edge-0501").locator(".bar.task");
-      const middle = async () => {
-        const { x, width } = (await bar.boundingBox()) ?? { x: 0, width: 0 };
-        return x + width / 2;
-      };
-      const before = await middle();
-      await turnWheel("Control", before);
-      expect(Math.abs((await middle()) - before)).toBeLessThan(8);
-    });
-
-    async function turnWheel(key: string, x = 700): Promise<void> {
-      await page.mouse.move(x, 300);
-      await page.keyboard.down(key);
-      await page.mouse.wheel(0, -400);
-      await page.keyboard.up(key);
-      await page.waitForFunction("document.getElementById('chart').scrollWidth > innerWidth");
-    }
-
-    async function drag(from: number, to: number): Promise<void> {
-      await page.mouse.move(from, 400);
-      await page.mouse.down();
-      await page.mouse.move(to, 410, { steps: 4 });
-      await page.mouse.up();
-    }
-
-    async function zoomToRow(): Promise<void> {
-      await row("edge-0001").locator(".names").click();
-      await page.getByRole("button", { name: "Zoom to this row" }).click();
-    }
-  });
-
-  test("the overview moves the rows", async () => {
+  test("opens without a request, and has elements for the rows on the screen only", async () => {
     await open();
-    const box = (await page.locator("#overview").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await row("edge-0501").waitFor();
+    await row("edge-0001").waitFor();
+    await expect(page.title()).resolves.toBe("network/production");
+    await expect(page.getByRole("status").textContent()).resolves.toBe("1,001 rows");
+    await expect(page.locator("#facts").innerText()).resolves.toMatch(/Operations\s+1,000/);
+    expect(await rows().count()).toBeLessThan(60);
+    expect(await row("edge-0001").getAttribute("aria-setsize")).toBe("1001");
+    expect(addresses.filter((address) => !address.startsWith("data:"))).toEqual([page.url()]);
+    await chart().evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await row("edge-0999").locator(".bar.task").first().waitFor();
+    await row("edge-0001").waitFor({ state: "detached" });
+  });
+
+  test("filters by text and by failure, and orders", async () => {
+    await open();
+    await page.getByLabel("Filter").fill("no such text");
+    await page.getByText("No resource matches the filter.").waitFor();
+    await page.getByLabel("Filter").fill("");
+    await page.getByLabel(/Only failures \(\d+\)/).check();
+    const failed = await rows().locator(".name").allTextContents();
+    expect(failed.length).toBeGreaterThan(5);
+    expect(failed.every((text) => text.startsWith("✕edge-"))).toBe(true);
+    await page.getByLabel("Order").selectOption("name");
+    expect(await rows().locator(".name").allTextContents()).toEqual(failed.toSorted());
+  });
+
+  test("shows the message, the requests and the tasks of a row, follows the keys, and closes", async () => {
+    await open();
+    await page.getByLabel(/Only failures/).check();
+    await rows().first().locator(".names").click();
+    await details().getByText("the platform could not create the router").waitFor();
+    await details().getByText("[task-failed]").waitFor();
+    await details().getByRole("cell", { name: "POST /cloud/v1/routers/1/2" }).first().waitFor();
+    await details().getByRole("cell", { name: "ERROR", exact: true }).waitFor();
+    await expect(details().getByText(/^req-/).count()).resolves.toBeGreaterThan(1);
+    const first = await details().getByRole("heading").textContent();
+    await page.keyboard.press("ArrowDown");
+    await expect(details().getByRole("heading").textContent()).resolves.not.toBe(first);
+    await page.keyboard.press("Escape");
+    await details().waitFor({ state: "hidden" });
+    await page.getByLabel(/Only failures/).uncheck();
+    await page.getByLabel("Filter").fill("EDGE-00 429");
+    await page.locator(".bar.refused").first().click();
+    await expect(details().locator("tr.chosen").innerText()).resolves.toContain("429");
+    await page.getByRole("button", { name: "Close the details" }).click();
+    await details().waitFor({ state: "hidden" });
+  });
+
+  test.each([
+    ["the buttons", () => page.getByRole("button", { name: "Zoom in" }).click()],
+    ["the wheel with Ctrl", () => turnWheel()],
+    ["the key +", () => page.getByRole("listbox").press("+")],
+    ["dragging over the bars", drag],
+    ["the row of the details", zoomToRow],
+  ])("zooms by %s, and back by the button", async (_, zoom) => {
+    await open();
+    await row("edge-0001").waitFor();
+    const before = await axis();
+    expect(await scrollWidth()).toBe(0);
+    await zoom();
+    await expect(axis()).resolves.not.toBe(before);
+    expect(await scrollWidth()).toBeGreaterThan(100);
+    await page.getByRole("button", { name: "Whole run" }).click();
+    await axisIs(before);
+    expect(await scrollWidth()).toBe(0);
+  });
+
+  async function turnWheel(x = 700): Promise<void> {
+    await page.mouse.move(x, 300);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -400);
+    await page.keyboard.up("Control");
+    await page.waitForFunction("document.getElementById('chart').scrollWidth > innerWidth");
+  }
+
+  async function drag(): Promise<void> {
+    await page.mouse.move(700, 400);
+    await page.mouse.down();
+    await page.mouse.move(800, 410, { steps: 4 });
+    await page.mouse.up();
+  }
+
+  async function zoomToRow(): Promise<void> {
+    await row("edge-0001").locator(".names").click();
+    await page.getByRole("button", { name: "Zoom to this row" }).click();
+  }
+
+  test("keeps the time below the pointer in a zoom, and moves by the overview", async () => {
+    await open();
+    const overview = (await page.locator("#overview").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.click(overview.x + overview.width / 2, overview.y + overview.height / 2);
+    const bar = row("edge-0501").locator(".bar.task");
+    await bar.waitFor();
+    const middle = async () => {
+      const { x, width } = (await bar.boundingBox()) ?? { x: 0, width: 0 };
+      return x + width / 2;
+    };
+    const before = await middle();
+    await turnWheel(before);
+    expect(Math.abs((await middle()) - before)).toBeLessThan(8);
   });
 
   test("shows text of the log as text", async () => {
@@ -186,11 +162,6 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
     await page.locator(".bar.bad, .bar.good").first().hover();
     expect(await page.locator("img, main b:not(.mark)").count()).toBe(0);
     expect(await page.title()).toBe(`network/${hostile}`);
-  });
-
-  test("an empty log opens", async () => {
-    await open([]);
-    await page.getByText("No resource matches the filter.").waitFor();
   });
 
   describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import { type TraceEvent, traceOf } from "../../../../sdk/src/cli/log/trace";
+import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
 
 // The format: "Trace Event Format", as Perfetto reads it. Times are microseconds; X is a complete event, M is metadata.
@@ -61,31 +62,14 @@ test("each process and each resource has its name", () => {
   expect(names("thread_name")).toHaveLength(threads.length);
 });
 
-describe("the requests of an operation", () => {
+test("a request is inside of its operation, though rounded times make it seem to begin before", () => {
   const urn = urnOf("Router", "edge");
-  const eventsFor = (ms: number, ...requests: ReturnType<typeof request>[]) =>
-    traceOf(
-      runDataOf([
-        startEvent,
-        ...requests,
-        {
-          ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router", urn },
-          ...{ outcome: "done", ms, taskMs: 0, pollMs: 0, lockMs: 0 },
-        },
-      ]),
-    ).traceEvents;
-
-  test("get a thread each if they overlap, with the same name", () => {
-    const of = { operationId: 1, urn, wireMs: 50 };
-    const events = eventsFor(150, request(100, of), request(120, of));
-    const requests = events.filter((event) => event.ph === "X" && event.cat === "request");
-    expect(requests.map(({ tid }) => tid)).toEqual([1, 2]);
-    const threadNames = events.filter(({ name }) => name === "thread_name").map(({ args }) => args.name);
-    expect(threadNames).toEqual(["edge (Router)", "edge (Router)"]);
-  });
-
-  test("are inside of it, though rounded times make one seem to begin before", () => {
-    const events = eventsFor(100, request(100, { operationId: 1, urn, wireMs: 50.9 }));
-    expect(events.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
-  });
+  const operation: LogEvent = {
+    ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router", urn },
+    ...{ outcome: "done", ms: 100, taskMs: 0, pollMs: 0, lockMs: 0 },
+  };
+  const { traceEvents } = traceOf(
+    runDataOf([startEvent, request(100, { operationId: 1, urn, wireMs: 50.9 }), operation]),
+  );
+  expect(traceEvents.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
 });

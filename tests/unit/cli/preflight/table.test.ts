@@ -69,15 +69,6 @@ test("a table has the advice of a code once, blank lines between the results, an
   ]);
 });
 
-test("no line is longer than the terminal is wide", () => {
-  for (const width of [60, 80, 100, 120])
-    expect(
-      tableOf(REPORT, width)
-        .split("\n")
-        .filter((line) => line.length > width),
-    ).toEqual([]);
-});
-
 test("Markdown has the problems first, and folds the advice and what is ok", () => {
   const lines = markdownOf(REPORT, ["One sentence."]).split("\n");
   const details = "<details><summary>What to do</summary>";

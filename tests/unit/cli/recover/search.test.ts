@@ -64,53 +64,55 @@ function find(
 const addRouter = (seconds: number, more: object = {}) =>
   platform.routers.add({ ...EDGE, created_at: at(seconds), ...more });
 
+/** Creates a router as the lost run did. */
+async function create() {
+  await createRouter(platform, "edge");
+  const [{ id = "", creator_task_id: task } = {}] = platform.routers.all();
+  return { id, task };
+}
+
 describe("a router of the declared name", () => {
-  test("that was created in the time of the lost run is the one of the creation", async () => {
+  test("that was created in the time of the lost run is that of the creation, and is only read", async () => {
     await start();
     const { id } = addRouter(-10);
     addRouter(-10, { name: "another" });
     expect(await find()).toMatchObject({ is: "continues", id, noun: "router", unfinished: { id } });
+    expect(new Set(platform.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
+  });
+
+  test.each([
+    [
+      "was created before the lost run",
+      [{ created_at: at(-3_600) }],
+      { reason: "it was created before the lost run", candidates: [{ createdAt: expect.any(Number) }] },
+    ],
+    [
+      "was created at an unknown time",
+      [{ created_at: null }],
+      { reason: "the platform does not show when it was created" },
+    ],
+    [
+      "is one of two that were created in that time",
+      [{}, {}],
+      { reason: "several were created in the time of the lost run", candidates: [{}, {}] },
+    ],
+  ])("that %s is not taken", async (_, routers, expected) => {
+    await start();
+    const ids = routers.map((more) => addRouter(-10, more).id);
+    const found = await find();
+    expect(found).toMatchObject({ is: "unclear", ...expected });
+    expect(found).toMatchObject({ candidates: ids.map((id) => ({ id, path: `1/2/${id}` })) });
   });
 
   test("is waited for if a task still creates it", async () => {
     await start({ taskTime: "manual" });
-    await createRouter(platform, "edge");
-    const [{ id = "", creator_task_id: task } = {}] = platform.routers.all();
+    const { id, task } = await create();
     expect(await find()).toMatchObject({ is: "continues", id, task, unfinished: { id, tasks: [task] } });
-  });
-
-  test("that was created before the lost run is not taken", async () => {
-    await start();
-    const { id } = addRouter(-3_600);
-    expect(await find()).toMatchObject({
-      ...{ is: "unclear", reason: "it was created before the lost run" },
-      candidates: [{ id, path: `1/2/${id}`, createdAt: expect.any(Number) }],
-    });
-  });
-
-  test("that was created at an unknown time is not taken", async () => {
-    await start();
-    addRouter(0, { created_at: null });
-    expect(await find()).toMatchObject({
-      is: "unclear",
-      reason: expect.stringContaining("does not show when"),
-    });
-  });
-
-  test("is one of two that were created in that time: neither is taken", async () => {
-    await start();
-    addRouter(-10);
-    addRouter(-5);
-    expect(await find()).toMatchObject({
-      ...{ is: "unclear", reason: "several were created in the time of the lost run" },
-      candidates: [{}, {}],
-    });
   });
 
   test("is not taken if the task that has created it is of another time", async () => {
     await start({ taskTime: 0 });
-    await createRouter(platform, "edge");
-    const [{ id = "", creator_task_id: task } = {}] = platform.routers.all();
+    const { id, task } = await create();
     const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
     platform.routers.change(id, { created_at: at(3_610) });
     expect(await find(EDGE, { window: later })).toMatchObject({
@@ -126,29 +128,16 @@ describe("a router of the declared name", () => {
     expect(await find(EDGE, { used: id, isInState: true })).toEqual({ is: "done" });
   });
 
-  test("does not exist, and no task creates one: `up` creates it", async () => {
-    await start();
-    expect(await find()).toEqual({ is: "creates" });
-  });
-
   test("is looked for again when the tasks have ended that may be creating it: a list may show only finished routers", async () => {
     await start({ taskTime: 300 });
     platform.faults.add("lagging-list:reads=1@POST /cloud/v1/routers/*");
-    await createRouter(platform, "edge");
-    const [{ id = "" } = {}] = platform.routers.all();
+    const { id } = await create();
     expect(await find()).toMatchObject({ is: "continues", id });
   });
 
   test("cannot be looked for where the deployment lists no routers", async () => {
     await start({ mode: "documented-only" });
     expect(await find()).toMatchObject({ is: "unclear", reason: expect.stringContaining("does not list") });
-  });
-
-  test("is read with GET requests only", async () => {
-    await start();
-    addRouter(-10);
-    await find();
-    expect(new Set(platform.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 });
 

@@ -1,0 +1,230 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { eventually } from "../support/command";
+import { Sandbox, version } from "./sandbox";
+
+// `npm run setup` in a new clone. npm, Go, the compiler and the CLI are small programs that log each call.
+
+let sandbox: Sandbox;
+beforeEach(() => {
+  sandbox = new Sandbox();
+});
+afterEach(() => sandbox.remove());
+
+const INSTALL = ["npm ci", "tsc all"];
+const BUILD = ["download", "go build pulumi-language-nodejs", "go build pulumi"];
+const READY = { code: 0, output: "" };
+
+/** The calls since the last time, without those that only check a CLI. */
+const steps = () => sandbox.calls().filter((call) => call !== "pulumi version");
+const cached = () => (fs.existsSync(sandbox.versions) ? fs.readdirSync(sandbox.versions).sort() : []);
+const inCheckout = (file: string) => path.join(sandbox.checkout, file);
+/** Runs set-up with another version of Node. */
+const withNode = (name: string, value: string, env = {}) => {
+  const change = `Object.defineProperty(${name}, { value: "${value}" })`;
+  return sandbox.start(["--import", `data:text/javascript,${change}`, "scripts/setup.mjs"], env).outcome;
+};
+
+test("set-up of a new clone installs, compiles and gets the CLI, and a second one runs nothing and prints nothing", async () => {
+  sandbox.addProgram("go");
+  const { code, output } = await sandbox.setUp();
+  expect(output).toContain(
+    `Pulumi ${version} (built from Go modules, ~/.pulumi/versions/${version}/bin/pulumi)`,
+  );
+  expect([code, steps(), cached()]).toEqual([0, [...INSTALL, ...BUILD], [version]]);
+  // No caches of Go stay.
+  expect(fs.readdirSync(sandbox.home)).toEqual([".pulumi"]);
+  expect(await sandbox.setUp()).toEqual(READY);
+  expect(sandbox.calls()).toEqual([]);
+});
+
+describe("set-up after a change", () => {
+  beforeEach(async () => {
+    sandbox.addCli(sandbox.cache);
+    await sandbox.setUp();
+    expect(steps()).toEqual(INSTALL);
+  });
+
+  const edit = (file: string, change: object) => {
+    const content = JSON.parse(fs.readFileSync(inCheckout(file), "utf8"));
+    fs.writeFileSync(inCheckout(file), JSON.stringify({ ...content, ...change }));
+  };
+
+  test.each<[what: string, change: () => void, steps: string[]]>([
+    ["of package-lock.json", () => edit("package-lock.json", { version: "other" }), INSTALL],
+    ["of a dependency", () => edit("sdk/package.json", { dependencies: { some: "1.0.0" } }), INSTALL],
+    ["of a script", () => edit("package.json", { scripts: {} }), []],
+    ["of a source", () => sandbox.write("checkout/sdk/src/other.ts", "export {};"), ["tsc changed"]],
+    ["of a compiled file", () => fs.rmSync(inCheckout("simulator/dist/index.js")), ["tsc all"]],
+    ["of the CLI", () => fs.writeFileSync(path.join(sandbox.cache, "pulumi"), "half"), ["download"]],
+  ])("%s repeats only the steps that depend on it", async (_, change, expected) => {
+    change();
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).code).toBe(0);
+    expect(steps()).toEqual(expected);
+    expect(await sandbox.setUp()).toEqual(READY);
+  });
+
+  test("keeps the dependencies of all workspaces that `--all` has installed", async () => {
+    expect((await sandbox.setUp({}, "--all")).code).toBe(0);
+    expect(await sandbox.setUp({}, "--all")).toEqual(READY);
+    edit("package-lock.json", { version: "other" });
+    await sandbox.setUp();
+    expect(steps().filter((step) => step.startsWith("npm"))).toEqual(
+      Array(2).fill("npm ci of all workspaces"),
+    );
+  });
+});
+
+describe("the CLI", () => {
+  test.each([
+    ["3.300.1", "yours", []],
+    ["3.249.0", "downloaded", ["download"]],
+    ["4.0.0", "downloaded", ["download"]],
+  ])("%s in the user's PATH is used if it is a version that works", async (own, source, calls) => {
+    sandbox.addCli(sandbox.bin, own);
+    expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain(`(${source},`);
+    expect(steps()).toEqual([...INSTALL, ...calls]);
+  });
+
+  test("is built if the downloaded one does not run", async () => {
+    sandbox.addProgram("go");
+    const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
+    expect([output, cached()]).toEqual([expect.stringContaining("(built from Go modules,"), [version]]);
+  });
+});
+
+describe("Node", () => {
+  test.each(["no node", "broken node"])("that runs set-up is used if npm installs %s", async (state) => {
+    sandbox.addCli(sandbox.cache);
+    expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
+    const [node = ""] = fs.globSync("node_modules/node-*/bin/node*", { cwd: sandbox.checkout });
+    expect(fs.realpathSync(inCheckout(node))).toBe(process.execPath);
+    expect(await sandbox.setUp({ FAKE_NPM: state })).toEqual(READY);
+  });
+
+  test("that is too old is rejected before the first step", async () => {
+    const message = /^Set-up needs Node 20 or newer, and this is \S+: install a newer Node\.\n$/;
+    const rejected = { code: 1, output: expect.stringMatching(message) };
+    expect(await withNode('process.versions, "node"', "18.20.0")).toEqual(rejected);
+    expect(steps()).toEqual([]);
+  });
+
+  test("that is too old for the project is not used if npm has none", async () => {
+    const { code, output } = await withNode('process, "version"', "v20.20.2", { FAKE_NPM: "no node" });
+    expect([code, output]).toEqual([1, expect.stringContaining("v20.20.2 is too old to take its place")]);
+  });
+});
+
+test.each<[step: string, env: Record<string, string>, message: string]>([
+  ["npm", { FAKE_NPM: "fails" }, "npm error fake reason\nnpm could not install the dependencies: see"],
+  ["the compiler", { FAKE_TSC: "fails" }, "error TS0: fake error\nThe sources do not compile: correct"],
+  ["Go", { FAKE_GO: "fails" }, "fake reason\nGo could not build the Pulumi CLI: see"],
+  [
+    "the download, and Go is too old",
+    { FAKE_GO: "too old", GOTOOLCHAIN: "local" },
+    `The Pulumi CLI ${version} could not be downloaded (fetch failed): install Pulumi 3.250.0 or newer (https:`,
+  ],
+  [
+    "the download of a version that cannot be built",
+    { PULUMI_VERSION: "3.299.0" },
+    "The Pulumi CLI 3.299.0 could not be downloaded (fetch failed): install it, or unset PULUMI_VERSION",
+  ],
+  [
+    "the check of PULUMI_VERSION",
+    { PULUMI_VERSION: "3.100.0" },
+    "PULUMI_VERSION asks for 3.100.0, but 3.250.0 is the oldest that works: unset it.",
+  ],
+])(
+  "after a failure of %s, the message says what to do, and set-up continues from there",
+  async (_, env, message) => {
+    sandbox.addProgram("go");
+    const { code, output } = await sandbox.setUp(env);
+    expect([code, output, cached()]).toEqual([1, expect.stringContaining(message), []]);
+    expect((await sandbox.setUp()).code).toBe(0);
+    expect(await sandbox.setUp()).toEqual(READY);
+  },
+);
+
+describe("set-up that is interrupted", () => {
+  beforeEach(() => sandbox.addProgram("go"));
+
+  async function interrupt(step: string, signal: NodeJS.Signals) {
+    const { child, outcome } = sandbox.start(["scripts/setup.mjs"], { FAKE_HANGS: step });
+    const file = path.join(sandbox.folder, "log.pid");
+    await eventually(() => fs.existsSync(file) && fs.readFileSync(file, "utf8") !== "");
+    const pid = Number(fs.readFileSync(file, "utf8"));
+    child.kill(signal);
+    // Nothing can end the programs of a killed process.
+    if (signal === "SIGKILL") process.kill(pid, signal);
+    return { ...(await outcome), pid };
+  }
+
+  test.each([
+    ["npm", "SIGINT", 130, [...INSTALL, ...BUILD]],
+    ["tsc", "SIGTERM", 143, ["tsc all", ...BUILD]],
+    ["go", "SIGINT", 130, BUILD],
+  ] as const)("in %s by %s ends the step's processes, and the next one repeats the step", async (...row) => {
+    const [step, signal, code, repeated] = row;
+    const message = expect.stringContaining("Set-up was interrupted");
+    const { pid, ...outcome } = await interrupt(step, signal);
+    expect(outcome).toEqual({ code, output: message });
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(cached()).toEqual([]);
+    steps();
+    expect((await sandbox.setUp()).code).toBe(0);
+    expect(steps()).toEqual(repeated);
+  });
+
+  test.each(["tsc", "go"])(
+    "in %s by SIGKILL leaves a lock and files that the next one removes",
+    async (step) => {
+      await interrupt(step, "SIGKILL");
+      expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
+      expect(cached()).toEqual([version]);
+    },
+  );
+});
+
+describe("the lock", () => {
+  test.each([
+    ["of a process whose id another one has now", { pid: process.pid, start: "another time" }],
+    ["of another machine that has not touched it for long", { pid: 1, host: "another" }],
+    ["that was never written", undefined],
+  ])("%s is removed", async (_, owner) => {
+    sandbox.addCli(sandbox.cache);
+    const content = owner && JSON.stringify({ host: os.hostname(), ...owner });
+    sandbox.write("checkout/.setup.lock", content ?? "");
+    fs.utimesSync(inCheckout(".setup.lock"), 1, 1);
+    expect((await sandbox.setUp()).code).toBe(0);
+  });
+
+  test("lets two set-ups of a clone install and compile once, and two clones build one CLI", async () => {
+    sandbox.addProgram("go");
+    const other = sandbox.addCheckout("other");
+    const env = { FAKE_GO_MS: "500" };
+    const outcomes = await Promise.all(
+      [sandbox.checkout, sandbox.checkout, other].map(
+        (cwd) => sandbox.start(["scripts/setup.mjs"], env, cwd).outcome,
+      ),
+    );
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(outcomes.map(({ output }) => output).join()).toMatch(
+      /Waiting for another set-up \(process \d+, since \d\d:\d\d:\d\d UTC\) to finish/,
+    );
+    expect(steps().sort()).toEqual([...INSTALL, ...INSTALL, ...BUILD].sort());
+  });
+});
+
+test("other scripts get the project's Node, the CLI and the project's tools first in the PATH, after set-up", async () => {
+  const script = 'import { projectEnv } from "./scripts/setup/paths.mjs"; console.log(projectEnv().PATH)';
+  const printPath = () => sandbox.start(["--input-type=module", "--eval", script]).outcome;
+  expect((await printPath()).output).toContain("The project is not set up: run `npm run setup` first.");
+  sandbox.addCli(sandbox.cache);
+  await sandbox.setUp();
+  const folders = (await printPath()).output.trim().split(path.delimiter);
+  const modules = path.join(fs.realpathSync(sandbox.checkout), "node_modules");
+  expect(path.relative(modules, folders[0] ?? "")).toMatch(/^node-[\w-]+.bin$/);
+  expect(folders.slice(1)).toEqual([sandbox.cache, path.join(modules, ".bin"), sandbox.bin]);
+});
