@@ -27,11 +27,12 @@ async function loadedBy(code: string): Promise<string[]> {
 
 test.each<[what: string, code: string, pattern: RegExp, ...loaded: string[]]>([
   [
-    "a program, only what functions need to report errors,",
+    "a program, only what errors of functions and names of outputs need,",
     PROGRAM,
     /^(zod|undici)\/|^(cli|testing|pulumi\/process|lifecycle|platform)\/.*/,
     "lifecycle/inputs/validate.js",
     "platform/api/analytics-error.js",
+    "platform/api/router-outputs.js",
     "platform/http/error.js",
     "platform/settings.js",
   ],

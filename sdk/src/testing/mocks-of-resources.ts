@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type { RouterGatewayOutput, RouterInterfaceOutput, RouterState } from "../platform/api/router-outputs";
+import { PLAIN, type RouterInterfaceOutput, type RouterState } from "../platform/api/router-outputs";
 import { omitNullish } from "../util/json";
 import type { Classes, OutputsOf } from "./options";
 import { MOCK_TIME, type MockValues } from "./values";
@@ -92,7 +92,7 @@ export const RESOURCE_MOCKS: {
 };
 
 interface KnownRouter extends Partial<Omit<RouterState, "externalGatewayInfo" | "interfaces">> {
-  externalGatewayInfo?: Partial<RouterGatewayOutput> | null;
+  externalGatewayInfo?: Partial<RouterState["externalGatewayInfo"]>;
   interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId" | "ipAddress">>;
 }
 
@@ -103,11 +103,11 @@ export function mockRouter(known: KnownRouter, values: MockValues): RouterState 
     projectId,
     regionId,
     routerId: values.uuid("router"),
+    ...PLAIN,
     name: "router",
     status: "ACTIVE",
     region: `Region ${regionId}`,
     createdAt: MOCK_TIME,
-    distributed: false,
     routes: [],
     ...known,
     externalGatewayInfo: gateway

@@ -30,7 +30,7 @@ describe("a creation", () => {
   test("is answered with a task, whose end names the router", async () => {
     const { sim, call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
     const router = await create(sim, call, { name: "main" });
-    expect((await call("GET", v1(router.id))).body).toEqual({
+    expect((await call("GET", v1(router.id))).body).toMatchObject({
       id: router.id,
       name: "main",
       status: "ACTIVE",

@@ -9,13 +9,14 @@ import { EdgeGroupsApi, EdgeGroupsReader } from "../../../sdk/src/platform/api/e
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../sdk/src/platform/api/quota-names";
 import { QuotasApi, QuotasReader } from "../../../sdk/src/platform/api/quotas";
 import { ResellersApi, ResellersReader } from "../../../sdk/src/platform/api/resellers";
+import { PLAIN, type PlainFields } from "../../../sdk/src/platform/api/router-outputs";
 import { RoutersApi, RoutersReader } from "../../../sdk/src/platform/api/routers";
 import { StreamingReader } from "../../../sdk/src/platform/api/streaming";
 import { TasksReader } from "../../../sdk/src/platform/api/tasks";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import { parseErrorBody } from "../../../sdk/src/platform/http/error-body";
 import { isDocumented } from "../../../sdk/src/platform/offered";
-import { camelCase } from "../../../sdk/src/util/camel";
+import { camelCase, snakeCase } from "../../../sdk/src/util/camel";
 import * as api from "../../../simulator/src/contract";
 import { failureOf } from "../../support/until";
 
@@ -105,17 +106,26 @@ const entriesOf = (names: object) => {
   return { ...reported, ...Object.fromEntries(usages) };
 };
 
+/** The plain fields that a body of the contract has. */
+const plainFieldsOf = ({ body }: { body: z.ZodType }): PlainFields =>
+  Object.fromEntries(
+    Object.keys(PLAIN).flatMap((name) => {
+      const field = (body as z.ZodObject).shape[snakeCase(name)];
+      return field === undefined ? [] : [[name, sample(field as z.ZodType)]];
+    }),
+  );
+
 /** Requests of the package with all inputs. */
 const requests: Record<string, (api: Api) => Promise<unknown>> = {
-  "PATCH a router": (api) =>
-    new RoutersApi(api).update(REGION, UUID, {
-      name: "main",
+  "PATCH a router": (to) =>
+    new RoutersApi(to).update(REGION, UUID, {
+      ...plainFieldsOf(api.routers.update),
       routes: [ROUTE],
       externalGatewayInfo: GATEWAY,
     }),
-  "POST a router": (api) =>
-    new RoutersApi(api).create(REGION, {
-      name: "main",
+  "POST a router": (to) =>
+    new RoutersApi(to).create(REGION, {
+      ...plainFieldsOf(api.routers.create),
       routes: [ROUTE],
       interfaces: [{ type: "subnet", subnetId: UUID }],
       externalGatewayInfo: { type: "manual", ...GATEWAY },

@@ -40,6 +40,11 @@ export interface RouterGatewayOutput {
   externalFixedIps?: RouterFixedIpOutput[];
 }
 
+/** The fields that inputs, requests, replies and outputs have in common, unchanged, each with a blank value of its type. */
+export const PLAIN = { name: "", status: "", region: "", createdAt: "", distributed: false };
+
+export type PlainFields = Partial<typeof PLAIN>;
+
 /** A router in the notation of the package. Properties that a deployment does not return are absent. */
 export interface RouterState {
   /** Number of the project. */

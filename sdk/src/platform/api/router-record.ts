@@ -2,22 +2,26 @@ import { z } from "zod";
 import { canonicalIp, parseNetwork } from "../../util/ip";
 import { omitNullish } from "../../util/json";
 import { platformRecord, TextId } from "./reply";
-import type {
-  RouterGatewayOutput,
-  RouterInterfaceOutput,
-  RouterRouteOutput,
-  RouterState,
+import {
+  PLAIN,
+  type PlainFields,
+  type RouterGatewayOutput,
+  type RouterInterfaceOutput,
+  type RouterRouteOutput,
+  type RouterState,
 } from "./router-outputs";
+
+type Schema<V> = V extends boolean ? z.ZodBoolean : z.ZodString;
+const schemaOf = (blank: unknown) => (typeof blank === "boolean" ? z.boolean() : z.string()).nullish();
+const plainShape = Object.fromEntries(
+  Object.entries(PLAIN).map(([name, blank]) => [name, schemaOf(blank)]),
+) as { [F in keyof PlainFields]-?: z.ZodOptional<z.ZodNullable<Schema<(typeof PLAIN)[F]>>> };
 
 const Assignment = z.object({ subnetId: z.string(), ipAddress: z.string().nullish() });
 
 export const RouterRecord = platformRecord({
   id: TextId,
-  name: z.string().nullish(),
-  status: z.string().nullish(),
-  region: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  distributed: z.boolean().nullish(),
+  ...plainShape,
   routes: z.array(z.object({ destination: z.string(), nexthop: z.string() })).nullish(),
   interfaces: z
     .array(
@@ -56,16 +60,20 @@ export interface Order {
 
 /** The platform's record as state. `updated_at` and `task_id` are left out, because they change without a user's action. */
 export function toState({ projectId, regionId }: Region, record: RouterRecord, order: Order): RouterState {
-  const { id: routerId, name, status, region, createdAt, distributed } = record;
   return {
     projectId,
     regionId,
-    routerId,
-    ...omitNullish({ name, status, region, createdAt, distributed }),
+    routerId: record.id,
+    ...plainFields(record),
     routes: inOrder(record.routes ?? [], order.routes, routeKey),
     interfaces: inOrder(interfacesOf(record), order.interfaces, subnetKey),
     externalGatewayInfo: gatewayOf(record),
   };
+}
+
+/** The plain fields among these values. */
+export function plainFields(values: object): PlainFields {
+  return omitNullish(Object.fromEntries(Object.entries(values).filter(([name]) => name in PLAIN)));
 }
 
 function interfacesOf({ interfaces }: RouterRecord): RouterInterfaceOutput[] {

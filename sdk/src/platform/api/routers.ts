@@ -22,6 +22,7 @@ import {
   namingParent,
   parseChangeResult,
 } from "./reply";
+import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
 
@@ -32,15 +33,13 @@ export interface GatewayPatch {
 }
 
 /** Body of `PATCH /cloud/v2/routers/...`: an absent field is left unchanged. */
-export interface RouterPatch {
-  name?: string;
+export interface RouterPatch extends PlainFields {
   externalGatewayInfo?: GatewayPatch | null;
   routes?: Array<{ destination: string; nexthop: string }>;
 }
 
 /** Body of `POST /cloud/v1/routers/...`. */
 export interface RouterBody extends Omit<RouterPatch, "externalGatewayInfo"> {
-  name: string;
   externalGatewayInfo?: { type: "manual" | "default"; networkId?: string; enableSnat?: boolean };
   interfaces?: Array<{ type: "subnet"; subnetId: string }>;
 }

@@ -115,6 +115,6 @@ type OwnOutputs<R> = {
 }[Exclude<keyof R, keyof pulumi.CustomResource>];
 
 /** The names of the outputs of a class. The compiler reports a name that is missing or that the class does not have. */
-export function outputNames<R>(names: Record<OwnOutputs<R>, true>): readonly string[] {
+export function outputNames<R>(names: Record<OwnOutputs<R>, unknown>): readonly string[] {
   return Object.keys(names);
 }

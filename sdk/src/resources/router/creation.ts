@@ -3,7 +3,7 @@ import { existingPolicy } from "../../lifecycle/existing";
 import type { Creation, Live, NamedObject } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { type RouterRecord, toState } from "../../platform/api/router-record";
+import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
 import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
 import { TasksReader } from "../../platform/api/tasks";
 import { parseTimestamp } from "../../util/clock";
@@ -89,6 +89,7 @@ function createdFrom(body: RouterBody): Partial<RouterState> {
   const { externalGatewayInfo: gateway, interfaces = [], routes = [] } = body;
   const { networkId = "", enableSnat = true } = gateway ?? {};
   return {
+    ...plainFields(body),
     externalGatewayInfo: gateway ? { networkId, enableSnat, externalFixedIps: [] } : null,
     interfaces: interfaces.map(({ subnetId }) => ({ subnetId })),
     routes,
@@ -99,16 +100,12 @@ function createdFrom(body: RouterBody): Partial<RouterState> {
  * The body of the creation. It has no subnets with a declared address, and then no routes, which may need them: both are
  * added by an update.
  */
-function bodyOf({
-  name = "",
-  externalGatewayInfo: gateway,
-  interfaces = [],
-  routes = [],
-}: RouterInputs): RouterBody {
+function bodyOf(inputs: RouterInputs): RouterBody {
+  const { externalGatewayInfo: gateway, interfaces = [], routes = [] } = inputs;
   const withoutAddress = interfaces.filter(({ ipAddress }) => ipAddress === undefined);
   const isComplete = withoutAddress.length === interfaces.length;
   return {
-    name,
+    ...plainFields(inputs),
     ...(gateway && { externalGatewayInfo: { type: "manual", ...omitNullish(gateway) } }),
     ...(withoutAddress.length > 0 && {
       interfaces: withoutAddress.map(({ subnetId }) => ({ type: "subnet", subnetId })),

@@ -3,7 +3,7 @@ import { sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
-import type { RouterRecord } from "../../platform/api/router-record";
+import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -49,13 +49,10 @@ export function change(
 
 /** The body of the update: the gateway always whole, and all routes, with those that others have added. */
 function patchOf(fields: Partial<RouterInputs>, live: RouterState, recorded: RouterState): RouterPatch {
-  const {
-    externalGatewayInfo: gateway,
-    routes: declared,
-    name,
-  } = changesToSend(properties, { live, recorded }, fields);
+  const changed = changesToSend(properties, { live, recorded }, fields);
+  const { externalGatewayInfo: gateway, routes: declared } = changed;
   return {
-    ...omitNullish({ name }),
+    ...plainFields(changed),
     ...(declared && {
       routes: recorded.routes ? routes.merged(declared, recorded.routes, live.routes ?? []) : declared,
     }),

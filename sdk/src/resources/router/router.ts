@@ -1,8 +1,9 @@
 import type * as pulumi from "@pulumi/pulumi";
-import type {
-  RouterGatewayOutput,
-  RouterInterfaceOutput,
-  RouterRouteOutput,
+import {
+  PLAIN,
+  type RouterGatewayOutput,
+  type RouterInterfaceOutput,
+  type RouterRouteOutput,
 } from "../../platform/api/router-outputs";
 import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
@@ -191,11 +192,7 @@ export class Router extends PlatformResource {
     projectId: true,
     regionId: true,
     routerId: true,
-    name: true,
-    status: true,
-    region: true,
-    createdAt: true,
-    distributed: true,
+    ...PLAIN,
     routes: true,
     interfaces: true,
     externalGatewayInfo: true,

@@ -6,7 +6,7 @@ import { inputs } from "./inputs";
 import { interruptions } from "./interruptions";
 import { models } from "./model";
 import { scenarios } from "./scenarios";
-import { args, gatewayIn, PLACE, SHARED, WHOLE } from "./setup";
+import { args, gatewayIn, OPTIONAL, PLACE, SHARED, WHOLE } from "./setup";
 
 /** A router that exists, and inputs that name it. */
 const existing = (named: JsonObject) => ({
@@ -17,6 +17,8 @@ const existing = (named: JsonObject) => ({
   },
 });
 
+const { routes: _, ...UNROUTED } = WHOLE;
+
 /** What a deployment with only the documented operations can apply to an existing router. */
 const renamed = { ...PLACE, routerId: NO_ROUTER, name: "renamed", externalGatewayInfo: null, routes: [] };
 
@@ -25,18 +27,7 @@ export const fixture: ResourceFixture = {
     type: "pulumi-nodejs:dynamic/cloudplatform:Router",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
     kind: "routers",
-    optional: [
-      "routerId",
-      "name",
-      "externalGatewayInfo",
-      "externalGatewayInfo.type",
-      "externalGatewayInfo.networkId",
-      "externalGatewayInfo.enableSnat",
-      "routes",
-      "interfaces",
-      "interfaces[].ipAddress",
-      "ifExists",
-    ],
+    optional: OPTIONAL,
   },
   inputs,
   duplicates: [
@@ -93,7 +84,7 @@ export const fixture: ResourceFixture = {
   optional: [
     {
       args: {
-        ...args,
+        ...UNROUTED,
         externalGatewayInfo: { type: "manual", networkId: NETWORK, enableSnat: false },
         interfaces: [{ subnetId: LAB, ipAddress: "10.0.2.7" }],
         ifExists: "create",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { plainFields } from "../../../../sdk/src/platform/api/router-record";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
@@ -282,6 +283,7 @@ describe("an adopted router", () => {
     const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
     expect(router.outputs).toEqual({
       ...args,
+      ...plainFields(platform.routers.get(id) as object),
       name: "shared",
       status: "ACTIVE",
       region: "region-2",

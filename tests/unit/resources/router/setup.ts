@@ -19,6 +19,20 @@ export const PLACE = { projectId: 1, regionId: 2 };
 export const args = { ...PLACE, name: "edge-router" };
 export const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 
+/** The paths of the optional inputs, as states have them. */
+export const OPTIONAL = [
+  "routerId",
+  "name",
+  "externalGatewayInfo",
+  "externalGatewayInfo.type",
+  "externalGatewayInfo.networkId",
+  "externalGatewayInfo.enableSnat",
+  "routes",
+  "interfaces",
+  "interfaces[].ipAddress",
+  "ifExists",
+];
+
 /** Inputs with a value for each property of a new router that is also an output. */
 export const WHOLE = {
   ...args,
