@@ -8,7 +8,7 @@ export const STACK = {
    * Each line below this one names an entry of a declarative stack, or a property of one. All problems are reported at
    * once, up to 100, before any request is sent.
    *
-   * What to do: Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has an example of each problem.
+   * What to do: Correct the lines. [Declarative stacks](declarative-stacks.md#errors) has examples.
    */
   invalid: defineError({
     code: "stack-file-invalid",
