@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { resolved, startEngine } from "./mocks";
@@ -12,6 +12,12 @@ const {
 }: { withLocalStorage<T>(work: () => T): T } = require("@pulumi/pulumi/runtime/state");
 
 const PLACE = { projectId: 1, regionId: 2 };
+
+const stderr = jest.spyOn(process.stderr, "write");
+afterAll(() => {
+  const texts = stderr.mock.calls.map(([text]) => String(text));
+  expect(texts.filter((text) => text.includes("pulumi-sdk-changed"))).toEqual([]);
+});
 
 const secretName: pulumi.ResourceTransformation = ({ resource, props, opts }) =>
   cloudplatform.Router.isInstance(resource)

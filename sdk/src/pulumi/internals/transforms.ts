@@ -98,16 +98,22 @@ async function afterLastTransform<T>(
 }
 
 async function registerLast(store: Store, typePrefix: string, change: LastChange): Promise<void> {
-  const { callbacks } = store;
-  await undocumented(
-    LOST,
-    () => callbacks?.awaitStackRegistrations.bind(callbacks),
-    async () => {},
-  )();
+  await awaitRegistrations(store);
   pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.startsWith(typePrefix) ? { props: change(props, opts), opts } : undefined,
   );
   onNextRegistration(store, () => registered.delete(store));
+}
+
+/** The SDK makes the callbacks of a stack with its first transform, which may be that of this resource. */
+async function awaitRegistrations({ callbacks }: Store): Promise<void> {
+  if (callbacks === undefined) return;
+  const { awaitStackRegistrations: wait } = callbacks;
+  await undocumented(
+    LOST,
+    () => wait?.bind(callbacks),
+    async () => {},
+  )();
 }
 
 /** Calls `listener` once, before the program registers another transform for the stack. */
