@@ -89,6 +89,34 @@ describe("a rate limit", () => {
     expect(new Set(times).size).toBe(3);
   });
 
+  test("continues at half of the rate that the platform accepted before", async () => {
+    const perSecond = 10;
+    const { client, clock } = await serve((_, index) => (index === perSecond ? limited() : fine));
+    const send = () => client.send({ method: "GET", path: "/x" });
+    await settle(clock, Promise.all(Array.from({ length: perSecond }, send)));
+    const refused = send();
+    await until(() => clock.pauses.length > 0);
+    const times: number[] = [];
+    const later = Array.from({ length: 4 }, () => send().then(() => times.push(clock.now())));
+    await settle(clock, Promise.all([refused, ...later]));
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    // The rate grows again, by one request a second in each second.
+    expect(Math.min(...gaps)).toBeGreaterThan((1.5 * SECOND) / perSecond);
+  });
+
+  test("uses up no retries: after refusals a failure is still repeated", async () => {
+    const replies = [
+      limited(),
+      limited(),
+      limited(),
+      { status: 500, body: { message: "Out of order." } },
+      fine,
+    ];
+    const { client, clock, seen } = await serve((_, index) => replies[index] ?? fine, { maxRetries: 1 });
+    await settle(clock, client.send({ method: "GET", path: "/x" }));
+    expect(seen).toHaveLength(replies.length);
+  });
+
   test("no longer applies when requests are accepted again", async () => {
     const { client, clock } = await serve((_, index) => (index === 0 ? limited() : fine));
     await settle(clock, client.send({ method: "GET", path: "/x" }));
