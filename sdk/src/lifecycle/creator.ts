@@ -34,6 +34,11 @@ export function formerText(noun: string, id: string): string {
 
 /** Creates an object, or finds the one that an equal creation has created, or uses an existing one. */
 export class Creator<S extends object> {
+  /** Another run may create an equal object at the same moment, as it finds none before either. */
+  private mayHaveSecond = false;
+  /** The equal objects after the creation. */
+  private after: Live<S>[] | undefined;
+
   constructor(
     private readonly creation: Creation<S>,
     private readonly objects: CreatedObjects<S>,
@@ -56,21 +61,27 @@ export class Creator<S extends object> {
     if (equal === undefined && errors) this.around.warn(errors.cannotList.error());
     if (chosen) return this.use(chosen, existing?.adoption(chosen) ?? "", existing?.isOurs);
     this.begin(equal?.map(({ id }) => id));
+    this.mayHaveSecond = equal?.length === 0 && this.objects.mayHaveSecond === true;
     const created = await this.whole(await this.send(), true);
-    if (equal?.length === 0 && this.objects.mayHaveSecond) await this.reportSecond(created.id);
+    if (this.mayHaveSecond) await this.reportSecond(created.id);
     return created;
   }
 
-  /** Two runs that create the same object at the same moment both find none before. */
   private async reportSecond(id: string): Promise<void> {
-    const { objects, around } = this;
-    const equal = await objects.list(around.waits.reader).catch((error: unknown) => {
+    const { around } = this;
+    const equal = this.after ?? (await this.listAfter());
+    const others = equal.filter((one) => one.id !== id && !around.isInUse(one.id));
+    const ids = others.map((one) => one.id).join(", ");
+    if (ids) around.warn(CREATION.second.error({ noun: this.creation.noun, id, ids }));
+  }
+
+  private async listAfter(): Promise<Live<S>[]> {
+    const equal = await this.objects.list(this.around.waits.reader).catch((error: unknown) => {
       if (error instanceof PlatformError) return undefined;
       throw error;
     });
-    const others = (equal ?? []).filter((one) => one.id !== id && !around.isInUse(one.id));
-    const ids = others.map((one) => one.id).join(", ");
-    if (ids) around.warn(CREATION.second.error({ noun: this.creation.noun, id, ids }));
+    this.after = equal ?? [];
+    return this.after;
   }
 
   /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */
@@ -309,8 +320,12 @@ export class Creator<S extends object> {
     return { id, seen };
   }
 
-  /** The platform's replicas may lag. */
-  private readNew(id: string): Promise<Seen<S>> {
+  /** The list that looks for a second object often shows all of the new one. The platform's replicas may lag. */
+  private async readNew(id: string): Promise<Seen<S>> {
+    if (this.mayHaveSecond && this.after === undefined) {
+      const listed = (await this.listAfter()).find((one) => one.id === id);
+      if (listed && !listed.isPartial) return listed;
+    }
     return this.around.waits.readUntil(
       () => this.look(id),
       (seen) => seen !== "gone",

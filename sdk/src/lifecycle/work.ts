@@ -34,15 +34,18 @@ export function creationWork(resource: JsonResource, declared: JsonObject, found
   const known = knownValues(inputs);
   const { objects, step, ...begun } = resource.creation(known) as typeof creation;
   if (objects === undefined) return workOf([step]);
-  // Lists show only a part of an object that a task has created, and of others the reply shows all.
-  const isReadAlone = step.task !== undefined || (!found && objects.provisionalId !== undefined);
   const rest = found ? changeFrom(found) : changeFrom(step.after?.(begun.known) ?? begun.known, known);
-  const second = !found && objects.mayHaveSecond;
+  const looksForSecond = !found && objects.mayHaveSecond === true;
+  // The reply shows an object that no task creates, and a list shows one that is as declared.
+  const isShown =
+    step.task === undefined
+      ? found !== undefined || objects.provisionalId === undefined
+      : rest.requests === 0 && (found !== undefined || looksForSecond);
   return sumOf(
     READ,
     found ? NO_WORK : workOf([step]),
-    isReadAlone ? READ : NO_WORK,
-    second ? READ : NO_WORK,
+    isShown ? NO_WORK : READ,
+    looksForSecond ? READ : NO_WORK,
     rest,
   );
 }

@@ -97,8 +97,7 @@ export class RoutersReader {
       if (id === undefined) leaveOut({ reason: unreadableReason(fields) });
     });
     const whole = async (router: RouterRecord): Promise<RouterRecord> => {
-      const isWhole = hasLists(router) && !unreadableFields(router);
-      const found = isWhole ? router : await this.findOr(region, router.id, async () => listed);
+      const found = isWhole(router) ? router : await this.findOr(region, router.id, async () => listed);
       return typeof found === "string" ? router : found;
     };
     const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(unreadableError)));
@@ -201,6 +200,11 @@ function sharedList({ deployment }: Reader, region: Region): SharedList<RouterRe
 }
 
 /** Without these fields it is unknown what a router has: nothing and an omission look alike. */
+/** Whether a record of a list has all fields. */
+export function isWhole(router: RouterRecord): boolean {
+  return hasLists(router) && !unreadableFields(router);
+}
+
 function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): boolean {
   return routes !== undefined && interfaces !== undefined && externalGatewayInfo !== undefined;
 }

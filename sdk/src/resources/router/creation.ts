@@ -1,15 +1,16 @@
 import { REPLIES } from "../../errors/replies";
 import { existingPolicy } from "../../lifecycle/existing";
+import { pendingChanges } from "../../lifecycle/properties";
 import type { Creation, Live, NamedObject } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
-import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
+import { isWhole, type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
 import { TasksReader } from "../../platform/api/tasks";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { isDefaultName, type RouterInputs } from "./inputs";
+import { isDefaultName, properties, type RouterInputs } from "./inputs";
 
 /** How a managed router is created, or found if it exists. With `routerId`, the router that is adopted. */
 export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObject<RouterState> {
@@ -21,9 +22,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
   const because = "which has this name";
   const list = async (reader: Reader, filter?: string) => {
     const routers = await new RoutersReader(reader).list(inputs, filter);
-    return routers?.map(
-      (router): Live<RouterState> => ({ ...live(inputs, router, inputs), isPartial: true }),
-    );
+    return routers?.map((router) => listed(inputs, router));
   };
   return {
     noun,
@@ -65,6 +64,14 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       notReported: (tasks) => ERRORS.idNotReported.error({ name, tasks: tasks.join(", ") }),
     },
   };
+}
+
+/** A list may lack fields or be a little old, so a router that is not as declared there is read alone. */
+function listed(inputs: RouterInputs, router: RouterRecord): Live<RouterState> {
+  const object = live(inputs, router, inputs);
+  const differing = pendingChanges(properties, object.state, { ...inputs, ifExists: undefined });
+  const isAsDeclared = Object.keys(differing).length === 0;
+  return isAsDeclared && isWhole(router) && !object.task ? object : { ...object, isPartial: true };
 }
 
 type Order = Parameters<typeof toState>[2];

@@ -314,9 +314,9 @@ describe("what the command `preflight` gets of its preview", () => {
     const { found, findings, works } = await collected(platform.url, all);
     expect(findings).toEqual([[], [], [{ level: "unchecked", text: "name is known only during `up`" }]]);
     expect(works).toEqual([
-      { requests: 4, tasks: ["create_router"] },
+      { requests: 3, tasks: ["create_router"] },
       { requests: 1, tasks: [] },
-      { requests: 4, tasks: ["create_router"] },
+      { requests: 3, tasks: ["create_router"] },
     ]);
     expect(found.filter(({ uses }) => uses !== undefined)).toHaveLength(1);
     expect(found.filter(({ usualTimes }) => usualTimes)).toEqual([

@@ -34,7 +34,6 @@ describe("a new router", () => {
       "GET /cloud/v1/routers/1/2",
       POST,
       "GET /cloud/v1/tasks",
-      `GET /cloud/v1/routers/1/2/${created?.id}`,
       "GET /cloud/v1/routers/1/2",
     ]);
     expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
