@@ -1,5 +1,5 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
-import { declaredPaths, stateToStore, uniquePaths } from "../../lifecycle/properties";
+import { stateToStore } from "../../lifecycle/properties";
 import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
@@ -35,8 +35,8 @@ export interface OperationRequest {
   before?: SplitProperties;
   /** What an update sends. */
   change?: JsonObject;
-  /** Paths of the inputs that an earlier attempt of a creation declared. */
-  declaredBefore?: readonly string[] | undefined;
+  /** Of a creation or an update: paths of the optional inputs that it or an earlier attempt declares. */
+  declared?: string[];
   keeper?: RecordKeeper;
   /** For a creation: the object that an interrupted run was replacing. */
   replaced?: string | undefined;
@@ -146,17 +146,12 @@ export class Operations {
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
     if (kept === undefined) return new ResourceFailure(error, mask);
-    const { before = NOTHING, change = {}, declaredBefore, onPartialFailure } = request;
+    const { before = NOTHING, change = {}, declared = [], onPartialFailure } = request;
     const { inputs, unfinished, stateId, known } = kept;
     const { properties } = this.resource;
     const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
-    const declared = declaredPaths(inputs.own, properties);
     const outputs = {
-      ...storedOutputs(
-        stateToStore(properties, facts),
-        inputs.hidden,
-        uniquePaths(before.hidden.__declared, declaredBefore, declared),
-      ),
+      ...storedOutputs(stateToStore(properties, facts), inputs.hidden, declared),
       ...hiddenProgress(unfinished),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };

@@ -4,6 +4,7 @@ import { idOf } from "../../lifecycle/identity";
 import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { difference, isReadBefore } from "../../lifecycle/properties";
+import { isUnfinished } from "../../lifecycle/record";
 import {
   type AnyResource,
   isLive,
@@ -24,14 +25,7 @@ import type { Finding, StepFindings } from "../files/preview-findings";
 import { failureOf, isOfAccount, note, PreviewReads, UnknownInput, unchecked } from "./preview-reads";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
-import {
-  certainValues,
-  isPending,
-  isUnfinished,
-  objectIdOf,
-  type SplitProperties,
-  unfinishedIn,
-} from "./state";
+import { isPending, objectIdOf, type SplitProperties, unfinishedIn, untouchedValues } from "./state";
 
 /** A resource that a preview creates. */
 export interface PreviewedCreation {
@@ -109,13 +103,14 @@ export class PreviewQuestions {
   /** What an update would meet: an object that is gone, or that others have changed. */
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
     const { urn, before, inputs, change } = update;
-    const isNeeded = isUnfinished(before) || isReadBefore(this.resource.properties, change);
-    const wish = { inputs, change, recorded: certainValues(before) };
+    const continues = isUnfinished(unfinishedIn(update.id, before));
+    const isNeeded = continues || isReadBefore(this.resource.properties, change);
+    const wish = { inputs, change, recorded: untouchedValues(before) };
     await this.ask(
       { urn, operation: "update", mask: maskOf(update) },
       (reader, used) =>
         isNeeded ? this.met(update, reader, used) : optional(this.met(update, reader, used)),
-      ({ state = before.own }) => updateWork(this.resource, state, wish, isUnfinished(before)),
+      ({ state = before.own }) => updateWork(this.resource, state, wish, continues),
     );
   }
 
@@ -271,9 +266,10 @@ export class PreviewQuestions {
     const { id, before, inputs, change, secret } = update;
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
-    const continued = isUnfinished(before) ? [note(continuation(unfinishedIn(id, before).touched))] : [];
+    const unfinished = unfinishedIn(id, before);
+    const continued = isUnfinished(unfinished) ? [note(continuation(unfinished.touched))] : [];
     // What an unfinished operation has touched may be its own change.
-    const recorded = certainValues(before);
+    const recorded = untouchedValues(before);
     const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded };
     const { problems } = this.plan(seen, wish);
     if (!isLive(seen)) {
@@ -290,7 +286,7 @@ export class PreviewQuestions {
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
     if (!isLive(seen)) return [note(`${GONE}: there is nothing to delete`)];
-    const sources = { recorded: certainValues(before), live: seen.state };
+    const sources = { recorded: untouchedValues(before), live: seen.state };
     const changes = changedOutside(this.resource.properties, sources, before.hidden.__secret);
     const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));
     return [...changed, ...taskOf(seen), ...this.remarks(seen.state, "it")];

@@ -9,7 +9,7 @@ import {
   uniquePaths,
   withDeclared,
 } from "../../lifecycle/properties";
-import type { Unfinished } from "../../lifecycle/record";
+import { isUnfinished, type Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -22,16 +22,15 @@ import { type CheckResult, type Registration, ResourceCheck } from "./resource-c
 import { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
 import {
-  certainValues,
   type Hidden,
   isPending,
-  isUnfinished,
   objectIdOf,
   type SplitProperties,
   split,
   storedOutputs,
   storedTimeouts,
   unfinishedIn,
+  untouchedValues,
 } from "./state";
 
 /** The result of `diff`, in the engine's format. */
@@ -90,7 +89,7 @@ export class ResourceProtocol {
     try {
       const registration = this.checks.registrationOf(news);
       if (registration) this.records.confirm(registration, id);
-      const [before, after] = [this.records.stateOf(id, split(olds)), this.checks.splitInputs(news)];
+      const [before, after] = [this.records.complete(id, split(olds)), this.checks.splitInputs(news)];
       const result = this.compare(id, before, after, registration);
       // What was adopted or is retained is let go: it is not the stack's after the replacement.
       const isLetGo = registration?.retains || this.adoptedBy(before) !== undefined;
@@ -138,14 +137,15 @@ export class ResourceProtocol {
     if (registration && replaces.length === 0) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
-    if (changed.length === 0 && isRecorded && !isUnfinished(before)) return { changes: false };
-    const isUncertain = before.hidden.__unsure !== undefined;
-    return { changes: isUncertain || registration?.isRepeated ? true : undefined, replaces };
+    if (changed.length === 0 && isRecorded && !isUnfinished(unfinishedIn(id, before)))
+      return { changes: false };
+    const isTouched = before.hidden.__unsure !== undefined;
+    return { changes: isTouched || registration?.isRepeated ? true : undefined, replaces };
   }
 
   private difference(before: SplitProperties, after: SplitProperties): Difference {
     const { __declared: declared = [] } = before.hidden;
-    return difference(this.resource.properties, certainValues(before), declared, after.own);
+    return difference(this.resource.properties, untouchedValues(before), declared, after.own);
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
@@ -170,9 +170,8 @@ export class ResourceProtocol {
     const { name, previous } = this.previousOf(urn, registration);
     const declared = declaredPaths(own, this.resource.properties);
     const keeper = this.records.creationKeeper(registration, name);
-    const declaredBefore = previous?.creation?.declared;
     const created = await this.operations.run(
-      { ...request, keeper, declaredBefore, replaced },
+      { ...request, keeper, declared: uniquePaths(previous?.creation?.declared, declared), replaced },
       ({ runner }) => {
         const complete = this.account.withSettings({ ...own, ...registration?.transient });
         return runner.create(complete, declared, previous);
@@ -226,8 +225,11 @@ export class ResourceProtocol {
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const registration = this.checks.registrationOf(news);
-    const [before, inputs] = [this.records.stateOf(id, split(olds)), this.checks.splitInputs(news)];
+    const [before, inputs] = [this.records.complete(id, split(olds)), this.checks.splitInputs(news)];
     const { change } = this.difference(before, inputs);
+    const { properties } = this.resource;
+    const declaredNow = declaredPaths(inputs.own, properties);
+    const declared = uniquePaths(before.hidden.__declared, declaredNow);
     const request: OperationRequest = {
       kind: "update",
       id,
@@ -235,25 +237,27 @@ export class ResourceProtocol {
       inputs,
       before,
       change,
-      keeper: this.records.changeKeeper(id, before.own, {
-        resource: registration,
-        declared: uniquePaths(before.hidden.__declared, declaredPaths(inputs.own, this.resource.properties)),
-      }),
+      declared,
+      keeper: this.records.changeKeeper(id, before.own, { resource: registration, declared }),
       onPartialFailure: (outputs) => this.records.reportChanges(id, before.own, outputs),
     };
     const updated = await this.operations.run(request, async ({ runner }) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
-      const unfinished = isUnfinished(before) ? unfinishedIn(id, before) : undefined;
+      const found = unfinishedIn(id, before);
+      const unfinished = isUnfinished(found) ? found : undefined;
       // Where a creation has created nothing, `diff` has replaced the resource.
       const realId = (await runner.resolve(this.realId(id, before), before.own, unfinished)) ?? id;
-      const declared = { ...inputs.own, ...registration?.transient };
-      return runner.update(realId, { inputs: declared, change, recorded: certainValues(before) }, unfinished);
+      const complete = { ...inputs.own, ...registration?.transient };
+      return runner.update(
+        realId,
+        { inputs: complete, change, recorded: untouchedValues(before) },
+        unfinished,
+      );
     });
-    const { properties } = this.resource;
     const live = plainJson(updated);
     const state = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
-    const outs = storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, properties));
+    const outs = storedOutputs(state, inputs.hidden, declaredNow);
     this.records.reportChanges(id, before.own, outs);
     return { outs };
   }
@@ -263,7 +267,7 @@ export class ResourceProtocol {
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const before = this.records.stateOf(id, split(properties));
+    const before = this.records.complete(id, split(properties));
     const { own, hidden } = before;
     const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
@@ -287,7 +291,7 @@ export class ResourceProtocol {
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     if (!this.resource.removal) return;
-    const before = this.records.stateOf(id, split(properties));
+    const before = this.records.complete(id, split(properties));
     const { own } = before;
     const keeper = this.records.changeKeeper(id, own);
     await this.operations.run({ kind: "delete", id, before, keeper }, async ({ runner, info }) => {
@@ -305,7 +309,7 @@ export class ResourceProtocol {
 
   /** Finds what the deletion of a resource would meet. `keeping`: why Pulumi leaves the object at the platform. */
   async previewDeletion(urn: string, id: string, outputs: JsonObject, keeping?: string): Promise<void> {
-    const before = this.records.stateOf(id, split(outputs));
+    const before = this.records.complete(id, split(outputs));
     const adopted = this.adoptedBy(before);
     const isInUse = this.account.isInUse(id, before.own);
     const reason = isInUse ? IN_USE : (keeping ?? (adopted && `it was adopted (${adopted})`));

@@ -114,14 +114,16 @@ export class ResourceRecords {
     }
   }
 
-  /** The state of an object, with the unfinished work that it may not contain. */
-  stateOf(id: string, recorded: SplitProperties): SplitProperties {
+  /**
+   * Adds to a state the unfinished work that only the records have, and ends the records of what the engine has saved since.
+   */
+  complete(id: string, recorded: SplitProperties): SplitProperties {
     const { own, hidden } = recorded;
     const records = this.changesOf(id, recorded);
     const missing = records.map(({ unfinished }) => unfinished);
     const declared = uniquePaths(hidden.__declared, ...records.map((each) => each.declared));
     const tasks = union(hidden.__tasks, ...missing.map((each) => each.tasks));
-    const unsure = union(hidden.__unsure, ...missing.map((each) => each.touched));
+    const touched = union(hidden.__unsure, ...missing.map((each) => each.touched));
     const isDeleting = missing.some(({ deletes }) => deletes);
     return {
       own,
@@ -129,7 +131,7 @@ export class ResourceRecords {
         ...hidden,
         ...(declared.length > 0 && { __declared: declared }),
         ...(tasks && { __tasks: tasks }),
-        ...(unsure && { __unsure: unsure }),
+        ...(touched && { __unsure: touched }),
       },
       ...(isDeleting && { isDeleting }),
     };

@@ -35,7 +35,7 @@ export interface Hidden {
   __declared?: string[];
   /** In the state of an interrupted operation: the platform's tasks that it waited for. */
   __tasks?: string[];
-  /** In the state of an interrupted operation: properties that have either their old values or those that were sent. */
+  /** In the state of an interrupted operation: what it touched, see `Unfinished`. */
   __unsure?: string[];
 }
 
@@ -62,9 +62,9 @@ function isHidden(key: string): boolean {
   return key.startsWith("__") && key !== "__unlisted";
 }
 
-/** The user's own properties, without those whose values are uncertain. */
-export function certainValues({ own, hidden: { __unsure: uncertain = [] } }: SplitProperties): JsonObject {
-  return Object.fromEntries(Object.entries(own).filter(([name]) => !uncertain.includes(name)));
+/** The user's own properties, without those that an unfinished operation has touched. */
+export function untouchedValues({ own, hidden: { __unsure: touched = [] } }: SplitProperties): JsonObject {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !touched.includes(name)));
 }
 
 /** The hidden property that is stored in inputs and outputs alike. */
@@ -112,10 +112,6 @@ export function unfinishedIn(id: string, { hidden, isDeleting }: SplitProperties
     ...(touched && { touched }),
     ...(isDeleting && { deletes: true }),
   };
-}
-
-export function isUnfinished({ hidden, isDeleting }: SplitProperties): boolean {
-  return isDeleting || hidden.__tasks !== undefined || hidden.__unsure !== undefined;
 }
 
 /** The id that Pulumi gets for an object that tasks create; undefined if there is no task. */
