@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { parseAddress, parseNetwork } from "../core/network";
 import { pageSchema } from "../core/page";
-import { cidr, id, integerText, ipAddress, limitText, offsetText, uuid } from "../core/schemas";
+import {
+  cidr,
+  id,
+  integerText,
+  ipAddress,
+  limitText,
+  offsetText,
+  optionalFields,
+  uuid,
+} from "../core/schemas";
 import { contract } from "./operation";
 
 const route = z.strictObject({ destination: cidr, nexthop: ipAddress }).readonly();
@@ -60,7 +69,8 @@ const enable_snat = z.boolean().default(true);
 const manualGateway = z.strictObject({ type: z.literal("manual"), network_id: uuid, enable_snat });
 const defaultGateway = z.strictObject({ type: z.literal("default"), enable_snat });
 
-const createBody = z.strictObject({
+/** Routers store these inputs as they are, except for gateways and interfaces. */
+export const createBody = z.strictObject({
   name,
   external_gateway_info: z
     .discriminatedUnion("type", [manualGateway, defaultGateway])
@@ -74,14 +84,13 @@ const createBody = z.strictObject({
 });
 
 /** The type of a gateway does not change: only "manual" is accepted, and `enable_snat` falls back to true. */
-const updateBody = z.strictObject({
-  name: name.optional(),
-  external_gateway_info: manualGateway
-    .extend({ type: z.literal("manual").optional() })
-    .nullable()
-    .optional(),
-  routes: routes.optional(),
-});
+export const updateBody = z.strictObject(
+  optionalFields({
+    name,
+    external_gateway_info: manualGateway.extend({ type: z.literal("manual").optional() }).nullable(),
+    routes,
+  }),
+);
 
 const subnetBody = z.strictObject({ subnet_id: uuid, ip_address: ipAddress.optional() });
 const listPath = z.strictObject({ project_id: integerText, region_id: integerText });

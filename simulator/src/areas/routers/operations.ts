@@ -1,6 +1,7 @@
 import {
   routers as api,
   type CreateBody,
+  createBody,
   type RouterInterface,
   type RouterPath,
   type RouterRecord,
@@ -81,15 +82,15 @@ function withoutSubnet(interfaces: readonly RouterInterface[], subnetId: string)
 
 function planCreate(world: RouterWorld, scope: RouterScope, body: CreateBody): TaskPlan {
   const { settings, subnets } = world.platform;
-  const { name, routes, interfaces, external_gateway_info: gateway } = body;
+  const { interfaces, external_gateway_info: gateway, ...stored } = body;
   const network_id =
     gateway?.type === "default" ? defaultExternalNetwork(scope.regionId) : gateway?.network_id;
-  refuseUnreachable(subnets, routes, {
+  refuseUnreachable(subnets, stored.routes, {
     subnetIds: interfaces.map(({ subnet_id }) => subnet_id),
     gatewayNetworkId: network_id,
   });
   const excess = world.store.countInRegion(scope.regionId) + 1 - settings.maxRoutersPerRegion;
-  const blank = { ...blankRouter(world, scope), name, routes };
+  const blank = { ...blankRouter(world, scope), ...stored };
   if (excess > 0) return createBeyondQuotaPlan(blank, excess);
   const enable_snat = gateway?.enable_snat ?? true;
   return createPlan({
@@ -104,8 +105,8 @@ function planCreate(world: RouterWorld, scope: RouterScope, body: CreateBody): T
 export function blankRouter({ platform }: RouterWorld, { projectId, regionId }: RouterScope): RouterRecord {
   const now = zonedTimestamp(platform.settings.now());
   return {
+    ...createBody.omit({ external_gateway_info: true, interfaces: true }).parse({ name: "router" }),
     id: platform.ids.uuid(),
-    name: "router",
     status: "ACTIVE",
     created_at: now,
     updated_at: now,
@@ -113,7 +114,6 @@ export function blankRouter({ platform }: RouterWorld, { projectId, regionId }: 
     project_id: projectId,
     region_id: regionId,
     region: `region-${regionId}`,
-    routes: [],
     interfaces: [],
     external_gateway_info: null,
     task_id: null,

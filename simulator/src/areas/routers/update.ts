@@ -1,22 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import {
-  type ExternalGateway,
-  type Route,
-  type RouterRecord,
-  routerRecord,
-  type UpdateBody,
-} from "../../contract/routers";
+import { type ExternalGateway, type RouterRecord, type UpdateBody, updateBody } from "../../contract/routers";
 import { uuid } from "../../core/schemas";
 import { zonedTimestamp } from "../../core/timestamps";
 import { newGateway, refuseUnreachable, type WantedGateway } from "./network";
 import { type RouterWorld, subnetsOf } from "./store";
 
-const { name, routes } = routerRecord.shape;
-
 /** The parts of an update that change something. */
-export const routerUpdate = z.strictObject({
-  name: name.exactOptional(),
-  routes: routes.exactOptional(),
+export const routerUpdate = updateBody.omit({ external_gateway_info: true }).extend({
   gateway: z.strictObject({ network_id: uuid, enable_snat: z.boolean() }).nullable().exactOptional(),
 });
 
@@ -24,22 +15,22 @@ export interface RouterUpdate extends Readonly<z.infer<typeof routerUpdate>> {}
 
 /** Refuses invalid updates before a task starts. */
 export function planUpdate({ platform }: RouterWorld, router: RouterRecord, body: UpdateBody): RouterUpdate {
-  const { name, routes, external_gateway_info: gateway } = body;
+  const { external_gateway_info: gateway, ...stored } = body;
   const resulting = gateway === undefined ? router.external_gateway_info : gateway;
-  refuseUnreachable(platform.subnets, routes ?? [], {
+  refuseUnreachable(platform.subnets, stored.routes ?? [], {
     subnetIds: subnetsOf(router),
     gatewayNetworkId: resulting?.network_id,
   });
-  const changesName = name !== undefined && name !== router.name;
-  const changesRoutes = routes !== undefined && !areSameRoutes(routes, router.routes);
+  const changed = Object.entries(stored).filter(
+    ([name, value]) => !isSame(value, router[name as keyof typeof stored]),
+  );
   const changesGateway = gateway !== undefined && !isSameGateway(gateway, router.external_gateway_info);
-  return {
-    ...(changesName && { name }),
-    ...(changesRoutes && { routes }),
+  return routerUpdate.parse({
+    ...Object.fromEntries(changed),
     ...(changesGateway && {
       gateway: gateway && { network_id: gateway.network_id, enable_snat: gateway.enable_snat },
     }),
-  };
+  });
 }
 
 export function changesNothing(update: RouterUpdate): boolean {
@@ -55,11 +46,11 @@ export function applyUpdate(world: RouterWorld, id: string, { gateway, ...fields
   });
 }
 
-/** Routes are a set: their order has no meaning. */
-function areSameRoutes(one: readonly Route[], other: readonly Route[]): boolean {
-  const sorted = (routes: readonly Route[]): string =>
-    JSON.stringify(routes.map((route) => `${route.destination} ${route.nexthop}`).sort());
-  return sorted(one) === sorted(other);
+/** Lists are sets: their order has no meaning. */
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map((item) => JSON.stringify(item, Object.keys(item).sort())).sort() : value;
+  return isDeepStrictEqual(sorted(one), sorted(other));
 }
 
 function isSameGateway(wanted: WantedGateway | null, current: ExternalGateway | null): boolean {
