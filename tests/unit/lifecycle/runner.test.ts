@@ -40,6 +40,13 @@ interface Operation {
 const UNREPORTED = "killed before the engine has the result";
 type Interruption = End | typeof UNREPORTED;
 
+/** The task of the request continues after the run, and succeeds. */
+const AWAITED: Interruption[] = [
+  "task outlasts the timeout",
+  "cancelled while the task runs",
+  "killed while the task runs",
+];
+
 /** Interrupts an operation at its request with this number. Returns the resource and the records as the next run finds them. */
 async function interrupt({ kind, before, program }: Operation, number: number, end: Interruption) {
   const { platform, resourceOn } = await start(kind);
@@ -55,14 +62,15 @@ async function interrupt({ kind, before, program }: Operation, number: number, e
   platform.onCancel = () => resource.engine.cancel();
   if (end !== UNREPORTED) platform.arm(number, end);
   const outcome = await runProgram(resource, program).then(() => "done", codeOf);
+  const awaited = AWAITED.includes(end) ? platform.requests.at(-1) : undefined;
   if (end === UNREPORTED) left = disk.copy();
   else expect(platform.isReached).toBe(true);
   platform.disarm();
-  if (left === undefined) return { platform, resource, outcome, disk };
+  if (left === undefined) return { platform, resource, outcome, disk, awaited };
   // The result never reached the engine.
   const next = resourceOn(left);
   next.state = state;
-  return { platform, resource: next, outcome: "killed", disk: left };
+  return { platform, resource: next, outcome: "killed", disk: left, awaited };
 }
 
 async function runProgram(resource: InProcessResource, program: BoxInputs | undefined): Promise<void> {
@@ -130,6 +138,8 @@ function testEnds(operation: Operation, table: Row[]): void {
     const isGone = next === "refresh and destroy" && resource.state === undefined;
     const program = next.endsWith("destroy") ? undefined : programOf(operation, next);
     await runProgram(resource, program);
+    // The next run waits for the task of an unfinished request, and sends the request no more.
+    if (program === operation.program) expect(left.platform.requests).not.toContain(left.awaited);
     await expectConverged(left, program);
     // A refresh may be a preview, so it ends no record of a resource that it finds gone.
     if (!isGone) expect(stored(left.disk)).toBe("nothing");
