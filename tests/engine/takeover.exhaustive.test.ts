@@ -67,16 +67,6 @@ test.each<[string, string[][]]>([
   FIVE_RUNS,
 );
 
-test(
-  "a router that was retained and is declared again with another name is another router",
-  async () => {
-    const created = await create(router(full, { retainOnDelete: true }));
-    await create("");
-    await expectAnother(created, { ...bare, name: "another" });
-  },
-  FIVE_RUNS,
-);
-
 test.each([
   ["deleteBeforeReplace", full, { deleteBeforeReplace: true }],
   ["ifExists: create", { ...bare, ifExists: "create" }, {}],
