@@ -127,17 +127,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
     expect(await row("areas", "before").count()).toBe(0);
   });
 
-  test("the page loads nothing from other servers", async () => {
-    const { sim } = await start();
-    await page.goto(sim.url);
-    await page.getByText("Live").waitFor();
-    expect(
-      addresses.filter((address) => !address.startsWith(sim.url) && !address.startsWith("data:")),
-    ).toEqual([]);
-    expect(sim.requests).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
   describe.each(["light", "dark"] as const)("the page in %s colours", (colorScheme) => {
     test.each([390, 1400])(
       "the page has no accessibility problem according to axe, %i pixels wide",

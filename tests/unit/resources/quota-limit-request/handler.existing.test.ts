@@ -25,23 +25,6 @@ const open = { ...body, status: "in progress" };
 test.each<[string, object[], string]>([
   ["is open and asks for the same", [{ ...open, id: 7 }], "7"],
   [
-    "has the same limits in another order, and limits of 0",
-    [
-      {
-        ...open,
-        id: 7,
-        requested_limits: {
-          global_limits: { keypair_count_limit: "0" },
-          regional_limits: [
-            { region_id: 81 },
-            { region_id: "76", ram_limit: 524288, cpu_count_limit: "200", vm_count_limit: 0 },
-          ],
-        },
-      },
-    ],
-    "7",
-  ],
-  [
     "is the newest of several",
     ["9007199254740992", "12", "9007199254740993", "9"].map((id) => ({ ...open, id })),
     "9007199254740993",
@@ -83,11 +66,6 @@ test.each<[string, ...object[]]>([
   ["has another description", { description: "Load test" }],
   ["has no description", { description: null }],
   ["has fewer limits", { requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] } }],
-  [
-    "has more limits",
-    { requested_limits: { ...body.requested_limits, global_limits: { project_count_limit: 1 } } },
-  ],
-  ["has no limits", { requested_limits: {} }],
   ["is listed with one of another client", { client_id: 7 }, { id: 6, client_id: 8 }],
 ])("a listed request is not used if it %s", async (_, record, ...others) => {
   expect(await usedOf([{ ...open, id: 7, ...record }, ...others])).toBeUndefined();
@@ -260,11 +238,4 @@ test("if requests can be listed only later, a destroy withdraws the request, als
   const { platform, request, id } = await setUpListedLater();
   await request.destroy();
   expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${id}`]]);
-});
-
-test("if requests can be listed only later, an up waits for the decision, and the resource keeps its id after a rejection", async () => {
-  const { platform, request, id, provisional } = await setUpListedLater();
-  platform.quotas.reject(id);
-  expect((await failureOf(request.up(patient))).message).toContain("was rejected by the platform");
-  expect(request.state).toMatchObject({ id: provisional, outputs: { status: "rejected" } });
 });
