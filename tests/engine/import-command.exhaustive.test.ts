@@ -184,26 +184,6 @@ describe("everything that a platform has", () => {
   });
 });
 
-describe("with a state of Terraform", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-
-  test("import --terraform names routers after their addresses, and the next preview shows no change", async () => {
-    const [edge, core] = ["edge-router", "core-router"].map((name) => {
-      const { id } = platform.routers.add({ projectId: 1, regionId: 2, name });
-      return { type: "x_router", values: { id, project_id: 1, region_id: 2 } };
-    });
-    const network = { resources: [{ ...core, address: 'module.network["eu"].x_router.core[0]' }] };
-    const root = { resources: [{ ...edge, address: "x_router.edge" }], child_modules: [network] };
-    stack.write("state.json", JSON.stringify({ format_version: "1.0", values: { root_module: root } }));
-    const result = await importInto(stack, "--terraform", "state.json", "--yes");
-    const names = (await stack.resources()).map(({ urn }) => urn.split("::").at(-1));
-    expect(names.sort()).toEqual(["edge", "network-eu-core-0"]);
-    stack.program(statementsOf(result));
-    await stack.pulumi("preview", "--expect-no-changes");
-    expect(changes(platform)).toEqual([]);
-  });
-});
-
 describe("a stack with components, a second account and protected resources", () => {
   const { platform, stack } = useDeployment(
     { taskTime: 0, apiKeys: [KEY, ADMIN_KEY] },

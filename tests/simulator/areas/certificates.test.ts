@@ -1,17 +1,11 @@
 import { afterEach, expect, test } from "@jest/globals";
-import type { CertificateState, SimulatorOptions } from "../../../simulator/src";
+import type { SimulatorOptions } from "../../../simulator/src";
 import { closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 
 const forceRetry = (id: number | string): string => `/cdn/sslData/${id}/force-retry`;
 const status = (id: number | string): string => `/cdn/sslData/${id}/status`;
-const obstacles: [CertificateState, string][] = [
-  ["in progress", "in progress. Please wait"],
-  ["completed", "already been completed"],
-  ["not attached", "not attached to a resource"],
-  ["not automated", "not issued automatically"],
-];
 
 /** A platform with a certificate whose issuance has failed. */
 async function startWithFailed(options?: SimulatorOptions) {
@@ -19,21 +13,6 @@ async function startWithFailed(options?: SimulatorOptions) {
   sim.certificates.add({ id: 7, state: "failed" });
   return { sim, call };
 }
-
-test("a force retry starts another attempt for a failed certificate, and is answered without a body", async () => {
-  const { sim, call } = await startWithFailed();
-  const answer = await call("POST", forceRetry(7));
-  expect([answer.status, answer.text]).toEqual([201, ""]);
-  expect(sim.certificates.get(7)).toMatchObject({ state: "in progress", forceRetries: 1 });
-});
-
-test.each(obstacles)("a force retry of a certificate in the state %s is refused", async (state, sentence) => {
-  const { sim, call } = await start();
-  sim.certificates.add({ id: 7, state });
-  const body = { errors: { certificate: [expect.stringContaining(sentence)] } };
-  expect(await call("POST", forceRetry(7))).toMatchObject({ status: 400, body });
-  expect(sim.certificates.get(7)).toMatchObject({ state, forceRetries: 0 });
-});
 
 test("each certificate has five force retries", async () => {
   const { sim, call } = await start();
@@ -50,15 +29,6 @@ test("each certificate has five force retries", async () => {
 const ten = Date.UTC(2026, 10, 21, 10);
 const at = (minutes: number): string => new Date(ten + minutes * 60_000).toISOString();
 
-async function retried() {
-  let minutes = 0;
-  const { sim, call } = await startWithFailed({ now: () => ten + minutes * 60_000 });
-  minutes = 1;
-  await call("POST", forceRetry(7));
-  minutes = 2;
-  return { sim, issuance: async () => (await call("GET", status(7))).body };
-}
-
 const failed = {
   id: 1,
   status: "Failed",
@@ -69,8 +39,12 @@ const failed = {
 };
 
 test("the status of an issuance shows the earlier attempt during another one", async () => {
-  const { issuance } = await retried();
-  expect(await issuance()).toEqual({
+  let minutes = 0;
+  const { call } = await startWithFailed({ now: () => ten + minutes * 60_000 });
+  minutes = 1;
+  await call("POST", forceRetry(7));
+  minutes = 2;
+  expect((await call("GET", status(7))).body).toEqual({
     id: expect.any(Number),
     active: true,
     attempts_count: 2,

@@ -36,16 +36,6 @@ test("a router that a task of somebody else locks is changed as soon as that tas
   );
 });
 
-test("a router that a task of somebody else locks is deleted as soon as that task has ended", async () => {
-  const { platform, router, release } = await lockedRouter();
-  const destroyed = router.destroy();
-  await release();
-  await until(() => platform.tasks.pending().length > 0);
-  platform.tasks.finish();
-  await destroyed;
-  expect(platform.routers.all()).toEqual([]);
-});
-
 test("the error of a change names the task that locks the router until the timeout, and the state contains no task", async () => {
   const { platform, router, holder } = await lockedRouter();
   const before = structuredClone(router.state);

@@ -1,61 +1,29 @@
 import { expect, test } from "@jest/globals";
 import { getRouter } from "../../../../sdk/src";
+import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import { NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
+import { InProcessResource } from "../../../support/in-process-resource";
+import { KEY, NETWORK, OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { setUp, setUpScripted } from "../setup";
+import { gatewayIn, PLACE, portOf, ROUTE } from "../../resources/router/setup";
+import { setUp } from "../setup";
 
-const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
 const listed = (name: string) => `${LIST}?name=${name}&limit=1000&offset=0`;
 
 const add = (platform: Simulator, name: string) => platform.routers.add({ ...PLACE, name }).id;
 
 test("getRouter returns all outputs of a Router", async () => {
-  const route = { destination: "192.168.1.0/24", nexthop: "10.0.1.9" };
-  await setUpScripted(() => ({
-    body: {
-      id: NO_ROUTER,
-      name: "edge",
-      status: "ACTIVE",
-      region: "Luxembourg",
-      created_at: "2026-01-31T12:00:00+0000",
-      updated_at: "2026-01-31T12:00:00+0000",
-      distributed: false,
-      routes: [route],
-      interfaces: [
-        {
-          port_id: "p",
-          network_id: "n",
-          mac_address: "m",
-          ip_assignments: [{ subnet_id: OFFICE, ip_address: "10.0.1.1" }],
-        },
-      ],
-      external_gateway_info: {
-        network_id: NETWORK,
-        enable_snat: true,
-        external_fixed_ips: [{ subnet_id: OFFICE, ip_address: "203.0.113.7" }],
-      },
-      task_id: null,
-    },
-  }));
-  expect(await getRouter({ ...PLACE, routerId: NO_ROUTER })).toEqual({
+  const platform = await setUp();
+  const { id: routerId } = platform.routers.add({
     ...PLACE,
-    routerId: NO_ROUTER,
-    name: "edge",
-    status: "ACTIVE",
-    region: "Luxembourg",
-    createdAt: "2026-01-31T12:00:00+0000",
-    distributed: false,
-    routes: [route],
-    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
-    externalGatewayInfo: {
-      networkId: NETWORK,
-      enableSnat: true,
-      externalFixedIps: [{ subnetId: OFFICE, ipAddress: "203.0.113.7" }],
-    },
+    external_gateway_info: gatewayIn(NETWORK, true),
+    interfaces: [portOf(OFFICE, "10.0.1.1")],
+    routes: [ROUTE],
   });
+  const router = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
+  expect(await getRouter({ ...PLACE, routerId })).toEqual(await router.get(routerId, PLACE));
 });
 
 test("getRouter finds a router with one request by its id, or by its name although others have similar names", async () => {

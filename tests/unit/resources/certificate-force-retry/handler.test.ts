@@ -9,7 +9,7 @@ import { closedAddress, isProbe, PROBE, type ScriptedReply } from "../../../supp
 import { UNKNOWN } from "../../../support/unknown";
 import { failureOf } from "../../../support/until";
 
-const { setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
+const { setUp, setUpFaulty, setUpScripted } = handlerSetUp(handler);
 
 const WWW = { certId: 321 };
 const RETRY = "POST /cdn/sslData/321/force-retry";
@@ -75,14 +75,6 @@ test.each<["replace" | "same", string, JsonObject, JsonObject]>([
   platform.clearRequests();
   expect(await resource.preview({ ...WWW, ...after })).toBe(step);
   expect(platform.requests).toEqual([]);
-});
-
-test("force retries of one certificate by two resources start one attempt", async () => {
-  const { platform, one, other } = await setUpInOneProgram();
-  platform.certificates.add({ id: 321, state: "failed" });
-  await Promise.all([one.up(WWW), other.up({ ...WWW, triggers: ["other"] })]);
-  expect([one.outputs.outcome, other.outputs.outcome].sort()).toEqual(["inProgress", "started"]);
-  expect(platform.certificates.get(321)?.forceRetries).toBe(1);
 });
 
 test.each<[CertificateState, string]>([

@@ -163,36 +163,6 @@ test.each([404, 405, 501])(
   },
 );
 
-test("a membership remains in the state if a gateway answers in place of the edge platform", async () => {
-  let isLost = false;
-  const { platform, resource } = await setUpFaulty(({ path }) =>
-    isLost && path.startsWith("/fastedge/") ? { status: 404, body: { message: "Not Found" } } : undefined,
-  );
-  await resource.up(PARTNER);
-  isLost = true;
-  resource.restart();
-  await resource.refresh();
-  expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
-  expect(resource.state?.id).toBe("17/4711");
-  expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-});
-
-test("a membership remains in the state while listing fails after a refused removal", async () => {
-  let broken = true;
-  const { platform, resource } = await setUpFaulty(
-    ({ method }) => (broken && method !== "POST" ? { status: method === "GET" ? 500 : 400 } : undefined),
-    {},
-    { maxRetries: "0" },
-  );
-  await resource.up(PARTNER);
-  platform.edgeGroups.remove(17, 4711);
-  await failureOf(resource.destroy());
-  expect(resource.state).toBeDefined();
-  broken = false;
-  await resource.destroy();
-  expect(resource.state).toBeUndefined();
-});
-
 const largest = { groupId: 17, clientId: LARGEST_ID };
 
 test.each<[string, unknown, unknown, JsonObject?]>([

@@ -258,12 +258,6 @@ test("an adopted router has the values of the platform as outputs, and gets no c
   });
 });
 
-test("an adopted router whose id is declared in upper case gets only the declared values that differ", async () => {
-  const { platform, router, id, args } = await startWithRouter();
-  await router.up({ ...args, routerId: id.toUpperCase(), name: "shared", routes: [] });
-  expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
-});
-
 test("a router that the stack created remains on deletion if its own id is declared", async () => {
   const { platform, router, id } = await setUpCreated(base);
   expect(await router.up({ ...base, routerId: id })).toBe("update");
