@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
@@ -50,86 +50,84 @@ async function startWith(
   return { ...started, id: started.platform.resellers.add({ resellerId: 8, ...record }).id };
 }
 
-describe("the plan of notification settings", () => {
-  const declared = { ...LOGINS, enabled: true };
-  const recorded = { ...declared, notificationSettingsId: 9 };
-  const put = (email: string, enabled = true) =>
-    `PUT ${ALL}/9 {"email":"${email}","notification_type":"failed_login","enabled":${enabled}} | touches email, notificationType, enabled`;
+const declared = { ...LOGINS, enabled: true };
+const recorded = { ...declared, notificationSettingsId: 9 };
+const put = (email: string, enabled = true) =>
+  `PUT ${ALL}/9 {"email":"${email}","notification_type":"failed_login","enabled":${enabled}} | touches email, notificationType, enabled`;
 
-  test.each<[string, JsonObject, string]>([
-    [
-      "creates them with all declared values",
-      { ...declared, ifExists: "adopt" },
-      `POST ${ALL} {"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`,
-    ],
-    ["uses those that the inputs name", { resellerId: 8, notificationSettingsId: 9 }, "uses 8/9"],
-  ])("%s", async (_, inputs, step) => {
-    expect(await plannedCreation(handler, inputs)).toBe(step);
-  });
-
-  const renamed = { ...declared, email: "new@example.com" };
-
-  test.each<[string, Omit<Situation, "recorded">, string[]]>([
-    ["sends nothing if nothing differs", { declared }, []],
-    [
-      "sends nothing for the address in another case",
-      { declared: { ...declared, email: "OnCall@Example.COM" } },
-      [],
-    ],
-    ["sends them whole if one input differs", { declared: renamed }, [put("new@example.com")]],
-    [
-      "sends with a change what others have changed, and no declared value that the state has",
-      { live: { ...recorded, enabled: false }, declared: renamed },
-      [put("new@example.com", false)],
-    ],
-    [
-      "sends what differs from the state also if a read, which may be old, shows it already",
-      { live: { ...recorded, email: "new@example.com" }, declared: renamed },
-      [put("new@example.com")],
-    ],
-    [
-      "sends to settings that cannot be read what differs from the state",
-      { live: "unreadable", declared: { ...declared, enabled: false } },
-      [put("oncall@example.com", false)],
-    ],
-    [
-      "is an error for settings that are gone",
-      { live: "gone", declared: renamed },
-      ["throws notification-settings-not-found"],
-    ],
-    [
-      "is an error for adopted settings that are gone",
-      { live: "gone", declared: { ...renamed, notificationSettingsId: 9 } },
-      ["throws notification-settings-nothing-to-adopt"],
-    ],
-  ])("%s", async (_, situation, steps) => {
-    expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
-  });
-
-  test("deletes them", async () => {
-    expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${ALL}/9 | removes the object`]);
-  });
-
-  test.each([404, 405, 501])(
-    "warns of a change that gets %i only for adopted settings that cannot be read",
-    (status) => {
-      const change = (live: Situation["live"], inputs: JsonObject) =>
-        settledChange(handler, { recorded, live: live ?? recorded, declared: inputs }, { status });
-      const adopted = { ...renamed, notificationSettingsId: 9 };
-      expect(change("unreadable", adopted)).toBe("notification-settings-change-unsupported");
-      expect(change("unreadable", renamed)).toBe("fails");
-      expect(change(recorded, adopted)).toBe("fails");
-    },
-  );
-
-  test.each([404, 405, 501])(
-    "fails if a deletion gets %i and the settings exist, or the API has not answered",
-    (status) => {
-      expect(settledRemoval(handler, recorded, { status }, recorded)).toBe("fails");
-      expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe("fails");
-    },
-  );
+test.each<[string, JsonObject, string]>([
+  [
+    "creates them with all declared values",
+    { ...declared, ifExists: "adopt" },
+    `POST ${ALL} {"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`,
+  ],
+  ["uses those that the inputs name", { resellerId: 8, notificationSettingsId: 9 }, "uses 8/9"],
+])("the plan of notification settings %s", async (_, inputs, step) => {
+  expect(await plannedCreation(handler, inputs)).toBe(step);
 });
+
+const renamed = { ...declared, email: "new@example.com" };
+
+test.each<[string, Omit<Situation, "recorded">, string[]]>([
+  ["sends nothing if nothing differs", { declared }, []],
+  [
+    "sends nothing for the address in another case",
+    { declared: { ...declared, email: "OnCall@Example.COM" } },
+    [],
+  ],
+  ["sends them whole if one input differs", { declared: renamed }, [put("new@example.com")]],
+  [
+    "sends with a change what others have changed, and no declared value that the state has",
+    { live: { ...recorded, enabled: false }, declared: renamed },
+    [put("new@example.com", false)],
+  ],
+  [
+    "sends what differs from the state also if a read, which may be old, shows it already",
+    { live: { ...recorded, email: "new@example.com" }, declared: renamed },
+    [put("new@example.com")],
+  ],
+  [
+    "sends to settings that cannot be read what differs from the state",
+    { live: "unreadable", declared: { ...declared, enabled: false } },
+    [put("oncall@example.com", false)],
+  ],
+  [
+    "is an error for settings that are gone",
+    { live: "gone", declared: renamed },
+    ["throws notification-settings-not-found"],
+  ],
+  [
+    "is an error for adopted settings that are gone",
+    { live: "gone", declared: { ...renamed, notificationSettingsId: 9 } },
+    ["throws notification-settings-nothing-to-adopt"],
+  ],
+])("the plan of notification settings %s", async (_, situation, steps) => {
+  expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
+});
+
+test("the plan of a deletion of notification settings sends one DELETE", async () => {
+  expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${ALL}/9 | removes the object`]);
+});
+
+test.each([404, 405, 501])(
+  "a change that gets %i is a warning only for adopted settings that cannot be read",
+  (status) => {
+    const change = (live: Situation["live"], inputs: JsonObject) =>
+      settledChange(handler, { recorded, live: live ?? recorded, declared: inputs }, { status });
+    const adopted = { ...renamed, notificationSettingsId: 9 };
+    expect(change("unreadable", adopted)).toBe("notification-settings-change-unsupported");
+    expect(change("unreadable", renamed)).toBe("fails");
+    expect(change(recorded, adopted)).toBe("fails");
+  },
+);
+
+test.each([404, 405, 501])(
+  "a deletion that gets %i fails if the settings exist, or the API has not answered",
+  (status) => {
+    expect(settledRemoval(handler, recorded, { status }, recorded)).toBe("fails");
+    expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe("fails");
+  },
+);
 
 test("new settings are searched, and created by one POST, and second ones are searched", async () => {
   const { platform, resource } = await setUp();
