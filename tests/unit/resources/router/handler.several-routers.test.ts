@@ -5,7 +5,7 @@ import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
 import { CREATE, createRouter, KEY, startPlatform } from "../../../support/platform";
 import { until } from "../../../support/until";
-import { args, PLACE, setUpInOneProgram, setUpTwo } from "./setup";
+import { args, PLACE, setUpTwo } from "./setup";
 
 // Several routers of one program, which one provider process creates at the same time.
 
@@ -50,18 +50,6 @@ test("a router that somebody else creates meanwhile is adopted, also if another 
   await Promise.all(both);
   expect(platform.routers.all().map(({ name }) => name)).toEqual(["shared", "other-router"]);
   expect(one.state?.id).toBe(platform.routers.all()[0]?.id);
-});
-
-test("routers of one account share what one of them has found out about the deployment", async () => {
-  const { platform, routers } = await setUpInOneProgram(["one", "other"], { mode: "documented-only" });
-  const counts: number[] = [];
-  for (const router of routers) {
-    platform.clearRequests();
-    await router.up({ ...PLACE, routerId: platform.routers.add(PLACE).id, name: "renamed" });
-    counts.push(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" }));
-  }
-  expect(counts).toEqual([expect.any(Number), 0]);
-  expect(counts[0]).toBeGreaterThan(0);
 });
 
 const COUNT = 10;
