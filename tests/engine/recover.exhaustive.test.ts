@@ -75,30 +75,19 @@ function actions({ platform, stack }: Deployment) {
 const created = ({ platform }: Deployment) =>
   changes(platform).filter(([call]) => call === "POST /cloud/v1/routers/1/2");
 
-describe.each<[what: string, atLeast: number, conditionOf: (deployment: Deployment) => () => boolean]>([
-  [
-    "with creations under way",
-    3,
-    ({ platform: { tasks } }) =>
-      () =>
-        tasks.pending().length >= 6,
-  ],
-  [
-    "before the first creation was sent",
-    0,
-    ({ platform: { faults } }) =>
-      () =>
-        faults.fired().length > 0,
-  ],
-])("a first deployment that is lost %s", (_, atLeast, conditionOf) => {
+describe.each<[what: string, atLeast: number, fault?: string]>([
+  ["with creations under way", 3],
+  ["before the first creation was sent", 0, "hang@GET /cloud/v1/routers/1/2"],
+])("a first deployment that is lost %s", (_, atLeast, fault) => {
   const deployment = useDeployment({ taskTime: "manual" });
   const { platform, stack } = deployment;
   const { loseWhen, recover, up, routersInState, expectComplete } = actions(deployment);
 
   beforeAll(async () => {
     stack.program(FLEET);
-    if (atLeast === 0) platform.faults.add("hang@GET /cloud/v1/routers/1/2");
-    await loseWhen(conditionOf(deployment));
+    if (fault) platform.faults.add(fault);
+    const { faults, tasks } = platform;
+    await loseWhen(() => (fault ? faults.fired().length > 0 : tasks.pending().length >= 6));
   }, 120_000);
 
   test("recover continues a first deployment elsewhere: nothing is created twice, and the next preview is empty", async () => {

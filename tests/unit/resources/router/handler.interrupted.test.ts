@@ -114,7 +114,7 @@ test("a router that a killed run created and somebody deleted is created again",
   expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
 });
 
-test("a router that is adopted in place of that of a killed run loses no input of the killed run", async () => {
+test("the next run removes no input of a killed run from a router that it adopts in its place", async () => {
   const { platform, killed, next } = await setUpRuns();
   await killed.up({ ...args, externalGatewayInfo: { networkId: NETWORK }, routes: [], interfaces: [] });
   const { id } = platform.routers.add({ ...PLACE, name: "shared", routes: [ROUTE] });
