@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import type { AiTaskAddition, SimulatorOptions } from "../../../simulator/src";
+import type { AiTaskAddition } from "../../../simulator/src";
 import { closeAll, start, unknownId } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -86,14 +86,10 @@ test("the list of AI tasks gets 422 if the feature is off", async () => {
   expect(await call("GET", aiTasks)).toMatchObject({ status: 422, body });
 });
 
-async function withTwelve(options: SimulatorOptions = {}) {
-  const { sim, call } = await start(options);
-  sim.streaming.addAiTasks(Array.from({ length: 12 }, () => ({ status: "STARTED" })));
-  return { sim, page: async (query: string) => (await call("GET", `${aiTasks}?${query}`)).body };
-}
-
 test("the pages of AI tasks have ten tasks, and link to each other with a query", async () => {
-  const { page } = await withTwelve();
+  const { sim, call } = await start();
+  sim.streaming.addAiTasks(Array.from({ length: 12 }, () => ({ status: "STARTED" })));
+  const page = async (query: string) => (await call("GET", `${aiTasks}?${query}`)).body;
   const first = await page("");
   expect(first).toMatchObject({ count: 12, next: "page=2&limit=10", previous: null });
   expect(first.results).toHaveLength(10);

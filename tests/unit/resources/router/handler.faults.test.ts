@@ -7,7 +7,6 @@ import {
   anonymousTasks,
   args,
   isCreate,
-  isDelete,
   isList,
   isPatch,
   isRead,
@@ -260,18 +259,4 @@ test("no operation changes a router whose record has a field that cannot be read
     expect((await failureOf<Error>(run())).message).toContain("routes");
   expect(router.state).toBeDefined();
   expect(changes(platform)).toEqual([]);
-});
-
-test("a deletion fails if the deployment has neither that operation nor one to read", async () => {
-  let isDocumentedOnly = false;
-  const { platform, router } = await setUpFaulty((request) =>
-    isDocumentedOnly && (isDelete(request) || isRead(request) || isList(request))
-      ? { status: 405 }
-      : undefined,
-  );
-  await router.up(args);
-  isDocumentedOnly = true;
-  await failureOf(router.destroy());
-  expect(platform.routers.all()).toHaveLength(1);
-  expect(router.state).toBeDefined();
 });

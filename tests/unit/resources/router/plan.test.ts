@@ -2,7 +2,13 @@ import { expect, test } from "@jest/globals";
 import { says } from "../../../../sdk/src/lifecycle/refusal";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { planned, plannedCreation, plannedRemoval, type Situation } from "../../../support/plan";
+import {
+  planned,
+  plannedCreation,
+  plannedRemoval,
+  type Situation,
+  settledRemoval,
+} from "../../../support/plan";
 import { platformError } from "../../../support/platform-error";
 
 // The steps that lead from a router to the declared one. No request is sent.
@@ -229,6 +235,11 @@ test("the plan of a deletion removes the routes and then the subnets if the plat
     `${DELETE} | clears ${clears.join(" and ")}`,
   ]);
   expect(await plannedRemoval(handler, router())).toEqual([`${DELETE} | clears nothing`]);
+});
+
+test.each([404, 405, 501])("a deletion that gets %i fails, also if the router cannot be read", (status) => {
+  for (const seen of [router(), "unreadable"] as const)
+    expect(settledRemoval(handler, router(), { status }, seen)).toBe("throws router-deletion-unsupported");
 });
 
 test.each([
