@@ -45,7 +45,7 @@ const BODIES: Record<string, Array<[body: object, field: string]>> = {
   [`PATCH ${v2(unknownId)}`]: [
     [{ interfaces: [] }, "interfaces"],
     [{ name: null }, "name"],
-    [{ external_gateway_info: { type: "default" } }, "external_gateway_info.type"],
+    [{ external_gateway_info: { type: "default", network_id: networkId } }, "external_gateway_info.type"],
     [{ external_gateway_info: { enable_snat: false } }, "external_gateway_info.network_id"],
     [{ routes: null }, "routes"],
     [via("10.0.0.1/24"), "routes.0.destination"],
