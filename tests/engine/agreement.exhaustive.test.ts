@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../simulator/src";
 import { type AgreementCase, CASES } from "../support/agreement-cases";
 import { useDeployment } from "../support/deployment";
@@ -90,51 +90,49 @@ function limitIn(body: unknown): number | undefined {
   return (body as Body)?.requested_limits?.global_limits?.project_count_limit;
 }
 
-describe("preflight, preview and up agree on", () => {
-  let said: Awaited<ReturnType<typeof preflight>>;
-  let warned: Errors;
-  let failed: Awaited<ReturnType<typeof up>>;
-  let sent: readonly RequestRecord[];
-  /** By the paths of limit requests. */
-  const limits = new Map<string, number | undefined>();
+let said: Awaited<ReturnType<typeof preflight>>;
+let warned: Errors;
+let failed: Awaited<ReturnType<typeof up>>;
+let sent: readonly RequestRecord[];
+/** By the paths of limit requests. */
+const limits = new Map<string, number | undefined>();
 
-  beforeAll(async () => {
-    await prepare();
-    const before = changes(platform);
-    said = await preflight();
-    warned = await previewWarnings();
-    expect(changes(platform)).toEqual(before);
-    for (const request of platform.quotas.requests())
-      limits.set(`/cloud/v2/limits_request/${request.id}`, limitIn(request));
-    platform.clearRequests();
-    failed = await up();
-    sent = [...platform.requests];
-  }, 240_000);
+beforeAll(async () => {
+  await prepare();
+  const before = changes(platform);
+  said = await preflight();
+  warned = await previewWarnings();
+  expect(changes(platform)).toEqual(before);
+  for (const request of platform.quotas.requests())
+    limits.set(`/cloud/v2/limits_request/${request.id}`, limitIn(request));
+  platform.clearRequests();
+  failed = await up();
+  sent = [...platform.requests];
+}, 240_000);
 
-  /** The methods of the requests that changed objects of a case, repeated ones once. */
-  function sentFor(n: number): string {
-    const own = sent.filter(({ method, path, body }) => {
-      const number = limits.get(path) ?? limitIn(body) ?? Number(/\/(?:1\/)?(\d\d)(?:\/|$)/.exec(path)?.[1]);
-      return method !== "GET" && number === n;
-    });
-    const methods = own.map(({ method }) => method);
-    return methods.filter((method, index) => method !== methods[index - 1]).join(" ");
-  }
-
-  test.each(numbered)("$title", ({ n, fails = {}, missed, sends }) => {
-    const of = (errors: Errors) =>
-      Object.fromEntries(
-        Object.entries(errors).flatMap(([name, error]) =>
-          name.endsWith(`-${n}`) ? [[name.slice(0, name.lastIndexOf("-")), error]] : [],
-        ),
-      );
-    const found = missed === undefined ? fails : {};
-    expect({ up: of(failed.codes), preflight: of(said.codes), preview: of(warned) }).toEqual({
-      up: fails,
-      preflight: found,
-      preview: found,
-    });
-    for (const [name, text] of Object.entries(of(said.texts))) expect(text).toContain(of(failed.texts)[name]);
-    if (sends !== undefined) expect(sentFor(n)).toBe(sends);
+/** The methods of the requests that changed objects of a case, repeated ones once. */
+function sentFor(n: number): string {
+  const own = sent.filter(({ method, path, body }) => {
+    const number = limits.get(path) ?? limitIn(body) ?? Number(/\/(?:1\/)?(\d\d)(?:\/|$)/.exec(path)?.[1]);
+    return method !== "GET" && number === n;
   });
+  const methods = own.map(({ method }) => method);
+  return methods.filter((method, index) => method !== methods[index - 1]).join(" ");
+}
+
+test.each(numbered)("preflight, preview and up agree on $title", ({ n, fails = {}, missed, sends }) => {
+  const of = (errors: Errors) =>
+    Object.fromEntries(
+      Object.entries(errors).flatMap(([name, error]) =>
+        name.endsWith(`-${n}`) ? [[name.slice(0, name.lastIndexOf("-")), error]] : [],
+      ),
+    );
+  const found = missed === undefined ? fails : {};
+  expect({ up: of(failed.codes), preflight: of(said.codes), preview: of(warned) }).toEqual({
+    up: fails,
+    preflight: found,
+    preview: found,
+  });
+  for (const [name, text] of Object.entries(of(said.texts))) expect(text).toContain(of(failed.texts)[name]);
+  if (sends !== undefined) expect(sentFor(n)).toBe(sends);
 });

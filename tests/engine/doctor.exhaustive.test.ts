@@ -1,7 +1,4 @@
-import { mkdirSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { root } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
@@ -60,19 +57,5 @@ test("a Provider of the stack is checked instead of the stack's configuration", 
   expect(await doctor(["--provider", "other"])).toMatchObject({
     code: 1,
     "Provider other": expect.stringMatching(problem),
-  });
-});
-
-test("a folder without the package is a problem, as with a bundled program", async () => {
-  mkdirSync(join(stack.folder, "../bundle/node_modules/@pulumi"), { recursive: true });
-  const sdk = join(root, "node_modules/@pulumi/pulumi");
-  symlinkSync(sdk, join(stack.folder, "../bundle/node_modules/@pulumi/pulumi"), "junction");
-  stack.write("Pulumi.yaml", "name: demo\nruntime: nodejs\nmain: ../bundle # compiled\n");
-  expect(await doctor()).toMatchObject({
-    code: 1,
-    "@pulumi/pulumi": expect.stringMatching(/^ok /),
-    "pulumi-cloudplatform/provider": expect.stringMatching(
-      /^problem cannot be resolved from .+bundle, .+\[provider-module-not-found\]\. Install pulumi-cloudplatform in that folder/,
-    ),
   });
 });

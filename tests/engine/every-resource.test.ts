@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { useDeployment } from "../support/deployment";
 import type { Scenario } from "../support/matrix/scenarios";
@@ -42,39 +42,37 @@ function declaredByResource(argsOf: (scenario: Scenario) => JsonObject): Record<
   );
 }
 
-describe("a stack with every resource", () => {
-  test("is created", async () => {
-    declare(first);
-    expect(counts(await stack.up())).toEqual({ created: resources.length + 1 });
-    expect(objectsByResource()).toEqual(declaredByResource(first));
-  });
+test("up creates a stack with every resource", async () => {
+  declare(first);
+  expect(counts(await stack.up())).toEqual({ created: resources.length + 1 });
+  expect(objectsByResource()).toEqual(declaredByResource(first));
+});
 
-  test("has no change and no drift", async () => {
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: resources.length + 1 });
-    expect(platform.requests).toEqual([]);
-    await stack.drift();
-    expect(changes(platform)).toEqual([]);
-  });
+test("a stack with every resource has no change and no drift", async () => {
+  expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: resources.length + 1 });
+  expect(platform.requests).toEqual([]);
+  await stack.drift();
+  expect(changes(platform)).toEqual([]);
+});
 
-  test("is changed", async () => {
-    declare(changed);
-    await stack.up();
-    expect(objectsByResource()).toEqual(declaredByResource(changed));
-    await stack.up("--expect-no-changes");
-  });
+test("up changes every resource as the program declares", async () => {
+  declare(changed);
+  await stack.up();
+  expect(objectsByResource()).toEqual(declaredByResource(changed));
+  await stack.up("--expect-no-changes");
+});
 
-  test("is created again after somebody deleted the objects", async () => {
-    for (const { scenario } of removable) scenario.remove?.(platform);
-    expect(counts(await stack.refresh())).toMatchObject({ deleted: removable.length });
-    expect(counts(await stack.up())).toMatchObject({ created: removable.length });
-    expect(objectsByResource()).toEqual(declaredByResource(changed));
-  });
+test("up creates every resource again after somebody deleted the objects", async () => {
+  for (const { scenario } of removable) scenario.remove?.(platform);
+  expect(counts(await stack.refresh())).toMatchObject({ deleted: removable.length });
+  expect(counts(await stack.up())).toMatchObject({ created: removable.length });
+  expect(objectsByResource()).toEqual(declaredByResource(changed));
+});
 
-  test("is deleted", async () => {
-    const left = declaredByResource(changed);
-    for (const { name, handler } of resources) if (handler.removal) left[name] = [];
-    expect(counts(await stack.destroy())).toEqual({ deleted: resources.length + 1 });
-    expect(objectsByResource()).toEqual(left);
-    expect(JSON.parse(await stack.export()).deployment.resources ?? []).toEqual([]);
-  });
+test("destroy deletes every resource", async () => {
+  const left = declaredByResource(changed);
+  for (const { name, handler } of resources) if (handler.removal) left[name] = [];
+  expect(counts(await stack.destroy())).toEqual({ deleted: resources.length + 1 });
+  expect(objectsByResource()).toEqual(left);
+  expect(JSON.parse(await stack.export()).deployment.resources ?? []).toEqual([]);
 });

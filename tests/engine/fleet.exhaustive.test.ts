@@ -118,7 +118,7 @@ describe("Ctrl-C", () => {
       /^Failed: second-1: cancelled$/,
     ],
   ])(
-    "%s; --resume goes on without a second router",
+    "Ctrl-C %s; --resume goes on without a second router",
     async (_, customer, line) => {
       await interrupt(`${customer}-1`, `${customer}-2`);
       if (customer === "second") await pressCtrlC("Cancelling the running stacks.");

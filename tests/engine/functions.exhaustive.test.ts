@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { failing, projectEnv, type Result, start } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { KEY } from "../support/platform";
@@ -20,8 +20,7 @@ beforeAll(() => {
 
 const requested = () => platform.requests.map(({ method, path }) => `${method} ${path}`).sort();
 
-describe("a program with functions", () => {
-  const program = `
+const program = `
 const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
 const video = new pulumi.Config().requireSecretNumber("video");
 
@@ -42,114 +41,108 @@ export const afterwards = cloudplatform.queryAnalyticsOutput({ query }, { depend
 const { projectId, regionId, routerId } = edge;
 export const found = cloudplatform.getRouterOutput({ projectId, regionId, routerId }).name;`;
 
-  const TASKS = "GET /streaming/ai/tasks";
-  const READS = [TASKS, "GET /streaming/videos/5/subtitles", "GET /streaming/videos/6/subtitles"];
+const TASKS = "GET /streaming/ai/tasks";
+const READS = [TASKS, "GET /streaming/videos/5/subtitles", "GET /streaming/videos/6/subtitles"];
 
-  test("calls the functions with known arguments in a preview, and starts no force retry", async () => {
-    await stack.configure({ secrets: { video: "6" } });
-    stack.program(program);
-    const preview = await stack.preview();
-    // The preview of the router asks for its name.
-    expect(requested()).toEqual(["GET /cloud/v1/routers/1/2", ...READS]);
-    expect(preview.stdout).toMatch(/certificate *: 321/);
-    expect(preview.stdout).toMatch(/failed *: 2/);
-    for (const name of ["outcome", "traffic", "afterwards", "found"])
-      expect(preview.stdout).toMatch(new RegExp(`${name} *: \\[unknown\\]`));
-    for (const secret of [HIDDEN, KEY]) expect(preview.output).not.toContain(secret);
-  });
-
-  test("starts one force retry in an up, and calls all functions", async () => {
-    expect((await stack.up()).output).not.toContain(KEY);
-    expect(platform.count(FORCE_RETRY)).toBe(1);
-    expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
-    // The force retry is followed by a check of the server.
-    expect(requested().filter((call) => call.includes("/streaming/"))).toEqual([TASKS, ...READS]);
-    expect(await stack.outputs()).toEqual({
-      certificate: 321,
-      outcome: "started",
-      languages: ["de"],
-      hidden: "[secret]",
-      failed: 2,
-      traffic: { requested: { router: platform.routers.all()[0]?.id } },
-      afterwards: { requested: null },
-      found: "edge-router",
-    });
-    const state = await stack.export();
-    for (const secret of [HIDDEN, KEY]) expect(state).not.toContain(secret);
-  });
-
-  test("starts a force retry again in the next up: every run of the program is a call", async () => {
-    await stack.up();
-    expect(platform.count(FORCE_RETRY)).toBe(1);
-    expect((await stack.outputs()).outcome).toBe("inProgress");
-  });
-
-  test("is not run by refresh and destroy, which call nothing", async () => {
-    await stack.refresh();
-    await stack.destroy();
-    // The deletion of the router reads one AI task, to check that the server is the API. The functions read pages.
-    const read = platform.requests.filter(
-      ({ path, query }) => /cdn|streaming/.test(path) && query.limit !== "1",
-    );
-    expect(read).toEqual([]);
-  });
+test("a preview calls the functions with known arguments, and starts no force retry", async () => {
+  await stack.configure({ secrets: { video: "6" } });
+  stack.program(program);
+  const preview = await stack.preview();
+  // The preview of the router asks for its name.
+  expect(requested()).toEqual(["GET /cloud/v1/routers/1/2", ...READS]);
+  expect(preview.stdout).toMatch(/certificate *: 321/);
+  expect(preview.stdout).toMatch(/failed *: 2/);
+  for (const name of ["outcome", "traffic", "afterwards", "found"])
+    expect(preview.stdout).toMatch(new RegExp(`${name} *: \\[unknown\\]`));
+  for (const secret of [HIDDEN, KEY]) expect(preview.output).not.toContain(secret);
 });
 
-describe("an error of a function ends the program with its message only", () => {
-  async function expectFailure(running: Promise<Result>, sentence: string): Promise<void> {
-    const { output } = await failing(running);
-    expect(output.replace(/\s+/g, " ")).toContain(sentence);
-    expect(output).not.toMatch(/^\s+at |unhandled|[a-z]Error:/m);
-    expect(output).not.toContain(KEY);
-  }
-
-  const NOT_FOUND =
-    "GET /streaming/videos/404/subtitles was answered 404: Video 404 was not found. (request id";
-  const PLAIN = "cloudplatform.getVideoSubtitles({ videoId: 404 })";
-  const OUTPUT = "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 })";
-
-  test.each<[what: string, program: string, sentence: string]>([
-    ["of the plain form, whose result is not awaited", `${PLAIN};`, `error: ${NOT_FOUND}`],
-    ["of the Output form, whose result is not used", `${OUTPUT};`, `error: ${NOT_FOUND}`],
-    [
-      "whose result is the input of a resource",
-      `new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: ${OUTPUT}.subtitles[0].name });`,
-      `error serializing property "name": ${NOT_FOUND}`,
-    ],
-    [
-      "in a program that is an async function",
-      `export = async () => ({ found: await ${PLAIN} });`,
-      `error: ${NOT_FOUND}`,
-    ],
-  ])("%s", async (_what, program, sentence) => {
-    stack.program(program);
-    await expectFailure(stack.preview(), sentence);
+test("up starts one force retry, and calls all functions", async () => {
+  expect((await stack.up()).output).not.toContain(KEY);
+  expect(platform.count(FORCE_RETRY)).toBe(1);
+  expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
+  // The force retry is followed by a check of the server.
+  expect(requested().filter((call) => call.includes("/streaming/"))).toEqual([TASKS, ...READS]);
+  expect(await stack.outputs()).toEqual({
+    certificate: 321,
+    outcome: "started",
+    languages: ["de"],
+    hidden: "[secret]",
+    failed: 2,
+    traffic: { requested: { router: platform.routers.all()[0]?.id } },
+    afterwards: { requested: null },
+    found: "edge-router",
   });
-
-  test("in an up in which a force retry is refused", async () => {
-    platform.certificates.change(321, { state: "not attached" });
-    stack.program("export const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });");
-    await expectFailure(
-      stack.up(),
-      " [certificate-not-attached] Attach the certificate to a CDN resource and run again.",
-    );
-    expect(platform.count(FORCE_RETRY)).toBe(1);
-  });
+  const state = await stack.export();
+  for (const secret of [HIDDEN, KEY]) expect(state).not.toContain(secret);
 });
 
-describe("outside of a Pulumi program, with environment variables only", () => {
-  /** Runs a script beside the program, as `node script.mjs`. */
-  async function node(file: string, text: string): Promise<Result> {
-    stack.write(file, text);
-    const outer = Object.entries(await projectEnv()).filter(
-      ([name]) => !/^(PULUMI|CLOUDPLATFORM)_/.test(name),
-    );
-    const account = { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url };
-    return start("node", [file], { cwd: stack.folder, env: { ...Object.fromEntries(outer), ...account } })
-      .ended;
-  }
+test("the next up starts a force retry again: every run of the program is a call", async () => {
+  await stack.up();
+  expect(platform.count(FORCE_RETRY)).toBe(1);
+  expect((await stack.outputs()).outcome).toBe("inProgress");
+});
 
-  const CALLS = `
+test("refresh and destroy call no function", async () => {
+  await stack.refresh();
+  await stack.destroy();
+  // The deletion of the router reads one AI task, to check that the server is the API. The functions read pages.
+  const read = platform.requests.filter(
+    ({ path, query }) => /cdn|streaming/.test(path) && query.limit !== "1",
+  );
+  expect(read).toEqual([]);
+});
+
+async function expectFailure(running: Promise<Result>, sentence: string): Promise<void> {
+  const { output } = await failing(running);
+  expect(output.replace(/\s+/g, " ")).toContain(sentence);
+  expect(output).not.toMatch(/^\s+at |unhandled|[a-z]Error:/m);
+  expect(output).not.toContain(KEY);
+}
+
+const NOT_FOUND =
+  "GET /streaming/videos/404/subtitles was answered 404: Video 404 was not found. (request id";
+const PLAIN = "cloudplatform.getVideoSubtitles({ videoId: 404 })";
+const OUTPUT = "cloudplatform.getVideoSubtitlesOutput({ videoId: 404 })";
+
+test.each<[what: string, program: string, sentence: string]>([
+  ["in the plain form, whose result is not awaited", `${PLAIN};`, `error: ${NOT_FOUND}`],
+  ["in the Output form, whose result is not used", `${OUTPUT};`, `error: ${NOT_FOUND}`],
+  [
+    "as the input of a resource",
+    `new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: ${OUTPUT}.subtitles[0].name });`,
+    `error serializing property "name": ${NOT_FOUND}`,
+  ],
+  [
+    "in a program that is an async function",
+    `export = async () => ({ found: await ${PLAIN} });`,
+    `error: ${NOT_FOUND}`,
+  ],
+])("the error of a function ends the program with its message only: %s", async (_what, program, sentence) => {
+  stack.program(program);
+  await expectFailure(stack.preview(), sentence);
+});
+
+test("the error of a refused force retry ends the program with its message only", async () => {
+  platform.certificates.change(321, { state: "not attached" });
+  stack.program("export const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });");
+  await expectFailure(
+    stack.up(),
+    " [certificate-not-attached] Attach the certificate to a CDN resource and run again.",
+  );
+  expect(platform.count(FORCE_RETRY)).toBe(1);
+});
+
+/** Runs a script beside the program, as `node script.mjs`. */
+async function node(file: string, text: string): Promise<Result> {
+  stack.write(file, text);
+  const outer = Object.entries(await projectEnv()).filter(([name]) => !/^(PULUMI|CLOUDPLATFORM)_/.test(name));
+  const account = { CLOUDPLATFORM_API_KEY: KEY, CLOUDPLATFORM_BASE_URL: platform.url };
+  return start("node", [file], { cwd: stack.folder, env: { ...Object.fromEntries(outer), ...account } })
+    .ended;
+}
+
+const CALLS = `
   const { subtitles } = await getVideoSubtitles({ videoId: 5 });
   console.log(subtitles[0].name);
   await getTask({ taskId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" }).catch((error) =>
@@ -159,29 +152,28 @@ describe("outside of a Pulumi program, with environment variables only", () => {
     // What keeps the process running.
     setTimeout(() => console.log(process.getActiveResourcesInfo().filter((name) => /TCP/.test(name))));
   });`;
-  const NAMES = "{ getTask, getVideoSubtitles, getVideoSubtitlesOutput, PlatformError }";
+const NAMES = "{ getTask, getVideoSubtitles, getVideoSubtitlesOutput, PlatformError }";
 
-  test.each([
-    [
-      "CommonJS",
-      "script.cjs",
-      `const ${NAMES} = require("pulumi-cloudplatform");\n(async () => {${CALLS}})();`,
-    ],
-    ["an ES module", "script.mjs", `import ${NAMES} from "pulumi-cloudplatform";\n${CALLS}`],
-  ])(
-    "functions work in %s, and their idle connections do not keep the process running",
-    async (_form, file, text) => {
-      const { code, stdout, stderr } = await node(file, text);
-      expect([code, stderr, stdout]).toEqual([0, "", "Deutsch\ntrue 404 true\n5\n[]\n"]);
-    },
-  );
+test.each([
+  [
+    "CommonJS",
+    "script.cjs",
+    `const ${NAMES} = require("pulumi-cloudplatform");\n(async () => {${CALLS}})();`,
+  ],
+  ["an ES module", "script.mjs", `import ${NAMES} from "pulumi-cloudplatform";\n${CALLS}`],
+])(
+  "outside of Pulumi functions run in %s, and their idle connections do not keep the process running",
+  async (_form, file, text) => {
+    const { code, stdout, stderr } = await node(file, text);
+    expect([code, stderr, stdout]).toEqual([0, "", "Deutsch\ntrue 404 true\n5\n[]\n"]);
+  },
+);
 
-  test("an uncaught error has a stack trace, and does not contain the key", async () => {
-    const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
-    const { code, stderr } = await node("script.mjs", text);
-    expect(code).toBe(1);
-    expect(stderr).toContain("Video 404 was not found.");
-    expect(stderr).toMatch(/^\s+at /m);
-    expect(stderr).not.toContain(KEY);
-  });
+test("outside of Pulumi an uncaught error has a stack trace, and does not contain the key", async () => {
+  const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
+  const { code, stderr } = await node("script.mjs", text);
+  expect(code).toBe(1);
+  expect(stderr).toContain("Video 404 was not found.");
+  expect(stderr).toMatch(/^\s+at /m);
+  expect(stderr).not.toContain(KEY);
 });

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { eventually } from "../support/command";
 import { FIVE_RUNS, InterruptedStack } from "../support/interruption";
 import { changes, startPlatform } from "../support/platform";
 
@@ -74,27 +73,6 @@ test(
     await other.close();
     await stack.configure({ config: { "cloudplatform:baseUrl": gate.url } });
     await expectContinued();
-  },
-  FIVE_RUNS,
-);
-
-test(
-  "a router whose deletion was cancelled is created again by the next up",
-  async () => {
-    const { stack, platform } = setup;
-    declare(2);
-    await setup.recover("the provider process");
-    platform.faults.add("task-never-ends@DELETE");
-    const destroying = await stack.begin("destroy", "--yes", "--skip-preview");
-    await eventually(() => platform.count({ method: "DELETE" }) > 0);
-    destroying.child.kill("SIGINT");
-    expect((await destroying.ended).code).not.toBe(0);
-    platform.faults.clear();
-    platform.tasks.finish();
-    expect(platform.routers.all()).toEqual([]);
-    await setup.recover("the provider process");
-    expect(await stack.resources()).toMatchObject([{ id: platform.routers.all()[0]?.id }]);
-    await stack.up("--expect-no-changes");
   },
   FIVE_RUNS,
 );

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, NO_ROUTER, OFFICE } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, OFFICE } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // `pulumi-cloudplatform import` with the real CLI imports objects that Pulumi did not create, and prints the program.
@@ -28,7 +28,7 @@ async function expectNoChanges(stack: Stack): Promise<void> {
 describe("one object", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 });
 
-  test("is a router with gateway, routes and subnets: the next preview shows no change", async () => {
+  test("import adds a router with gateway, routes and subnets, and the next preview shows no change", async () => {
     const { id } = platform.routers.add({
       projectId: 1,
       regionId: 2,
@@ -73,7 +73,7 @@ const edge = new cloudplatform.Router("edge", {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is written to a new file with --out, and printed as an entry of a stack file with --yaml", async () => {
+  test("import writes the program to a new file with --out, and prints an entry of a stack file with --yaml", async () => {
     const [kind, ...options] = ["QuotaNotificationThreshold", "--yes"];
     const toFile = await importInto(stack, kind, "alerts", "6", ...options, "--out", "alerts.ts");
     expect(toFile).toMatchObject({ code: 0, stdout: "" });
@@ -96,7 +96,7 @@ describe("a declarative stack", () => {
   const config = () => readFileSync(join(stack.folder, file), "utf8");
 
   test.each(["cloudplatform", "cloudplatform-stack"])(
-    "shows no change with the printed entry in the section of the namespace %s",
+    "a declarative stack shows no change with the printed entry in the section of the namespace %s",
     async (namespace) => {
       stack.write(file, config().replace("cloudplatform:routers:", `${namespace}:routers:`));
       const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: `${namespace}-router` });
@@ -137,7 +137,7 @@ describe("everything that a platform has", () => {
       platform.resellers.add({ resellerId: 3, id: 31 + index, email: `ops-${index}@example.com` });
   });
 
-  test("is listed and printed with --dry-run, with one request for each list, and nothing is imported", async () => {
+  test("import --dry-run lists and prints everything, with one request for each list, and imports nothing", async () => {
     const before = [await stack.export(), readdirSync(stack.folder)];
     const dry = await importInto(stack, ...ALL, "--dry-run");
     expect(dry.stderr).toContain(`To import: ${COUNTS}.\n`);
@@ -158,7 +158,7 @@ describe("everything that a platform has", () => {
     expect(program.match(/description: "Project 5"/g)).toHaveLength(1);
   });
 
-  test("is imported with one call, whose program has no change, and a second call prints the same program", async () => {
+  test("one call imports everything, its program has no change, and a second call prints the same program", async () => {
     const imported = await importInto(stack, ...ALL, "--yes");
     expect(imported.stderr).toContain(`\nImported: ${COUNTS}. A preview of them shows no change.\n`);
     expect(statementsOf(imported)).toBe(program);
@@ -172,7 +172,7 @@ describe("everything that a platform has", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is skipped once the stack has it, and a new object is imported beside it", async () => {
+  test("import skips what the stack has, and imports a new object", async () => {
     const again = await importInto(stack, ...ALL, "--yes");
     const stderr = `Already in the stack, and skipped: ${COUNTS}.\nThere is nothing to import.\n`;
     expect(again).toMatchObject({ code: 0, stdout: "", stderr });
@@ -181,44 +181,6 @@ describe("everything that a platform has", () => {
     expect(added.stderr).toContain("Already in the stack, and skipped: 25 objects (14 Router, 5 Quota");
     expect(added.stderr).toContain("Imported: 1 EdgeGroupMembership. A preview of them shows no change.");
     expect([added.code, added.stdout]).toEqual([0, expect.stringContaining("clientId: 12,")]);
-  });
-
-  test("is imported but for lists and objects that cannot be read, with exit code 1", async () => {
-    platform.edgeGroups.add(7, 13);
-    const targets = [...TARGETS, "Router:1/9", `Router:1/2/${NO_ROUTER}`];
-    const { code, stderr } = await importInto(stack, ...targets, "--yes");
-    expect(stderr).toContain("the platform has no Router with projectId 1, regionId 9 [nothing-to-import]");
-    expect(stderr).toContain(`Router ${NO_ROUTER}, projectId 1, regionId 2 does not exist`);
-    expect(stderr).toContain("Imported: 1 EdgeGroupMembership.");
-    expect(stderr).toMatch(/\n.*: 2 objects and lists could not be imported \[not-all-imported\]/);
-    expect(code).toBe(1);
-  });
-
-  test("has the name that the call gives to an object, also if a list has it", async () => {
-    const { id } = platform.routers.add({ projectId: 1, regionId: 4, name: "second" });
-    const result = await importInto(stack, "Router:1/4", `core=Router:1/4/${id}`, "--dry-run");
-    expect(result.stderr).toContain("To import: 1 Router.");
-    expect(result.stdout).toContain('const core = new cloudplatform.Router("core"');
-  });
-});
-
-describe("with a state of Terraform", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-
-  test("imports the routers under names from their addresses, and the next preview shows no change", async () => {
-    const [edge, core] = ["edge-router", "core-router"].map((name) => {
-      const { id } = platform.routers.add({ projectId: 1, regionId: 2, name });
-      return { type: "x_router", values: { id, project_id: 1, region_id: 2 } };
-    });
-    const network = { resources: [{ ...core, address: 'module.network["eu"].x_router.core[0]' }] };
-    const root = { resources: [{ ...edge, address: "x_router.edge" }], child_modules: [network] };
-    stack.write("state.json", JSON.stringify({ format_version: "1.0", values: { root_module: root } }));
-    const result = await importInto(stack, "--terraform", "state.json", "--yes");
-    const names = (await stack.resources()).map(({ urn }) => urn.split("::").at(-1));
-    expect(names.sort()).toEqual(["edge", "network-eu-core-0"]);
-    stack.program(statementsOf(result));
-    await stack.pulumi("preview", "--expect-no-changes");
-    expect(changes(platform)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
-import { changes, OFFICE } from "../support/platform";
+import { changes } from "../support/platform";
 import { counts } from "../support/stack";
 
 // One stack from creation to deletion. Each test is the next command of its user.
@@ -61,14 +61,4 @@ test("another region replaces the router: the new one is created before the old 
   ]);
   expect(onlyRouter().id).not.toBe(old);
   expect((await stack.router()).id).toBe(onlyRouter().id);
-});
-
-test("a router without a name gets one from its resource name, the same in every run", async () => {
-  await stack.destroy();
-  declare({ interfaces: [{ subnetId: OFFICE }], externalGatewayInfo: { type: "default" } });
-  const [shown = "none"] = /edge-[0-9a-f]{7}/.exec((await stack.preview()).stdout) ?? [];
-  await stack.up();
-  expect(onlyRouter().name).toBe(shown);
-  await stack.up("--expect-no-changes");
-  await stack.drift();
 });

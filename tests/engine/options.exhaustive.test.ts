@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { failing, run } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes, KEY } from "../support/platform";
@@ -69,9 +69,8 @@ test("destroy rejects a protected router, sends no DELETE for one with deletedWi
   expect(platform.routers.all().map(({ name }) => name)).toEqual(["retained", "part"]);
 });
 
-describe("transforms, which run in the engine", () => {
-  // Older language hosts do not serve transforms. The host of inline programs of the Automation API does.
-  const automation = (program: string, main: string) => `
+// Older language hosts do not serve transforms. The host of inline programs of the Automation API does.
+const automation = (program: string, main: string) => `
 const { LocalWorkspace } = require("@pulumi/pulumi/automation");
 const pulumi = require("@pulumi/pulumi");
 const cloudplatform = require("pulumi-cloudplatform");
@@ -83,12 +82,12 @@ async function main() {
 }
 main();`;
 
-  async function runAutomation(text: string, ...args: string[]): Promise<string> {
-    stack.write("automation.cjs", text);
-    return (await run("node", ["automation.cjs", ...args], { cwd: stack.folder, env: stack.env })).stdout;
-  }
+async function runAutomation(text: string, ...args: string[]): Promise<string> {
+  stack.write("automation.cjs", text);
+  return (await run("node", ["automation.cjs", ...args], { cwd: stack.folder, env: stack.env })).stdout;
+}
 
-  const CHANGING = `
+const CHANGING = `
 const ending = (text) => ({ type, props, opts }) =>
   type.endsWith(":Router") ? { props: { ...props, name: props.name + text }, opts } : undefined;
 
@@ -99,15 +98,15 @@ async function program() {
   new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
 }`;
 
-  test("change the inputs of resources, and the next up has no change", async () => {
-    await runAutomation(automation(CHANGING, "await stack.up(); await stack.up({ expectNoChanges: true });"));
-    const name = "edge-by-resource-by-stack";
-    expect(changes(platform)).toContainEqual(["POST /cloud/v1/routers/1/2", { name }]);
-    expect((await stack.router()).outputs.name).toBe(name);
-    expect(counts(await stack.destroy())).toEqual({ deleted: 3 });
-  });
+test("transforms, which run in the engine, change the inputs of resources, and the next up has no change", async () => {
+  await runAutomation(automation(CHANGING, "await stack.up(); await stack.up({ expectNoChanges: true });"));
+  const name = "edge-by-resource-by-stack";
+  expect(changes(platform)).toContainEqual(["POST /cloud/v1/routers/1/2", { name }]);
+  expect((await stack.router()).outputs.name).toBe(name);
+  expect(counts(await stack.destroy())).toEqual({ deleted: 3 });
+});
 
-  const SECRET = `
+const SECRET = `
 const secretName = ({ props, opts }) =>
   "regionId" in props ? { props: { ...props, name: pulumi.secret("hunter2!") }, opts } : undefined;
 
@@ -121,10 +120,12 @@ async function program() {
   new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { parent, transforms: of("resource") });
 }`;
 
-  test.each(["stack", "parent", "resource"])("mask a secret that one of the %s marks", async (owner) => {
+test.each(["stack", "parent", "resource"])(
+  "a secret is masked that a transform of the %s marks",
+  async (owner) => {
     const preview = "await stack.preview().catch((error) => console.log(error.message));";
     const stdout = await runAutomation(automation(SECRET, preview), owner);
     expect(stdout).toContain("must have 3 to 63 characters");
     expect(stdout).not.toContain("hunter2");
-  });
-});
+  },
+);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { type Command, eventually, type Result, root, start } from "../support/command";
 import { Forge } from "../support/forge";
@@ -114,127 +114,124 @@ const stored = () =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
     .join("\n");
 
-describe("the stack production", () => {
-  test("is created and deployed by the commands of the set-up; the object store has its state, and no key", async () => {
-    configure("production", 42);
-    await expectSuccess(commandsWith("pulumi stack init"));
-    expect(names()).toEqual(["production-edge"]);
-    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 75 });
-    expect(stored()).toContain("production-edge");
-    expect(stored()).not.toContain(KEY);
-  });
-
-  test("has a comment of preview.sh with the plan, the findings of preflight and the forecast, and is only read", async () => {
-    const env = forge.env("GitHub");
-    const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
-    declare("lab");
-    expect(await run("scripts/preview.sh", env)).toMatchObject({ code: 1 });
-    const body = forge.comments.at(-1)?.body ?? "";
-    expect(body).toContain("The preview of the stack `production` succeeded. **The deployment would fail.**");
-    expect(body).toMatch(
-      /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
-    );
-    expect(body).toMatch(/^Forecast if nothing failed: .*\d+ requests?/m);
-    expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
-    declare("lab", 0);
-    await expectFailure("scripts/preview.sh", "must be the number of a project: 1 or more", env);
-    expect(forge.comments.at(-1)?.body).toContain("failed with exit code 1");
-    revert();
-    platform.routers.delete(id);
-    await expectSuccess("scripts/preview.sh", env);
-    expect(forge.comments).toMatchObject([
-      { body: expect.stringContaining("The preview of the stack `production` succeeded.") },
-    ]);
-    expect([changes(platform), store.writes]).toEqual([[], []]);
-  });
-
-  test("ends drift.sh with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
-    await expectSuccess("scripts/drift.sh", forge.env("GitLab"));
-    expect(forge.issues).toEqual([]);
-    platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "hotfix" });
-    expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 7 });
-    expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
-    expect(forge.issues[0]?.description).toMatch(
-      /name: "production-edge" in the state, "hotfix" at the platform/,
-    );
-    expect([changes(platform), store.writes]).toEqual([[], []]);
-  });
-
-  test("is repaired after a failed repair, and the check after it closes the issue", async () => {
-    platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
-    await expectFailure("scripts/repair.sh", "was answered 403");
-    platform.faults.clear();
-    await expectSuccess(commandsWith("scripts/repair.sh"), forge.env("GitLab"));
-    expect(names()).toEqual(["production-edge"]);
-    expect(forge.issues).toMatchObject([{ state: "closed" }]);
-  });
-
-  test(
-    "is deployed by apply.sh as plan.sh has planned it; the plan contains no key, and anything else is refused",
-    async () => {
-      declare("planned");
-      await expectSuccess("scripts/plan.sh");
-      expect(store.writes).toEqual([]);
-      const plan = readFileSync(join(stack.folder, "plan.json"), "utf8");
-      for (const secret of [KEY, PASSPHRASE]) expect(plan).not.toContain(secret);
-      declare("other");
-      await expectFailure("scripts/apply.sh", "violates plan");
-      expect(changes(platform)).toEqual([]);
-      declare("planned");
-      await expectSuccess("scripts/apply.sh");
-      expect(names()).toEqual(["production-edge", "planned"]);
-      revert();
-      await expectSuccess("scripts/deploy.sh");
-    },
-    SEVERAL_RUNS,
-  );
-
-  test.each([
-    ["an unknown stack", { PULUMI_STACK: "unknown" }, 6, "no stack named 'unknown' found"],
-    ["no stack", { PULUMI_STACK: "" }, 1, "PULUMI_STACK: must be the name of the stack"],
-    ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
-    ["a wrong key of the object store", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
-  ])("has no issue of a drift.sh that fails with %s", async (_, env, code, message) => {
-    const result = await run("scripts/drift.sh", { ...forge.env("GitHub"), ...env });
-    expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
-    expect(forge.issues).toHaveLength(1);
-    expect(platform.requests).toEqual([]);
-  });
+test("the commands of the set-up create and deploy a stack; the object store has its state, and no key", async () => {
+  configure("production", 42);
+  await expectSuccess(commandsWith("pulumi stack init"));
+  expect(names()).toEqual(["production-edge"]);
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 75 });
+  expect(stored()).toContain("production-edge");
+  expect(stored()).not.toContain(KEY);
 });
 
-describe("two runs at once, and a lost runner", () => {
-  const staging = { PULUMI_STACK: "staging" };
-  const LOCKED = "the stack is currently locked by 1 lock(s)";
-
-  test(
-    "while a deployment runs, another deployment is refused, and previews and checks are not",
-    async () => {
-      configure("staging", 43);
-      await run("pulumi stack init staging", staging);
-      platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
-      const first = begin("scripts/deploy.sh", staging);
-      await eventually(() => platform.tasks.pending().length > 0);
-      const sent = changes(platform);
-      await expectFailure("scripts/deploy.sh", LOCKED, staging);
-      expect(changes(platform)).toEqual(sent);
-      await expectSuccess("scripts/preview.sh", staging);
-      await expectSuccess("scripts/drift.sh", staging);
-      await lose(first);
-      platform.tasks.finish();
-      await expectFailure("scripts/deploy.sh", LOCKED, staging);
-    },
-    SEVERAL_RUNS,
+test("preview.sh writes a comment with the plan, the findings of preflight and the forecast, and only reads", async () => {
+  const env = forge.env("GitHub");
+  const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
+  declare("lab");
+  expect(await run("scripts/preview.sh", env)).toMatchObject({ code: 1 });
+  const body = forge.comments.at(-1)?.body ?? "";
+  expect(body).toContain("The preview of the stack `production` succeeded. **The deployment would fail.**");
+  expect(body).toMatch(
+    /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
   );
+  expect(body).toMatch(/^Forecast if nothing failed: .*\d+ requests?/m);
+  expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
+  declare("lab", 0);
+  await expectFailure("scripts/preview.sh", "must be the number of a project: 1 or more", env);
+  expect(forge.comments.at(-1)?.body).toContain("failed with exit code 1");
+  revert();
+  platform.routers.delete(id);
+  await expectSuccess("scripts/preview.sh", env);
+  expect(forge.comments).toMatchObject([
+    { body: expect.stringContaining("The preview of the stack `production` succeeded.") },
+  ]);
+  expect([changes(platform), store.writes]).toEqual([[], []]);
+});
 
-  test("recover.sh removes the lock, and continues with the router that the lost run has created", async () => {
-    await expectSuccess(commandsWith("scripts/recover.sh"), staging);
-    expect(platform.count(CREATE)).toBe(0);
-    expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
+test("drift.sh ends with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
+  await expectSuccess("scripts/drift.sh", forge.env("GitLab"));
+  expect(forge.issues).toEqual([]);
+  platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "hotfix" });
+  expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 7 });
+  expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
+  expect(forge.issues[0]?.description).toMatch(
+    /name: "production-edge" in the state, "hotfix" at the platform/,
+  );
+  expect([changes(platform), store.writes]).toEqual([[], []]);
+});
+
+test("repair.sh repairs drift after a failed repair, and the check after it closes the issue", async () => {
+  platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
+  await expectFailure("scripts/repair.sh", "was answered 403");
+  platform.faults.clear();
+  await expectSuccess(commandsWith("scripts/repair.sh"), forge.env("GitLab"));
+  expect(names()).toEqual(["production-edge"]);
+  expect(forge.issues).toMatchObject([{ state: "closed" }]);
+});
+
+test(
+  "apply.sh deploys what plan.sh has planned, and refuses anything else; the plan contains no key",
+  async () => {
+    declare("planned");
+    await expectSuccess("scripts/plan.sh");
+    expect(store.writes).toEqual([]);
+    const plan = readFileSync(join(stack.folder, "plan.json"), "utf8");
+    for (const secret of [KEY, PASSPHRASE]) expect(plan).not.toContain(secret);
+    declare("other");
+    await expectFailure("scripts/apply.sh", "violates plan");
+    expect(changes(platform)).toEqual([]);
+    declare("planned");
+    await expectSuccess("scripts/apply.sh");
+    expect(names()).toEqual(["production-edge", "planned"]);
+    revert();
+    await expectSuccess("scripts/deploy.sh");
+  },
+  SEVERAL_RUNS,
+);
+
+test.each([
+  ["an unknown stack", { PULUMI_STACK: "unknown" }, 6, "no stack named 'unknown' found"],
+  ["no stack", { PULUMI_STACK: "" }, 1, "PULUMI_STACK: must be the name of the stack"],
+  ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
+  ["a wrong key of the object store", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
+])("drift.sh opens no issue if it fails with %s", async (_, env, code, message) => {
+  const result = await run("scripts/drift.sh", { ...forge.env("GitHub"), ...env });
+  expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
+  expect(forge.issues).toHaveLength(1);
+  expect(platform.requests).toEqual([]);
+});
+
+const staging = { PULUMI_STACK: "staging" };
+const LOCKED = "the stack is currently locked by 1 lock(s)";
+
+test(
+  "while a deployment runs, another deployment is refused, and previews and checks are not",
+  async () => {
+    configure("staging", 43);
+    await run("pulumi stack init staging", staging);
+    platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
+    const first = begin("scripts/deploy.sh", staging);
+    const hasThreshold = () => platform.quotas.threshold(43) !== undefined;
+    await eventually(() => platform.tasks.pending().length > 0 && hasThreshold());
+    const sent = changes(platform);
+    await expectFailure("scripts/deploy.sh", LOCKED, staging);
+    expect(changes(platform)).toEqual(sent);
+    await expectSuccess("scripts/preview.sh", staging);
     await expectSuccess("scripts/drift.sh", staging);
-    const output = await expectSuccess("scripts/deploy.sh", staging);
-    expect(output).toContain("3 unchanged");
-    expect(output).not.toContain("pending operations");
-  });
+    await lose(first);
+    platform.tasks.finish();
+    await expectFailure("scripts/deploy.sh", LOCKED, staging);
+  },
+  SEVERAL_RUNS,
+);
+
+test("recover.sh removes the lock, and continues with the router that the lost run has created", async () => {
+  await expectSuccess(commandsWith("scripts/recover.sh"), staging);
+  expect(platform.count(CREATE)).toBe(0);
+  expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
+  await expectSuccess("scripts/drift.sh", staging);
+  const output = await expectSuccess("scripts/deploy.sh", staging);
+  expect(output).toContain("3 unchanged");
+  expect(output).not.toContain("pending operations");
 });
 
 test(

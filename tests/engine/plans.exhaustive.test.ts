@@ -50,12 +50,3 @@ test("up --plan applies an update and a replacement as planned", async () => {
   expect(platform.routers.all().map(({ region_id }) => region_id)).toEqual([2, 3, 3]);
   await stack.up("--expect-no-changes");
 });
-
-test("a plan with --refresh repairs drift with --refresh", async () => {
-  platform.quotas.setThreshold(42, 90);
-  await stack.preview("--refresh", "--save-plan", "plan.json");
-  await stack.up("--refresh", "--plan", "plan.json");
-  expect(changes(platform)).toEqual([
-    ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
-  ]);
-});

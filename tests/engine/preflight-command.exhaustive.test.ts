@@ -49,7 +49,7 @@ describe("a stack with each finding", () => {
 
   beforeAll(() => prepareEachFinding(platform, stack));
 
-  test("has the report of docs/preflight.md, with GET requests only, and no file changes", async () => {
+  test("preflight prints the report of docs/preflight.md, with GET requests only, and changes no file", async () => {
     const before = [filesOf(stack), platform.routers.all(), platform.tasks.all()];
     const { code, stdout, stderr } = await packageCommand(stack, ["preflight"]);
     expect([code, stderr]).toEqual([1, ""]);
@@ -79,7 +79,7 @@ describe("a stack without problems", () => {
     return up;
   }
 
-  test("exits with 0 and names the next command, also during `up`", async () => {
+  test("preflight exits with 0 and names the next command, also during `up`", async () => {
     stack.program(router("edge"));
     const up = await creating();
     const during = await preflight();
@@ -90,7 +90,7 @@ describe("a stack without problems", () => {
     expect([after.code, after.stdout]).toEqual([0, expect.stringContaining("Nothing to deploy.")]);
   });
 
-  test("names a creation that a killed run began, and leaves its record on the disk", async () => {
+  test("preflight names a creation that a killed run began, and leaves its record on the disk", async () => {
     stack.program(router("edge") + router("spare"));
     const up = await creating();
     for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
@@ -106,7 +106,7 @@ describe("a stack without problems", () => {
     expect(filesOf(stack)).toEqual(before);
   });
 
-  test("exits with 2 if the preview fails, and prints the error of the program", async () => {
+  test("preflight exits with 2 if the preview fails, and prints the error of the program", async () => {
     stack.program('throw new Error("boom");');
     const { code, stdout, stderr } = await preflight();
     expect([code, stdout]).toEqual([2, ""]);
@@ -135,7 +135,7 @@ describe("a Provider that gets another key and another base URL", () => {
 
   afterAll(() => other.close());
 
-  test("is asked at the new server with the new key, which no other server gets", async () => {
+  test("preflight asks the new server of a Provider with its new key, which no other server gets", async () => {
     const { stdout } = await packageCommand(stack, ["preflight", "--json"]);
     const unchecked = /^unchecked the platform was not asked: the settings of its Provider change/;
     expect(findingsIn(stdout)).toEqual({
@@ -149,7 +149,7 @@ describe("a Provider that gets another key and another base URL", () => {
     expect(stdout).not.toContain("nobody-may-see");
   });
 
-  test("gets the options of `pulumi preview` that follow --, and no variable of the caller spoils its output", async () => {
+  test("preflight passes options after -- to `pulumi preview`, and no variable of the caller spoils its output", async () => {
     Object.assign(stack.env, {
       PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true",
       PULUMI_OPTION_DIFF: "true",

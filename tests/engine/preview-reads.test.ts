@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { run } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { expectPart } from "../support/docs-page";
@@ -46,55 +46,47 @@ function documented(stdout: string): string {
   });
 }
 
-describe("a preview", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
+const { platform, stack } = useDeployment({ taskTime: 0 });
 
-  beforeAll(async () => {
-    stack.program(BEFORE);
-    await stack.up();
-    const idOf = (name: string) => platform.routers.all().find((one) => one.name === name)?.id ?? "";
-    platform.routers.change(idOf("branch"), { name: "renamed by hand" });
-    platform.routers.delete(idOf("closed"));
-    for (const name of ["edge", "lab"]) platform.routers.add({ projectId: 1, regionId: 2, name });
-    platform.quotas.setThreshold(42, 90);
-    stack.program(PROGRAM);
-  }, 120_000);
+beforeAll(async () => {
+  stack.program(BEFORE);
+  await stack.up();
+  const idOf = (name: string) => platform.routers.all().find((one) => one.name === name)?.id ?? "";
+  platform.routers.change(idOf("branch"), { name: "renamed by hand" });
+  platform.routers.delete(idOf("closed"));
+  for (const name of ["edge", "lab"]) platform.routers.add({ projectId: 1, regionId: 2, name });
+  platform.quotas.setThreshold(42, 90);
+  stack.program(PROGRAM);
+}, 120_000);
 
-  test("prints what `up` would meet, with GET requests only; the steps and the exit code are those without", async () => {
-    const stepsIn = (stdout: string) => /Resources:\n(.*?)\n\n/s.exec(stdout)?.[1];
-    const { stdout, code } = await stack.preview();
-    expect(code).toBe(0);
-    expect(platform.requests.length).toBeGreaterThan(3);
-    expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-    expectPart("preview.md", "rows", `\`\`\`text\n${documented(stdout)}\n\`\`\``);
-    platform.clearRequests();
-    stack.env.CLOUDPLATFORM_PREVIEW_READS = "false";
-    const silent = await stack.preview();
-    delete stack.env.CLOUDPLATFORM_PREVIEW_READS;
-    expect(stepsIn(silent.stdout)).toBe(stepsIn(stdout));
-    expect(platform.requests).toEqual([]);
-  }, 120_000);
+test("a preview prints what `up` would meet, with GET requests only; the steps and the exit code are those without", async () => {
+  const stepsIn = (stdout: string) => /Resources:\n(.*?)\n\n/s.exec(stdout)?.[1];
+  const { stdout, code } = await stack.preview();
+  expect(code).toBe(0);
+  expect(platform.requests.length).toBeGreaterThan(3);
+  expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  expectPart("preview.md", "rows", `\`\`\`text\n${documented(stdout)}\n\`\`\``);
+  platform.clearRequests();
+  stack.env.CLOUDPLATFORM_PREVIEW_READS = "false";
+  const silent = await stack.preview();
+  delete stack.env.CLOUDPLATFORM_PREVIEW_READS;
+  expect(stepsIn(silent.stdout)).toBe(stepsIn(stdout));
+  expect(platform.requests).toEqual([]);
+}, 120_000);
 
-  test("has the same lines in `--json`, and in the events of the Automation API", async () => {
-    // `--json` has the severity in the text as well.
-    const lines = (diagnostics: Diagnostic[]) =>
-      diagnostics
-        .filter(({ severity }) => severity !== "debug")
-        .map(({ urn = "", severity, message }) =>
-          [severity, urn.split("::").at(-1), message.replace(/^warning: /, "").trim()].join(" "),
-        )
-        .sort();
-    const printed = lines(JSON.parse((await stack.preview("--json")).stdout).diagnostics);
-    const kinds = ["info branch", "info lab", "info quota", "warning closed", "warning edge"];
-    expect(printed.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual(kinds);
-    stack.write("automation.cjs", AUTOMATION);
-    const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
-    expect(lines(JSON.parse(stdout))).toEqual(printed);
-  }, 120_000);
-
-  test("sends no request if nothing changes", async () => {
-    stack.program(BEFORE);
-    expect((await stack.preview()).stdout).toContain("unchanged");
-    expect(platform.requests).toEqual([]);
-  }, 120_000);
-});
+test("a preview has the same lines in `--json`, and in the events of the Automation API", async () => {
+  // `--json` has the severity in the text as well.
+  const lines = (diagnostics: Diagnostic[]) =>
+    diagnostics
+      .filter(({ severity }) => severity !== "debug")
+      .map(({ urn = "", severity, message }) =>
+        [severity, urn.split("::").at(-1), message.replace(/^warning: /, "").trim()].join(" "),
+      )
+      .sort();
+  const printed = lines(JSON.parse((await stack.preview("--json")).stdout).diagnostics);
+  const kinds = ["info branch", "info lab", "info quota", "warning closed", "warning edge"];
+  expect(printed.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual(kinds);
+  stack.write("automation.cjs", AUTOMATION);
+  const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
+  expect(lines(JSON.parse(stdout))).toEqual(printed);
+}, 120_000);

@@ -75,43 +75,22 @@ function actions({ platform, stack }: Deployment) {
 const created = ({ platform }: Deployment) =>
   changes(platform).filter(([call]) => call === "POST /cloud/v1/routers/1/2");
 
-describe.each<[what: string, atLeast: number, conditionOf: (deployment: Deployment) => () => boolean]>([
-  [
-    "with creations under way",
-    3,
-    ({ platform: { tasks } }) =>
-      () =>
-        tasks.pending().length >= 6,
-  ],
-  [
-    "after some were finished",
-    3,
-    ({ platform: { tasks, routers } }) =>
-      () => {
-        const [first] = tasks.pending();
-        if (first && routers.all().length < 12) tasks.finish(first.id);
-        return routers.all().length >= 12 && tasks.pending().length >= 4;
-      },
-  ],
-  [
-    "before the first creation was sent",
-    0,
-    ({ platform: { faults } }) =>
-      () =>
-        faults.fired().length > 0,
-  ],
-])("a first deployment that is lost %s", (_, atLeast, conditionOf) => {
+describe.each<[what: string, atLeast: number, fault?: string]>([
+  ["with creations under way", 3],
+  ["before the first creation was sent", 0, "hang@GET /cloud/v1/routers/1/2"],
+])("a first deployment that is lost %s", (_, atLeast, fault) => {
   const deployment = useDeployment({ taskTime: "manual" });
   const { platform, stack } = deployment;
   const { loseWhen, recover, up, routersInState, expectComplete } = actions(deployment);
 
   beforeAll(async () => {
     stack.program(FLEET);
-    if (atLeast === 0) platform.faults.add("hang@GET /cloud/v1/routers/1/2");
-    await loseWhen(conditionOf(deployment));
+    if (fault) platform.faults.add(fault);
+    const { faults, tasks } = platform;
+    await loseWhen(() => (fault ? faults.fired().length > 0 : tasks.pending().length >= 6));
   }, 120_000);
 
-  test("is continued elsewhere: nothing is created twice, and the next preview is empty", async () => {
+  test("recover continues a first deployment elsewhere: nothing is created twice, and the next preview is empty", async () => {
     const before = platform.routers.all().length;
     const requestsInState = await stack.resources(typeToken("QuotaLimitRequest"));
     const lost = before - (await routersInState()).length;
@@ -147,7 +126,7 @@ describe("a later deployment that is lost", () => {
     await loseWhen(() => platform.tasks.pending().length >= 5 && platform.faults.fired().length > 0);
   }, 120_000);
 
-  test("is unclear in `--check`, with the command that decides it, and without a record", async () => {
+  test("recover --check shows what is unclear, with the command that decides it, and leaves no record", async () => {
     const { stdout, code } = await packageCommand(stack, ["recover", "--check"]);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^unclear {4}Router abroad: .*it was created before the lost run$/m);
@@ -158,7 +137,7 @@ describe("a later deployment that is lost", () => {
     expect(continued.stdout).not.toContain("an earlier run has begun");
   }, 120_000);
 
-  test("is continued, but for the router of somebody else, which stays as it is", async () => {
+  test("recover continues a later deployment, but for the router of somebody else, which stays as it is", async () => {
     const { results, code, operations } = await recover();
     const continued = Object.fromEntries([3, 4, 5, 6, 7].map((index) => [`router-${index}`, "continues"]));
     expect([code, results]).toEqual([1, { ...continued, abroad: "unclear" }]);
@@ -175,7 +154,7 @@ describe("a later deployment that is lost", () => {
 describe("a stack without pending operations", () => {
   const { platform, stack } = useDeployment();
 
-  test("has no evidence, which the command says", async () => {
+  test("recover says that nothing shows what a lost run has begun if no operation is pending", async () => {
     const { code, stdout } = await packageCommand(stack, ["recover"]);
     expect([code, stdout]).toEqual([0, expect.stringContaining("nothing shows what a lost run has begun")]);
     expect(stdout).toContain("CLOUDPLATFORM_IF_EXISTS=adopt pulumi up");

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { failing, type Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { OFFICE } from "../support/platform";
@@ -43,12 +43,11 @@ for (const name of ["one", "other"])
   expect(output).not.toContain("<nil>");
 });
 
-describe("operations that fail at the platform", () => {
-  /** The secret input that is in the path of the requests. */
-  const NUMBER = 8675309;
-  const SHORT_TIMEOUTS = '{ customTimeouts: { create: "2s", update: "2s" } }';
+/** The secret input that is in the path of the requests. */
+const NUMBER = 8675309;
+const SHORT_TIMEOUTS = '{ customTimeouts: { create: "2s", update: "2s" } }';
 
-  const program = (word: string) => `
+const program = (word: string) => `
 const text = (suffix: string) => pulumi.secret("${word}-" + suffix);
 const number = pulumi.secret(${NUMBER});
 const requestedLimits = { globalLimits: { projectCountLimit: 9 } };
@@ -61,48 +60,47 @@ new cloudplatform.QuotaLimitRequest("undecided", { description: text("undecided"
 new cloudplatform.CertificateForceRetry("www", { certId: 404, triggers: [text("trigger")] });
 new cloudplatform.ResellerNotificationSettings("logins", { resellerId: 8, email: text("someone@example.com"), notificationType: "failed_login" });`;
 
-  const runs: Result[] = [];
-  const states: string[] = [];
+const runs: Result[] = [];
+const states: string[] = [];
 
-  beforeAll(async () => {
-    platform.routers.add({ projectId: 1, regionId: 5, name: `${SECRET}-existing` });
-    for (const rule of [
-      "status:code=400@POST ~/attach$/",
-      "task-never-ends@POST ~/routers.\\d+.4$/",
-      "status:code=400@PATCH",
-      "status:code=400@PUT ~/notification_settings/",
-    ])
-      platform.faults.add(rule);
-    const people = setInterval(() => {
-      for (const { id, description, status } of platform.quotas.requests())
-        if (status === "in progress" && description?.endsWith("rejected")) platform.quotas.reject(id);
-    }, 50);
-    for (const word of [SECRET, `other-${SECRET}`]) {
-      stack.program(program(word));
-      runs.push(await failing(stack.up("--continue-on-error")));
-      states.push(await stack.export());
-    }
-    clearInterval(people);
-  });
+beforeAll(async () => {
+  platform.routers.add({ projectId: 1, regionId: 5, name: `${SECRET}-existing` });
+  for (const rule of [
+    "status:code=400@POST ~/attach$/",
+    "task-never-ends@POST ~/routers.\\d+.4$/",
+    "status:code=400@PATCH",
+    "status:code=400@PUT ~/notification_settings/",
+  ])
+    platform.faults.add(rule);
+  const people = setInterval(() => {
+    for (const { id, description, status } of platform.quotas.requests())
+      if (status === "in progress" && description?.endsWith("rejected")) platform.quotas.reject(id);
+  }, 50);
+  for (const word of [SECRET, `other-${SECRET}`]) {
+    stack.program(program(word));
+    runs.push(await failing(stack.up("--continue-on-error")));
+    states.push(await stack.export());
+  }
+  clearInterval(people);
+});
 
-  test.each([
-    ["creation", 0, ["attached", "slow", "existing", "rejected", "undecided", "www"]],
-    ["update", 1, ["changed", "logins"]],
-  ] as const)("have an error for each failed %s, and no secret in the output", (_, run, names) => {
-    const output = runs[run]?.output ?? "";
-    for (const name of names) {
-      const [error] = output.split(`(${name}):\n`)[1]?.split("\n\n") ?? [];
-      expect([name, error]).toEqual([name, expect.stringContaining("error: ")]);
-    }
-    expect(linesWith(output)).toEqual([]);
-  });
+test.each([
+  ["creation", 0, ["attached", "slow", "existing", "rejected", "undecided", "www"]],
+  ["update", 1, ["changed", "logins"]],
+] as const)("each failed %s has an error, and the output no secret", (_, run, names) => {
+  const output = runs[run]?.output ?? "";
+  for (const name of names) {
+    const [error] = output.split(`(${name}):\n`)[1]?.split("\n\n") ?? [];
+    expect([name, error]).toEqual([name, expect.stringContaining("error: ")]);
+  }
+  expect(linesWith(output)).toEqual([]);
+});
 
-  test("have neither a secret nor the path of a request in the state, which may contain one", () => {
-    for (const state of states) {
-      expect(state).toContain("initErrors");
-      expect([...linesWith(state), ...linesWith(state, String(NUMBER))]).toEqual([]);
-    }
-  });
+test("the state of failed operations has neither a secret nor the path of a request, which may contain one", () => {
+  for (const state of states) {
+    expect(state).toContain("initErrors");
+    expect([...linesWith(state), ...linesWith(state, String(NUMBER))]).toEqual([]);
+  }
 });
 
 test("preview --diff shows a value that becomes secret, and nothing of how the package remembers that", async () => {

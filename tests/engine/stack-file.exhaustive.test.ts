@@ -142,12 +142,9 @@ test("resource options reach the engine", async () => {
   expect(platform.routers.all()).toHaveLength(4);
 });
 
-test.each([
-  ["CommonJS", {}, 'module.exports = require("pulumi-cloudplatform/stack");\n'],
-  ["ES modules", { type: "module" }, 'export { default } from "pulumi-cloudplatform/stack";\n'],
-])("a program in %s has the selected outputs", async (_, manifest, program) => {
-  stack.write("package.json", JSON.stringify({ private: true, main: "index.js", ...manifest }));
-  stack.write("index.js", program);
+test("a program of one line in ES modules has the selected outputs", async () => {
+  stack.write("package.json", JSON.stringify({ private: true, main: "index.js", type: "module" }));
+  stack.write("index.js", 'export { default } from "pulumi-cloudplatform/stack";\n');
   declare(`
   cloudplatform:quotaNotificationThresholds: { early: { clientId: 42, threshold: 70 } }
   cloudplatform:outputs: { client: "\${quotaNotificationThresholds.early.clientId}" }

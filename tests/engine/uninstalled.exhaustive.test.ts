@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { root } from "../support/command";
 import { useDeployment } from "../support/deployment";
 
@@ -32,20 +32,21 @@ beforeAll(async () => {
   stack.write("index.ts", "export {};");
 });
 
-describe("without the package", () => {
-  test.each([
-    ["refresh", ["refresh", "--yes"]],
-    ["up that deletes the resource", ["up", "--yes", "--skip-preview"]],
-    ["destroy", ["destroy", "--yes", "--skip-preview"]],
-  ])("%s names the package, sends no request, and leaves state and object as they are", async (_, args) => {
+test.each([
+  ["refresh", ["refresh", "--yes"]],
+  ["up that deletes the resource", ["up", "--yes", "--skip-preview"]],
+  ["destroy", ["destroy", "--yes", "--skip-preview"]],
+])(
+  "without the package %s names it, sends no request, and leaves state and object as they are",
+  async (_, args) => {
     const before = [await resourcesInState(), platform.routers.all()];
     const { code, output } = await (await stack.begin(...args)).ended;
     expect(code).not.toBe(0);
     expect(output).toContain("Cannot find module 'pulumi-cloudplatform/provider'");
     expect([await resourcesInState(), platform.routers.all()]).toEqual(before);
     expect(platform.requests).toEqual([]);
-  });
-});
+  },
+);
 
 test("after the package is installed again, the stack has no change", async () => {
   installWithout();

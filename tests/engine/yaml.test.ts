@@ -22,17 +22,17 @@ async function config(text: string): Promise<Record<string, { value: string }>> 
   return JSON.parse(stdout);
 }
 
-test("values become those that a program gets", async () => {
+test("values of a stack file become those that a program gets", async () => {
   const list = VALUES.map(([text]) => `    - { v: ${text} }\n`).join("");
   stack.write("Pulumi.dev.yaml", `config:\n  demo:x:\n${list}  demo:outputs: { list: "\${config.x}" }\n`);
   await stack.up();
   expect(await stack.outputs()).toEqual({ ids: {}, list: VALUES.map(([, v]) => ({ v })) });
 });
 
-test.each(FILES)("%j", async (text, value) => {
+test.each(FILES)("the CLI reads %j as the parser of validate does", async (text, value) => {
   expect(parsedValue((await config(text))["demo:x"]?.value ?? "")).toEqual(value);
 });
 
-test.each([...REFUSED, ...REFUSED_BY_CLI])("%j is refused", async (text) => {
+test.each([...REFUSED, ...REFUSED_BY_CLI])("the CLI refuses %j", async (text) => {
   expect((await failing(config(text) as never)).output).toMatch(/^error: (invalid YAML file: |yaml: )/m);
 });

@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import type { FaultRule, RequestRecord, Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Call, closeAll, collection, start, subnetA, v1 } from "../../simulator/testing/client";
 import { failureOf, until } from "../support/until";
@@ -34,228 +34,218 @@ async function brokenBy(request: Promise<unknown>): Promise<unknown> {
   return (await failureOf<Error & { cause: { code: string } }>(request)).cause.code;
 }
 
-describe("a connection that breaks", () => {
-  test("refuse: only the head is read, and the request has no effect", async () => {
-    const { sim } = await faulty([`refuse@${create}`]);
-    expect(await endOf(sendHead(sim, collection))).toEqual({ code: "ECONNRESET", received: "" });
-    expect(sim.requests).toMatchObject([{ path: collection, body: undefined, status: 0, processed: false }]);
-    expect(sim.faults.fired()).toMatchObject([{ fault: `refuse@${create}` }]);
-  });
+test("refuse: only the head is read, and the request has no effect", async () => {
+  const { sim } = await faulty([`refuse@${create}`]);
+  expect(await endOf(sendHead(sim, collection))).toEqual({ code: "ECONNRESET", received: "" });
+  expect(sim.requests).toMatchObject([{ path: collection, body: undefined, status: 0, processed: false }]);
+  expect(sim.faults.fired()).toMatchObject([{ fault: `refuse@${create}` }]);
+});
 
-  test.each([
-    ["reset-before", "the request has no effect", false],
-    ["reset-after", "the request has taken effect", true],
-  ])("%s: %s", async (what, _, processed) => {
-    const { sim, call } = await faulty([`${what}@${create}`]);
-    expect(await brokenBy(post(call))).toBe("ECONNRESET");
-    expect(sim.requests).toMatchObject([
-      { body: { name: "main" }, status: 0, processed, fault: `${what}@${create}` },
-    ]);
-    expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
+test.each([
+  ["reset-before", "the request has no effect", false],
+  ["reset-after", "the request has taken effect", true],
+])("%s: %s", async (what, _, processed) => {
+  const { sim, call } = await faulty([`${what}@${create}`]);
+  expect(await brokenBy(post(call))).toBe("ECONNRESET");
+  expect(sim.requests).toMatchObject([
+    { body: { name: "main" }, status: 0, processed, fault: `${what}@${create}` },
+  ]);
+  expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
+});
+
+test.each([
+  ["hang", false],
+  ["hang:processed", true],
+])("%s: no reply until the client leaves; with effect %s", async (what, processed) => {
+  const records: RequestRecord[] = [];
+  const { sim } = await faulty([`${what}@${create}`], { onRequest: (record) => records.push(record) });
+  const socket = sendHead(sim, collection);
+  socket.write('{"name": "main"}');
+  await until(() => sim.faults.fired().length === 1);
+  expect(records).toEqual([]);
+  socket.destroy();
+  await until(() => records.length === 1);
+  expect(records).toMatchObject([{ status: 0, processed, fault: `${what}@${create}` }]);
+  expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
+});
+
+test("slow: the reply waits for a timer of so many milliseconds, but the request takes effect at once", async () => {
+  const timers = jest.spyOn(globalThis, "setTimeout");
+  const { sim, call } = await faulty([`slow:ms=123@${create}`]);
+  const answer = post(call);
+  await until(() => sim.routers.all().length === 1);
+  expect(sim.requests).toMatchObject([{ processed: true }]);
+  expect((await answer).status).toBe(200);
+  expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(123);
+  expect(sim.requests).toMatchObject([{ status: 200, fault: `slow:ms=123@${create}` }]);
+});
+
+test("closing the simulator ends replies that hang, drip or are slow, and leaves no timer", async () => {
+  const begun = jest.spyOn(globalThis, "setTimeout");
+  const ended = jest.spyOn(globalThis, "clearTimeout");
+  const records: RequestRecord[] = [];
+  const { sim } = await faulty(["slow:ms=3600000@POST", "hang@GET", "drip:ms=1@PATCH"], {
+    onRequest: (record) => records.push(record),
+  });
+  const sockets = ["POST", "GET", "PATCH"].map((method) => sendHead(sim, collection, method));
+  const ends = sockets.map(endOf);
+  for (const socket of sockets) socket.write('{"name": "main"}');
+  await until(() => sim.faults.fired().length === 3);
+  const pause = begun.mock.calls.findIndex(([, milliseconds]) => milliseconds === 3_600_000);
+  await sim.close();
+  expect(ended.mock.calls.flat()).toContain(begun.mock.results[pause]?.value);
+  await Promise.all(ends);
+  expect(records.map(({ method, status }) => [method, status]).sort()).toEqual([
+    ["GET", 0],
+    ["PATCH", 404],
+    ["POST", 0],
+  ]);
+});
+
+test.each([
+  [401, "UnauthorizedError"],
+  [404, "NotFoundError"],
+  [500, "InternalServerError"],
+  [503, "ServiceUnavailableError"],
+])("status: a reply %i in the words of the area, and without effect", async (code, kind) => {
+  const { sim, call } = await faulty([`status:code=${code},retryAfter=7@${create}`]);
+  const answer = await post(call);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([code, "7"]);
+  expect(answer.body).toMatchObject({ exception_class: kind, request_id: sim.requests[0]?.requestId });
+  expect(sim.requests).toMatchObject([{ status: code, processed: false }]);
+  expect(sim.routers.all()).toEqual([]);
+});
+
+test.each([
+  [",retryAfter=3", "3"],
+  ["", null],
+])("rate-limit: 429 beyond so many requests in the last second%s", async (option, wait) => {
+  let now = 0;
+  const rule = `rate-limit:perSecond=2${option}@GET`;
+  const { sim, call } = await faulty([rule], { now: () => now });
+  const get = async () => {
+    const { status, headers } = await call("GET", collection);
+    return [status, headers.get("retry-after")];
+  };
+  expect([await get(), await get(), await get()]).toEqual([
+    [200, null],
+    [200, null],
+    [429, wait],
+  ]);
+  expect((await post(call)).status).toBe(200);
+  now = 999;
+  expect(await get()).toEqual([429, wait]);
+  // A refused request does not count.
+  now = 1000;
+  expect([await get(), await get(), await get()].map(([status]) => status)).toEqual([200, 200, 429]);
+  expect(sim.faults.fired().map(({ fault }) => fault)).toEqual([rule, rule, rule]);
+});
+
+test.each([
+  ["html:code=200", 200, false],
+  ["html:code=504,processed", 504, true],
+])("%s: the page of a gateway", async (what, code, processed) => {
+  const { sim, call } = await faulty([what]);
+  const { status, headers, text } = await post(call);
+  expect([status, headers.get("content-type")]).toEqual([code, "text/html"]);
+  expect(text).toContain(`<h1>${code} `);
+  expect(sim.requests).toMatchObject([{ status: code, processed }]);
+});
+
+test("a status fault replies before the key is checked", async () => {
+  const { call } = await faulty(["status:code=503"]);
+  expect((await call("GET", collection, undefined, { key: null })).status).toBe(503);
+});
+
+test("empty: the status without the body", async () => {
+  const { sim, call } = await faulty([`empty@${create}`]);
+  const { status, headers, text } = await post(call);
+  expect([status, headers.get("content-type"), text]).toEqual([200, null, ""]);
+  expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
+});
+
+test("truncated: half of the body, with the length of the half", async () => {
+  const { call } = await faulty([`truncated@${create}`]);
+  const { headers, text } = await post(call);
+  expect(headers.get("content-length")).toBe(`${text.length}`);
+  expect(text).toMatch(/^\{"tasks":\["[0-9a-f-]+$/);
+});
+
+test("truncated:broken: half of the body, and then the connection ends", async () => {
+  const { sim } = await faulty([`truncated:broken@${create}`]);
+  const answer = await startCreation(sim);
+  const length = JSON.stringify({ tasks: [collection.padEnd(36)] }).length;
+  expect([answer.status, answer.headers.get("content-length")]).toEqual([200, `${length}`]);
+  expect(await brokenBy(answer.text())).toBe("UND_ERR_SOCKET");
+});
+
+test("drip: one byte at a time, and then spaces without end", async () => {
+  const { sim } = await faulty([`drip:ms=1@${create}`]);
+  const answer = await startCreation(sim);
+  let text = "";
+  for await (const part of answer.body ?? []) {
+    text += Buffer.from(part).toString();
+    if (text.endsWith("   ")) break;
+  }
+  expect(JSON.parse(text)).toEqual({ tasks: [sim.tasks.all()[0]?.id] });
+});
+
+test("wrong-types: every value has another type", async () => {
+  const { sim, call } = await faulty([`wrong-types@${single}`]);
+  const { id } = sim.routers.add({
+    projectId: 1,
+    regionId: 2,
+    name: "edge",
+    routes: [{ destination: "10.0.0.0/8", nexthop: "10.7.0.1" }],
+    external_gateway_info: { network_id: subnetA, enable_snat: true, external_fixed_ips: [] },
+  });
+  expect((await call("GET", v1(id))).body).toMatchObject({
+    id: 36,
+    project_id: "1",
+    distributed: "false",
+    routes: { 0: { destination: 10, nexthop: 8 } },
+    external_gateway_info: { network_id: 36, enable_snat: "true", external_fixed_ips: {} },
+    task_id: null,
   });
 });
 
-describe("a reply that does not arrive", () => {
-  test.each([
-    ["hang", false],
-    ["hang:processed", true],
-  ])("%s: until the client leaves; with effect %s", async (what, processed) => {
-    const records: RequestRecord[] = [];
-    const { sim } = await faulty([`${what}@${create}`], { onRequest: (record) => records.push(record) });
-    const socket = sendHead(sim, collection);
-    socket.write('{"name": "main"}');
-    await until(() => sim.faults.fired().length === 1);
-    expect(records).toEqual([]);
-    socket.destroy();
-    await until(() => records.length === 1);
-    expect(records).toMatchObject([{ status: 0, processed, fault: `${what}@${create}` }]);
-    expect(sim.routers.all()).toHaveLength(processed ? 1 : 0);
-  });
-
-  test("slow: the reply waits for a timer of so many milliseconds, but the request takes effect at once", async () => {
-    const timers = jest.spyOn(globalThis, "setTimeout");
-    const { sim, call } = await faulty([`slow:ms=123@${create}`]);
-    const answer = post(call);
-    await until(() => sim.routers.all().length === 1);
-    expect(sim.requests).toMatchObject([{ processed: true }]);
-    expect((await answer).status).toBe(200);
-    expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).toContain(123);
-    expect(sim.requests).toMatchObject([{ status: 200, fault: `slow:ms=123@${create}` }]);
-  });
-
-  test("closing the simulator ends replies that hang, drip or are slow, and leaves no timer", async () => {
-    const begun = jest.spyOn(globalThis, "setTimeout");
-    const ended = jest.spyOn(globalThis, "clearTimeout");
-    const records: RequestRecord[] = [];
-    const { sim } = await faulty(["slow:ms=3600000@POST", "hang@GET", "drip:ms=1@PATCH"], {
-      onRequest: (record) => records.push(record),
-    });
-    const sockets = ["POST", "GET", "PATCH"].map((method) => sendHead(sim, collection, method));
-    const ends = sockets.map(endOf);
-    for (const socket of sockets) socket.write('{"name": "main"}');
-    await until(() => sim.faults.fired().length === 3);
-    const pause = begun.mock.calls.findIndex(([, milliseconds]) => milliseconds === 3_600_000);
-    await sim.close();
-    expect(ended.mock.calls.flat()).toContain(begun.mock.results[pause]?.value);
-    await Promise.all(ends);
-    expect(records.map(({ method, status }) => [method, status]).sort()).toEqual([
-      ["GET", 0],
-      ["PATCH", 404],
-      ["POST", 0],
-    ]);
-  });
+test.each([
+  ['wrong-types:field="routes"', { routes: {} }],
+  ['texts:field="name",text="\\u001b[31m"', { name: "\u001b[31m" }],
+])("%s: only the fields of that name change, at any depth", async (what, changed) => {
+  const { sim, call } = await faulty([`${what}@${list}`]);
+  const router = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
+  expect((await call("GET", collection)).body).toEqual({ count: 1, results: [{ ...router, ...changed }] });
 });
 
-describe("a reply that is an error", () => {
-  test.each([
-    [401, "UnauthorizedError"],
-    [404, "NotFoundError"],
-    [500, "InternalServerError"],
-    [503, "ServiceUnavailableError"],
-  ])("status %i, in the words of the area and without effect", async (code, kind) => {
-    const { sim, call } = await faulty([`status:code=${code},retryAfter=7@${create}`]);
-    const answer = await post(call);
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([code, "7"]);
-    expect(answer.body).toMatchObject({ exception_class: kind, request_id: sim.requests[0]?.requestId });
-    expect(sim.requests).toMatchObject([{ status: code, processed: false }]);
-    expect(sim.routers.all()).toEqual([]);
+test("task-error: the request is accepted, and its task has no effect", async () => {
+  const { sim, call } = await faulty([`task-error:message="No valid host, for \\"main\\""@${create}`]);
+  const { status, body } = await post(call);
+  expect(status).toBe(200);
+  expect((await call("GET", `/v1/tasks/${body.tasks[0]}`)).body).toMatchObject({
+    state: "ERROR",
+    error: 'No valid host, for "main"',
+    created_resources: null,
   });
-
-  test.each([
-    [",retryAfter=3", "3"],
-    ["", null],
-  ])("rate-limit: 429 beyond so many requests in the last second%s", async (option, wait) => {
-    let now = 0;
-    const rule = `rate-limit:perSecond=2${option}@GET`;
-    const { sim, call } = await faulty([rule], { now: () => now });
-    const get = async () => {
-      const { status, headers } = await call("GET", collection);
-      return [status, headers.get("retry-after")];
-    };
-    expect([await get(), await get(), await get()]).toEqual([
-      [200, null],
-      [200, null],
-      [429, wait],
-    ]);
-    expect((await post(call)).status).toBe(200);
-    now = 999;
-    expect(await get()).toEqual([429, wait]);
-    // A refused request does not count.
-    now = 1000;
-    expect([await get(), await get(), await get()].map(([status]) => status)).toEqual([200, 200, 429]);
-    expect(sim.faults.fired().map(({ fault }) => fault)).toEqual([rule, rule, rule]);
-  });
-
-  test.each([
-    ["html:code=200", 200, false],
-    ["html:code=504,processed", 504, true],
-  ])("%s: the page of a gateway", async (what, code, processed) => {
-    const { sim, call } = await faulty([what]);
-    const { status, headers, text } = await post(call);
-    expect([status, headers.get("content-type")]).toEqual([code, "text/html"]);
-    expect(text).toContain(`<h1>${code} `);
-    expect(sim.requests).toMatchObject([{ status: code, processed }]);
-  });
-
-  test("is sent before the key is checked", async () => {
-    const { call } = await faulty(["status:code=503"]);
-    expect((await call("GET", collection, undefined, { key: null })).status).toBe(503);
-  });
+  expect(sim.routers.all()).toEqual([]);
 });
 
-describe("a reply with a damaged body", () => {
-  test("empty: the status without the body", async () => {
-    const { sim, call } = await faulty([`empty@${create}`]);
-    const { status, headers, text } = await post(call);
-    expect([status, headers.get("content-type"), text]).toEqual([200, null, ""]);
-    expect(sim.requests).toMatchObject([{ status: 200, processed: true }]);
-  });
-
-  test("truncated: half of the body, with the length of the half", async () => {
-    const { call } = await faulty([`truncated@${create}`]);
-    const { headers, text } = await post(call);
-    expect(headers.get("content-length")).toBe(`${text.length}`);
-    expect(text).toMatch(/^\{"tasks":\["[0-9a-f-]+$/);
-  });
-
-  test("truncated:broken: half of the body, and then the connection ends", async () => {
-    const { sim } = await faulty([`truncated:broken@${create}`]);
-    const answer = await startCreation(sim);
-    const length = JSON.stringify({ tasks: [collection.padEnd(36)] }).length;
-    expect([answer.status, answer.headers.get("content-length")]).toEqual([200, `${length}`]);
-    expect(await brokenBy(answer.text())).toBe("UND_ERR_SOCKET");
-  });
-
-  test("drip: one byte at a time, and then spaces without end", async () => {
-    const { sim } = await faulty([`drip:ms=1@${create}`]);
-    const answer = await startCreation(sim);
-    let text = "";
-    for await (const part of answer.body ?? []) {
-      text += Buffer.from(part).toString();
-      if (text.endsWith("   ")) break;
-    }
-    expect(JSON.parse(text)).toEqual({ tasks: [sim.tasks.all()[0]?.id] });
-  });
-
-  test("wrong-types: every value has another type", async () => {
-    const { sim, call } = await faulty([`wrong-types@${single}`]);
-    const { id } = sim.routers.add({
-      projectId: 1,
-      regionId: 2,
-      name: "edge",
-      routes: [{ destination: "10.0.0.0/8", nexthop: "10.7.0.1" }],
-      external_gateway_info: { network_id: subnetA, enable_snat: true, external_fixed_ips: [] },
-    });
-    expect((await call("GET", v1(id))).body).toMatchObject({
-      id: 36,
-      project_id: "1",
-      distributed: "false",
-      routes: { 0: { destination: 10, nexthop: 8 } },
-      external_gateway_info: { network_id: 36, enable_snat: "true", external_fixed_ips: {} },
-      task_id: null,
-    });
-  });
-
-  test.each([
-    ['wrong-types:field="routes"', { routes: {} }],
-    ['texts:field="name",text="\\u001b[31m"', { name: "\u001b[31m" }],
-  ])("%s: only the fields of that name change, at any depth", async (what, changed) => {
-    const { sim, call } = await faulty([`${what}@${list}`]);
-    const router = sim.routers.add({ projectId: 1, regionId: 2, name: "edge" });
-    expect((await call("GET", collection)).body).toEqual({ count: 1, results: [{ ...router, ...changed }] });
-  });
+test("task-never-ends: the task is RUNNING until a test ends it", async () => {
+  const { sim, call } = await faulty([`task-never-ends@${create}`]);
+  const [id = ""] = (await post(call)).body.tasks;
+  expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("RUNNING");
+  sim.tasks.finish(id);
+  expect(sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
 });
 
-describe("a task with a fault", () => {
-  test("task-error: the request is accepted, and its task has no effect", async () => {
-    const { sim, call } = await faulty([`task-error:message="No valid host, for \\"main\\""@${create}`]);
-    const { status, body } = await post(call);
-    expect(status).toBe(200);
-    expect((await call("GET", `/v1/tasks/${body.tasks[0]}`)).body).toMatchObject({
-      state: "ERROR",
-      error: 'No valid host, for "main"',
-      created_resources: null,
-    });
-    expect(sim.routers.all()).toEqual([]);
-  });
-
-  test("task-never-ends: the task is RUNNING until a test ends it", async () => {
-    const { sim, call } = await faulty([`task-never-ends@${create}`]);
-    const [id = ""] = (await post(call)).body.tasks;
-    expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("RUNNING");
-    sim.tasks.finish(id);
-    expect(sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
-  });
-
-  test("task-unknown: the first reads of the task are answered 404, at both paths", async () => {
-    const { call } = await faulty([`task-unknown:looks=2@${create}#1`]);
-    const [hidden] = (await post(call)).body.tasks;
-    const [other] = (await post(call)).body.tasks;
-    const statuses = [];
-    for (const path of ["/v1/tasks", "/cloud/v1/tasks", "/v1/tasks"])
-      for (const id of [hidden, other]) statuses.push((await call("GET", `${path}/${id}`)).status);
-    expect(statuses).toEqual([404, 200, 404, 200, 200, 200]);
-  });
+test("task-unknown: the first reads of the task are answered 404, at both paths", async () => {
+  const { call } = await faulty([`task-unknown:looks=2@${create}#1`]);
+  const [hidden] = (await post(call)).body.tasks;
+  const [other] = (await post(call)).body.tasks;
+  const statuses = [];
+  for (const path of ["/v1/tasks", "/cloud/v1/tasks", "/v1/tasks"])
+    for (const id of [hidden, other]) statuses.push((await call("GET", `${path}/${id}`)).status);
+  expect(statuses).toEqual([404, 200, 404, 200, 200, 200]);
 });
 
 test.each([
@@ -268,177 +258,169 @@ test.each([
   expect(sim.faults.fired()).toEqual([]);
 });
 
-describe("lagging-list", () => {
-  test("the first reads that would show the change do not, alone or in a list, and others are not counted", async () => {
-    const { sim, call } = await faulty([`lagging-list:reads=3@${create}`]);
-    const [task] = (await post(call)).body.tasks;
-    const [{ id } = { id: "" }] = sim.routers.all();
-    const seen = async () => [
-      (await call("GET", `${collection}?limit=5`)).body.count,
-      (await call("GET", v1(id))).status,
-      (await call("GET", "/cloud/v1/routers/1/3")).body.count,
-      (await call("GET", `/v1/tasks/${task}`)).body.state,
-    ];
-    expect([await seen(), await seen()]).toEqual([
-      [0, 404, 0, "FINISHED"],
-      [0, 200, 0, "FINISHED"],
-    ]);
-    expect(sim.routers.all()).toHaveLength(1);
-  });
-
-  test("the effect of a task that ends later is delayed as well", async () => {
-    const { sim, call } = await faulty([`lagging-list:reads=1@${create}`], {
-      taskTime: "manual",
-      visibleWhileCreating: false,
-    });
-    await post(call);
-    sim.tasks.finish();
-    const counts = [await call("GET", collection), await call("GET", collection)];
-    expect(counts.map(({ body }) => body.count)).toEqual([0, 1]);
-  });
+test("lagging-list: the first reads that would show the change do not, alone or in a list, and others are not counted", async () => {
+  const { sim, call } = await faulty([`lagging-list:reads=3@${create}`]);
+  const [task] = (await post(call)).body.tasks;
+  const [{ id } = { id: "" }] = sim.routers.all();
+  const seen = async () => [
+    (await call("GET", `${collection}?limit=5`)).body.count,
+    (await call("GET", v1(id))).status,
+    (await call("GET", "/cloud/v1/routers/1/3")).body.count,
+    (await call("GET", `/v1/tasks/${task}`)).body.state,
+  ];
+  expect([await seen(), await seen()]).toEqual([
+    [0, 404, 0, "FINISHED"],
+    [0, 200, 0, "FINISHED"],
+  ]);
+  expect(sim.routers.all()).toHaveLength(1);
 });
 
-describe("the requests that a rule matches", () => {
-  const paths = [collection, "/cloud/v1/routers/1/3", "/cloud/v1/tasks", "/nowhere"];
-
-  test.each<[FaultRule["path"], string[]]>([
-    [undefined, paths],
-    ["/cloud/v1/routers/{project_id}/{region_id}", [collection, "/cloud/v1/routers/1/3"]],
-    [collection, [collection]],
-    ["/cloud/v1/routers/{project_id}", []],
-    ["/cloud/*", paths.slice(0, 3)],
-    ["/cloud/v1/router.", []],
-    [/ROUTERS.\d.2$/gi, [collection]],
-    ["~/routers.*3/", ["/cloud/v1/routers/1/3"]],
-  ])("are those at %s", async (path, expected) => {
-    const rule = { fault: { kind: "status", code: 500 }, method: "get" } as const;
-    const { sim, call } = await faulty([path === undefined ? rule : { ...rule, path }]);
-    for (const each of paths) await call("GET", each);
-    await post(call);
-    expect(sim.faults.fired().map((record) => record.path)).toEqual(expected);
+test("lagging-list: the effect of a task that ends later is delayed as well", async () => {
+  const { sim, call } = await faulty([`lagging-list:reads=1@${create}`], {
+    taskTime: "manual",
+    visibleWhileCreating: false,
   });
-
-  test.each<[NonNullable<FaultRule["when"]>, string, number[]]>([
-    ["all", "", [1, 2, 3, 4]],
-    [2, "#2", [2]],
-    [[1, 3], "#1,3", [1, 3]],
-    [{ from: 3 }, "#3+", [3, 4]],
-  ])("are, with %j, these of the matching requests", async (when, text, expected) => {
-    const { sim, call } = await faulty([{ fault: { kind: "status", code: 500 }, method: "GET", when }]);
-    expect(sim.faults.rules()).toEqual([`status:code=500@GET${text}`]);
-    const hit = [];
-    for (let number = 1; number <= 4; number += 1) {
-      await call("POST", collection, {});
-      if ((await call("GET", collection)).status === 500) hit.push(number);
-    }
-    expect(hit).toEqual(expected);
-  });
-
-  test("do not include those to the control endpoints", async () => {
-    const { call } = await faulty(["refuse", "status:code=500@* /_simulator/*"]);
-    expect((await call("GET", "/_simulator/state")).status).toBe(200);
-  });
-
-  test("are, with a percentage, the same with the same seed, whatever the other rules are", async () => {
-    const rule = "status:code=500@GET#50%";
-    const hits = async (seed: number, others: readonly string[] = []): Promise<boolean[]> => {
-      const { sim, call } = await faulty([...others, rule], { seed });
-      for (let number = 0; number < 40; number += 1) await call("GET", collection);
-      return sim.requests.map((record) => record.fault === rule);
-    };
-    const once = await hits(7);
-    expect(new Set(once).size).toBe(2);
-    expect(await hits(7, ["status:code=403@POST#50%"])).toEqual(once);
-    expect(await hits(8)).not.toEqual(once);
-  });
+  await post(call);
+  sim.tasks.finish();
+  const counts = [await call("GET", collection), await call("GET", collection)];
+  expect(counts.map(({ body }) => body.count)).toEqual([0, 1]);
 });
 
-describe("several rules", () => {
-  test("apply to one request together, the first one nearest to the client", async () => {
-    const rules = ["empty", "truncated", "task-error", "task-unknown:looks=1"].map(
-      (what) => `${what}@${create}#1`,
-    );
-    const { sim, call } = await faulty(rules);
-    expect((await post(call)).text).toBe("");
-    expect(sim.requests[0]?.fault?.split(" + ").sort()).toEqual([...rules].sort());
-    expect(sim.tasks.all()).toMatchObject([{ state: "ERROR" }]);
-    expect((await post(call)).body.tasks).toHaveLength(1);
-  });
+const paths = [collection, "/cloud/v1/routers/1/3", "/cloud/v1/tasks", "/nowhere"];
 
-  test("do not apply after a rule that ends the request, but count it", async () => {
-    const { sim, call } = await faulty(["status:code=503#1", "task-error#2", "refuse#3"]);
-    await post(call);
-    await post(call);
-    await failureOf(post(call));
-    expect(sim.requests.map(({ fault }) => fault)).toEqual(["status:code=503#1", "task-error#2", "refuse#3"]);
-  });
-
-  test("end when they are cleared, with their later effects", async () => {
-    const { sim, call } = await faulty([`lagging-list:reads=5@${create}`]);
-    await post(call);
-    sim.faults.clear();
-    expect((await call("GET", collection)).body.count).toBe(1);
-    expect(sim.faults.rules()).toEqual([]);
-  });
+test.each<[FaultRule["path"], string[]]>([
+  [undefined, paths],
+  ["/cloud/v1/routers/{project_id}/{region_id}", [collection, "/cloud/v1/routers/1/3"]],
+  [collection, [collection]],
+  ["/cloud/v1/routers/{project_id}", []],
+  ["/cloud/*", paths.slice(0, 3)],
+  ["/cloud/v1/router.", []],
+  [/ROUTERS.\d.2$/gi, [collection]],
+  ["~/routers.*3/", ["/cloud/v1/routers/1/3"]],
+])("a rule matches the requests at %s", async (path, expected) => {
+  const rule = { fault: { kind: "status", code: 500 }, method: "get" } as const;
+  const { sim, call } = await faulty([path === undefined ? rule : { ...rule, path }]);
+  for (const each of paths) await call("GET", each);
+  await post(call);
+  expect(sim.faults.fired().map((record) => record.path)).toEqual(expected);
 });
 
-describe("a rule as one line", () => {
-  test.each<[string, FaultRule]>([
-    ["refuse", { fault: { kind: "refuse" } }],
-    [
-      "reset-after@* /v1/tasks/{task_id}#2",
-      { fault: { kind: "reset-after" }, path: "/v1/tasks/{task_id}", when: 2 },
-    ],
-    [
-      "hang:processed@GET /v1/*#1,2",
-      { fault: { kind: "hang", processed: true }, method: "GET", path: "/v1/*", when: [1, 2] },
-    ],
-    ["hang", { fault: { kind: "hang", processed: false } }],
-    ["slow:ms=50#12.5%", { fault: { kind: "slow", ms: 50 }, when: { percent: 12.5 } }],
-    [
-      'status:code=429,processed,retryAfter=3,message="a, \\"b\\"@c#1\\n"@PUT ~/#1\\/a b$/i#4+',
-      {
-        fault: { kind: "status", code: 429, processed: true, retryAfter: 3, message: 'a, "b"@c#1\n' },
-        method: "PUT",
-        path: /#1\/a b$/i,
-        when: { from: 4 },
-      },
-    ],
-    ['texts:field="state",text="a\\u001bb"', { fault: { kind: "texts", field: "state", text: "a\u001bb" } }],
-  ])("%s is the same as its fields", async (line, rule) => {
-    const { sim } = await start();
-    expect(sim.faults.add(rule)).toBe(line);
-    expect(sim.faults.add(line)).toBe(line);
-  });
+test.each<[NonNullable<FaultRule["when"]>, string, number[]]>([
+  ["all", "", [1, 2, 3, 4]],
+  [2, "#2", [2]],
+  [[1, 3], "#1,3", [1, 3]],
+  [{ from: 3 }, "#3+", [3, 4]],
+])("a rule with %j applies to these of the matching requests", async (when, text, expected) => {
+  const { sim, call } = await faulty([{ fault: { kind: "status", code: 500 }, method: "GET", when }]);
+  expect(sim.faults.rules()).toEqual([`status:code=500@GET${text}`]);
+  const hit = [];
+  for (let number = 1; number <= 4; number += 1) {
+    await call("POST", collection, {});
+    if ((await call("GET", collection)).status === 500) hit.push(number);
+  }
+  expect(hit).toEqual(expected);
+});
 
-  test.each(
-    Object.entries({
-      "": 'kind: Must look like slow or reset-after, not "".',
-      nothing: "fault.kind: Unknown kind of fault. The kinds are refuse, reset-before, ",
-      slow: "fault.ms: This field is required.",
-      "slow:ms=0": "fault.ms: ",
-      "slow:ms=": 'options: Must look like :ms=200 or :field="name",text="x", not ":ms=".',
-      [`slow:${"x".repeat(100_000)}!`]: `not ":${"x".repeat(59)}…".`,
-      "refuse:ms=1": "fault.ms: Unknown field.",
-      "refuse@POST path": 'requests: Must look like @POST or @GET /v1/tasks/{task_id}, not "@POST path".',
-      "refuse@POST ~/(/": "path: Must be a path",
-      "lagging-list:reads=1@GET": "method: ",
-      "refuse#101%": "when.percent: ",
-      "refuse@GET /v1/*#first": 'which: Must look like #1, #1,3, #2+ or #20%, not "#first".',
-      "status:code=200": "fault.code: ",
-    }),
-  )("%j is refused", async (line, sentence) => {
-    const { sim } = await start();
-    expect(() => sim.faults.add(line)).toThrow(sentence);
-    expect(sim.faults.rules()).toEqual([]);
-  });
+test("a rule does not match requests to the control endpoints", async () => {
+  const { call } = await faulty(["refuse", "status:code=500@* /_simulator/*"]);
+  expect((await call("GET", "/_simulator/state")).status).toBe(200);
+});
 
-  test("and the seed reproduce the same faults together", async () => {
-    const { sim } = await faulty(["refuse@POST#50%", 'task-error:message="it\'s"'], { seed: 7 });
-    expect(sim.faults.commandLine()).toBe(
-      `--seed 7 --fault 'refuse@POST#50%' --fault 'task-error:message="it'\\''s"'`,
-    );
-  });
+test("a rule with a percentage applies to the same requests with the same seed, whatever the other rules are", async () => {
+  const rule = "status:code=500@GET#50%";
+  const hits = async (seed: number, others: readonly string[] = []): Promise<boolean[]> => {
+    const { sim, call } = await faulty([...others, rule], { seed });
+    for (let number = 0; number < 40; number += 1) await call("GET", collection);
+    return sim.requests.map((record) => record.fault === rule);
+  };
+  const once = await hits(7);
+  expect(new Set(once).size).toBe(2);
+  expect(await hits(7, ["status:code=403@POST#50%"])).toEqual(once);
+  expect(await hits(8)).not.toEqual(once);
+});
+
+test("several rules apply to one request together, the first one nearest to the client", async () => {
+  const rules = ["empty", "truncated", "task-error", "task-unknown:looks=1"].map(
+    (what) => `${what}@${create}#1`,
+  );
+  const { sim, call } = await faulty(rules);
+  expect((await post(call)).text).toBe("");
+  expect(sim.requests[0]?.fault?.split(" + ").sort()).toEqual([...rules].sort());
+  expect(sim.tasks.all()).toMatchObject([{ state: "ERROR" }]);
+  expect((await post(call)).body.tasks).toHaveLength(1);
+});
+
+test("rules do not apply after a rule that ends the request, but count it", async () => {
+  const { sim, call } = await faulty(["status:code=503#1", "task-error#2", "refuse#3"]);
+  await post(call);
+  await post(call);
+  await failureOf(post(call));
+  expect(sim.requests.map(({ fault }) => fault)).toEqual(["status:code=503#1", "task-error#2", "refuse#3"]);
+});
+
+test("rules end when they are cleared, with their later effects", async () => {
+  const { sim, call } = await faulty([`lagging-list:reads=5@${create}`]);
+  await post(call);
+  sim.faults.clear();
+  expect((await call("GET", collection)).body.count).toBe(1);
+  expect(sim.faults.rules()).toEqual([]);
+});
+
+test.each<[string, FaultRule]>([
+  ["refuse", { fault: { kind: "refuse" } }],
+  [
+    "reset-after@* /v1/tasks/{task_id}#2",
+    { fault: { kind: "reset-after" }, path: "/v1/tasks/{task_id}", when: 2 },
+  ],
+  [
+    "hang:processed@GET /v1/*#1,2",
+    { fault: { kind: "hang", processed: true }, method: "GET", path: "/v1/*", when: [1, 2] },
+  ],
+  ["hang", { fault: { kind: "hang", processed: false } }],
+  ["slow:ms=50#12.5%", { fault: { kind: "slow", ms: 50 }, when: { percent: 12.5 } }],
+  [
+    'status:code=429,processed,retryAfter=3,message="a, \\"b\\"@c#1\\n"@PUT ~/#1\\/a b$/i#4+',
+    {
+      fault: { kind: "status", code: 429, processed: true, retryAfter: 3, message: 'a, "b"@c#1\n' },
+      method: "PUT",
+      path: /#1\/a b$/i,
+      when: { from: 4 },
+    },
+  ],
+  ['texts:field="state",text="a\\u001bb"', { fault: { kind: "texts", field: "state", text: "a\u001bb" } }],
+])("the rule %s is the same as its fields", async (line, rule) => {
+  const { sim } = await start();
+  expect(sim.faults.add(rule)).toBe(line);
+  expect(sim.faults.add(line)).toBe(line);
+});
+
+test.each(
+  Object.entries({
+    "": 'kind: Must look like slow or reset-after, not "".',
+    nothing: "fault.kind: Unknown kind of fault. The kinds are refuse, reset-before, ",
+    slow: "fault.ms: This field is required.",
+    "slow:ms=0": "fault.ms: ",
+    "slow:ms=": 'options: Must look like :ms=200 or :field="name",text="x", not ":ms=".',
+    [`slow:${"x".repeat(100_000)}!`]: `not ":${"x".repeat(59)}…".`,
+    "refuse:ms=1": "fault.ms: Unknown field.",
+    "refuse@POST path": 'requests: Must look like @POST or @GET /v1/tasks/{task_id}, not "@POST path".',
+    "refuse@POST ~/(/": "path: Must be a path",
+    "lagging-list:reads=1@GET": "method: ",
+    "refuse#101%": "when.percent: ",
+    "refuse@GET /v1/*#first": 'which: Must look like #1, #1,3, #2+ or #20%, not "#first".',
+    "status:code=200": "fault.code: ",
+  }),
+)("the rule %j is refused", async (line, sentence) => {
+  const { sim } = await start();
+  expect(() => sim.faults.add(line)).toThrow(sentence);
+  expect(sim.faults.rules()).toEqual([]);
+});
+
+test("the printed options reproduce the same faults", async () => {
+  const { sim } = await faulty(["refuse@POST#50%", 'task-error:message="it\'s"'], { seed: 7 });
+  expect(sim.faults.commandLine()).toBe(
+    `--seed 7 --fault 'refuse@POST#50%' --fault 'task-error:message="it'\\''s"'`,
+  );
 });
 
 test("another process adds, lists and removes rules", async () => {

@@ -19,7 +19,6 @@ interface Attack {
   path: string;
   query: string;
   key: string | undefined;
-  host: string;
   contentType: string;
   body: string | undefined;
 }
@@ -88,7 +87,6 @@ const valid: fc.Arbitrary<Attack> = fc.constantFrom(...VALID).map(([method, path
   path,
   query: "",
   key: "simulator-key",
-  host: "localhost",
   contentType: "application/json",
   body: content === undefined ? undefined : JSON.stringify(content),
 }));
@@ -102,14 +100,7 @@ function pathOf(operations: string[]): fc.Arbitrary<string> {
       return path.replace(/\{\w+\}/g, () => texts.pop() ?? "1");
     });
   const spellings = served.chain((path) =>
-    fc.constantFrom(
-      path,
-      `http://other.example${path}`,
-      `/${path}`,
-      path.replace("_", "%5f"),
-      `${path}/..`,
-      `${path}#`,
-    ),
+    fc.constantFrom(`http://other.example${path}`, `/${path}`, path.replace("_", "%5f"), `${path}/..`),
   );
   return fc.oneof(
     served,
@@ -131,7 +122,6 @@ test.each(SEEDS)("no request ends the simulator or is answered 500 (seed %i)", a
     path: pathOf(Object.keys(paths).filter((path) => !path.endsWith("/events"))),
     query,
     key: fc.constantFrom(undefined, "simulator-key", "other"),
-    host: fc.constantFrom("127.0.0.1", "localhost", "other.example"),
     contentType: fc.constantFrom("application/json", "application/json; charset=x", "text/plain", "nonsense"),
     body,
   });
@@ -139,8 +129,6 @@ test.each(SEEDS)("no request ends the simulator or is answered 500 (seed %i)", a
     const before = new Set(sim.requests);
     const status = await send(sim.url, each);
     expect(status).not.toBe(500);
-    if (each.host === "other.example" && /(_|%5f)simulator\b(?!\/page)/.test(each.path))
-      expect(status).toBeGreaterThanOrEqual(400);
     for (const record of sim.requests) {
       if (before.has(record) || each.key === "simulator-key") continue;
       expect([401, 403]).toContain(record.status);
@@ -153,13 +141,9 @@ test.each(SEEDS)("no request ends the simulator or is answered 500 (seed %i)", a
 });
 
 /** Returns the status. 0: the connection ended without a reply, as for a fault that the attack itself has added. */
-async function send(
-  url: string,
-  { method, path, query, key, host, contentType, body }: Attack,
-): Promise<number> {
+async function send(url: string, { method, path, query, key, contentType, body }: Attack): Promise<number> {
   const { hostname, port } = new URL(url);
   const headers = {
-    host: `${host}:${port}`,
     ...(key && { authorization: `apikey ${key}` }),
     ...(body !== undefined && { "content-type": contentType, "content-length": Buffer.byteLength(body) }),
   };

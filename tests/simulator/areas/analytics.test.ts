@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { AnalyticsRequest } from "../../../simulator/src";
 import { closeAll, start } from "../../../simulator/testing/client";
 
@@ -6,64 +6,61 @@ afterEach(closeAll);
 
 const path = "/cdn/advanced/v2/query";
 
-describe("an analytics query", () => {
-  test("is answered with the built-in figures that it names", async () => {
-    const { call } = await start();
-    const traffic = expect.arrayContaining([{ country: "DE", bytes: expect.any(Number) }]);
-    const { body } = await call("POST", path, { query: "{ traffic { country bytes } }" });
-    expect(body).toEqual({ data: { traffic } });
-  });
-
-  test("is answered by a function of the test, which gets the request unchanged", async () => {
-    const { sim, call } = await start();
-    const seen: AnalyticsRequest[] = [];
-    sim.analytics.answer((request) => {
-      seen.push(request);
-      return { data: { traffic: request.variables?.country } };
-    });
-    const request = {
-      query: "query Traffic($country: String) { traffic(country: $country) }\n",
-      variables: { country: "DE" },
-      operationName: "Traffic",
-    };
-    expect((await call("POST", path, request)).body).toEqual({ data: { traffic: "DE" } });
-    expect(seen).toEqual([request]);
-    sim.analytics.answer();
-    expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
-  });
+test("an analytics query gets the built-in figures that it names", async () => {
+  const { call } = await start();
+  const traffic = expect.arrayContaining([{ country: "DE", bytes: expect.any(Number) }]);
+  const { body } = await call("POST", path, { query: "{ traffic { country bytes } }" });
+  expect(body).toEqual({ data: { traffic } });
 });
 
-describe("the braces of a query", () => {
-  test.each([
-    ["{ traffic", 'Syntax Error: Expected "}", found <EOF>.'],
-    ["{ traffic }}", 'Syntax Error: Unexpected "}".'],
-    ["}{", 'Syntax Error: Unexpected "}".'],
-    ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
-    ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
-    ['{ traffic(path: "}', 'Syntax Error: Expected "}", found <EOF>.'],
-    ['{ traffic(path: """ }', 'Syntax Error: Expected "}", found <EOF>.'],
-  ])("%j are an error with status 200, whatever the test's function returns", async (query, message) => {
+test("a function of the test gets an analytics query unchanged, and answers it", async () => {
+  const { sim, call } = await start();
+  const seen: AnalyticsRequest[] = [];
+  sim.analytics.answer((request) => {
+    seen.push(request);
+    return { data: { traffic: request.variables?.country } };
+  });
+  const request = {
+    query: "query Traffic($country: String) { traffic(country: $country) }\n",
+    variables: { country: "DE" },
+    operationName: "Traffic",
+  };
+  expect((await call("POST", path, request)).body).toEqual({ data: { traffic: "DE" } });
+  expect(seen).toEqual([request]);
+  sim.analytics.answer();
+  expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
+});
+
+test.each([
+  ["{ traffic", 'Syntax Error: Expected "}", found <EOF>.'],
+  ["{ traffic }}", 'Syntax Error: Unexpected "}".'],
+  ["}{", 'Syntax Error: Unexpected "}".'],
+  ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
+  ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
+  ['{ traffic(path: "}', 'Syntax Error: Expected "}", found <EOF>.'],
+  ['{ traffic(path: """ }', 'Syntax Error: Expected "}", found <EOF>.'],
+])(
+  "a query with the braces %j gets an error with status 200, whatever the test's function returns",
+  async (query, message) => {
     const { sim, call } = await start();
     sim.analytics.answer(() => ({ data: { traffic: [] } }));
     const answer = await call("POST", path, { query });
     expect([answer.status, answer.body]).toEqual([200, { data: null, errors: [{ message }] }]);
-  });
+  },
+);
 
-  // A check that starts again at each quote takes minutes, in which the simulator answers nobody else.
-  test("are found in a long string without an end", async () => {
-    const { call } = await start();
-    const query = `{ traffic(path: "${'\\"'.repeat(200_000)}`;
-    const { body } = await call("POST", "/cdn/advanced/v2/query", { query });
-    expect(body.errors).toEqual([{ message: 'Syntax Error: Expected "}", found <EOF>.' }]);
-  });
-
-  test.each(['{ traffic(path: "{\\"{") }', '{ traffic(path: """ { " """) }', "# {\n{ traffic }"])(
-    "%j are balanced: braces in texts and comments do not count",
-    async (query) => {
-      const { call } = await start();
-      expect((await call("POST", path, { query })).body).not.toHaveProperty("errors");
-    },
-  );
+// A check that starts again at each quote takes minutes, in which the simulator answers nobody else.
+test("a query with a long string without an end gets an error", async () => {
+  const { call } = await start();
+  const query = `{ traffic(path: "${'\\"'.repeat(200_000)}`;
+  const { body } = await call("POST", "/cdn/advanced/v2/query", { query });
+  expect(body.errors).toEqual([{ message: 'Syntax Error: Expected "}", found <EOF>.' }]);
 });
 
-describe("an invalid query", () => {});
+test.each(['{ traffic(path: "{\\"{") }', '{ traffic(path: """ { " """) }', "# {\n{ traffic }"])(
+  "the braces of the query %j are balanced: those in texts and comments do not count",
+  async (query) => {
+    const { call } = await start();
+    expect((await call("POST", path, { query })).body).not.toHaveProperty("errors");
+  },
+);

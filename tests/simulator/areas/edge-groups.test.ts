@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -11,77 +11,56 @@ function membership(group: string | number, client: string | number): string {
   return `/fastedge/v1/admin/groups/${group}/client/${client}`;
 }
 
-describe("a member", () => {
-  test("that does not exist cannot be removed: 404 without a body", async () => {
-    const { sim, call } = await start();
-    sim.edgeGroups.add(4, 7);
-    const answer = await call("DELETE", membership(3, 7));
+test("removing a client that is no member gets 404 without a body", async () => {
+  const { sim, call } = await start();
+  sim.edgeGroups.add(4, 7);
+  const answer = await call("DELETE", membership(3, 7));
+  expect([answer.status, answer.text]).toEqual([404, ""]);
+  expect(sim.edgeGroups.members(4)).toEqual(["7"]);
+});
+
+test("a member may have an id of 64 bits, which keeps all digits", async () => {
+  const { sim, call } = await start();
+  await call("POST", membership(largest, beyondNumbers));
+  expect(sim.edgeGroups.members(largest)).toEqual([beyondNumbers]);
+  expect(sim.edgeGroups.members(BigInt(largest) - 1n)).toEqual([]);
+  const { text } = await call("GET", `${clients}?group__incl=${largest}&client_id=${beyondNumbers}`);
+  expect(text).toContain(`{"count":1,"clients":[{"id":${beyondNumbers},`);
+});
+
+test.each<[string, "loseGroup" | "loseClient", number]>([
+  ["a group", "loseGroup", 3],
+  ["a client", "loseClient", 7],
+])("%s that does not exist gets 404 without a body", async (_, lose, id) => {
+  const { sim, call } = await start();
+  sim.edgeGroups.add(3, 7);
+  sim.edgeGroups[lose](id);
+  expect(sim.edgeGroups.members(3)).toEqual([]);
+  for (const method of ["POST", "DELETE"]) {
+    const answer = await call(method, membership(3, 7));
     expect([answer.status, answer.text]).toEqual([404, ""]);
-    expect(sim.edgeGroups.members(4)).toEqual(["7"]);
-  });
-
-  test("may have an id of 64 bits, which keeps all digits", async () => {
-    const { sim, call } = await start();
-    await call("POST", membership(largest, beyondNumbers));
-    expect(sim.edgeGroups.members(largest)).toEqual([beyondNumbers]);
-    expect(sim.edgeGroups.members(BigInt(largest) - 1n)).toEqual([]);
-    const { text } = await call("GET", `${clients}?group__incl=${largest}&client_id=${beyondNumbers}`);
-    expect(text).toContain(`{"count":1,"clients":[{"id":${beyondNumbers},`);
-  });
-
-  test.each(["POST", "DELETE"])("with an id that is not an int64 is refused: %s", async (method) => {
-    const { sim, call } = await start();
-    for (const [group, client, name] of [
-      ["three", 7, "group_id"],
-      [3, "seven", "client_id"],
-      [3, -7, "client_id"],
-      [3, 7.5, "client_id"],
-      ["9223372036854775808", 7, "group_id"],
-    ] as const) {
-      const answer = await call(method, membership(group, client));
-      expect([answer.status, answer.body]).toEqual([400, { error: `${name}: Must be an int64.` }]);
-    }
-    expect(sim.edgeGroups.groups()).toEqual([]);
-  });
+  }
+  expect(sim.edgeGroups.members(3)).toEqual([]);
+  expect(() => sim.edgeGroups.add(3, 7)).toThrow("There is no group 3 or no client 7.");
+  expect((await call("POST", membership(4, 8))).status).toBe(204);
 });
 
-describe("an object that does not exist", () => {
-  test.each<[string, "loseGroup" | "loseClient", number]>([
-    ["a group", "loseGroup", 3],
-    ["a client", "loseClient", 7],
-  ])("%s: 404 without a body", async (_, lose, id) => {
-    const { sim, call } = await start();
-    sim.edgeGroups.add(3, 7);
-    sim.edgeGroups[lose](id);
-    expect(sim.edgeGroups.members(3)).toEqual([]);
-    for (const method of ["POST", "DELETE"]) {
-      const answer = await call(method, membership(3, 7));
-      expect([answer.status, answer.text]).toEqual([404, ""]);
-    }
-    expect(sim.edgeGroups.members(3)).toEqual([]);
-    expect(() => sim.edgeGroups.add(3, 7)).toThrow("There is no group 3 or no client 7.");
-    expect((await call("POST", membership(4, 8))).status).toBe(204);
-  });
-});
-
-describe("the list of clients", () => {
-  test.each([
-    ["group__incl=3", [7, 8]],
-    ["group__incl=3&client_id=8", [8]],
-    ["group__incl=3&client_id=9", []],
-    ["group__incl=5", []],
-    ["client_id=7", [7]],
-    ["", [7, 8]],
-  ])("of ?%s", async (query, expected) => {
-    const { sim, call } = await start();
-    sim.edgeGroups.add(3, 7);
-    sim.edgeGroups.add(3, 8);
-    sim.edgeGroups.add(4, 7);
-    const { status, body } = await call("GET", `${clients}?${query}`);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      count: expected.length,
-      clients: expected.map((id) => ({ id, name: `client-${id}`, email: `client-${id}@example.com` })),
-    });
+test.each([
+  ["group__incl=3", [7, 8]],
+  ["group__incl=3&client_id=8", [8]],
+  ["group__incl=3&client_id=9", []],
+  ["group__incl=5", []],
+  ["client_id=7", [7]],
+  ["", [7, 8]],
+])("the list of clients of ?%s", async (query, expected) => {
+  const { sim, call } = await start();
+  sim.edgeGroups.add(3, 7);
+  sim.edgeGroups.add(3, 8);
+  sim.edgeGroups.add(4, 7);
+  const { status, body } = await call("GET", `${clients}?${query}`);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    count: expected.length,
+    clients: expected.map((id) => ({ id, name: `client-${id}`, email: `client-${id}@example.com` })),
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { type Call, closeAll, collection, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -7,66 +7,58 @@ async function startTask(call: Call, name = "main", path = collection): Promise<
   return (await call("POST", path, { name })).body.tasks[0] ?? "";
 }
 
-describe("a task", () => {
-  test("has the documented fields at both paths", async () => {
-    const { call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
-    const id = await startTask(call);
-    const { body } = await call("GET", `/v1/tasks/${id}`);
-    expect(body).toEqual({
-      id,
-      state: "FINISHED",
-      task_type: "create_router",
-      created_resources: expect.objectContaining({ routers: [expect.any(String)], networks: [] }),
-      error: null,
-      data: null,
-      detailed_state: null,
-      created_on: "2026-11-21T10:00:00",
-      updated_on: "2026-11-21T10:00:00",
-      finished_on: "2026-11-21T10:00:00",
-      project_id: 1,
-      region_id: 2,
-      client_id: 1,
-      user_id: 1,
-    });
-    expect((await call("GET", `/cloud/v1/tasks/${id}`)).body).toEqual(body);
+test("a task has the documented fields at both paths", async () => {
+  const { call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
+  const id = await startTask(call);
+  const { body } = await call("GET", `/v1/tasks/${id}`);
+  expect(body).toEqual({
+    id,
+    state: "FINISHED",
+    task_type: "create_router",
+    created_resources: expect.objectContaining({ routers: [expect.any(String)], networks: [] }),
+    error: null,
+    data: null,
+    detailed_state: null,
+    created_on: "2026-11-21T10:00:00",
+    updated_on: "2026-11-21T10:00:00",
+    finished_on: "2026-11-21T10:00:00",
+    project_id: 1,
+    region_id: 2,
+    client_id: 1,
+    user_id: 1,
   });
+  expect((await call("GET", `/cloud/v1/tasks/${id}`)).body).toEqual(body);
 });
 
-describe("the list of tasks", () => {
-  async function listed(query: string): Promise<unknown> {
-    let now = Date.UTC(2026, 10, 21, 10);
-    const { sim, call } = await start({ taskTime: "manual", now: () => now });
-    for (const [name, path] of [
-      ["one", "/cloud/v1/routers/1/2"],
-      ["two", "/cloud/v1/routers/1/3"],
-      ["three", "/cloud/v1/routers/4/2"],
-    ] as const) {
-      await startTask(call, name, path);
-      now += 60_000;
-    }
-    const [first = "", second = "", third = ""] = sim.tasks.all().map((task) => task.id);
-    sim.tasks.finish(first);
-    sim.tasks.fail(second);
-    const { body } = await call("GET", `/cloud/v1/tasks?${query}`);
-    const names = new Map([
-      [first, 1],
-      [second, 2],
-      [third, 3],
-    ]);
-    return { count: body.count, results: body.results.map((task) => names.get(task.id)) };
+test.each([
+  ["", 3, [1, 2, 3]],
+  ["order_by=desc", 3, [3, 2, 1]],
+  ["state=ERROR&state=RUNNING", 2, [2, 3]],
+  ["state[]=FINISHED", 1, [1]],
+  ["region_id[]=2&region_id[]=3", 3, [1, 2, 3]],
+  ["task_type=delete_router", 0, []],
+  ["from_timestamp=2026-11-21T10:01:00Z", 2, [2, 3]],
+  ["from_timestamp=2026-11-21T10:01:00&to_timestamp=2026-11-21T10:01:00", 1, [2]],
+  ["to_timestamp=2026-11-21T11:00:00%2B0100", 1, [1]],
+])("the list of tasks with %j", async (query, count, results) => {
+  let now = Date.UTC(2026, 10, 21, 10);
+  const { sim, call } = await start({ taskTime: "manual", now: () => now });
+  for (const [name, path] of [
+    ["one", "/cloud/v1/routers/1/2"],
+    ["two", "/cloud/v1/routers/1/3"],
+    ["three", "/cloud/v1/routers/4/2"],
+  ] as const) {
+    await startTask(call, name, path);
+    now += 60_000;
   }
-
-  test.each([
-    ["", 3, [1, 2, 3]],
-    ["order_by=desc", 3, [3, 2, 1]],
-    ["state=ERROR&state=RUNNING", 2, [2, 3]],
-    ["state[]=FINISHED", 1, [1]],
-    ["region_id[]=2&region_id[]=3", 3, [1, 2, 3]],
-    ["task_type=delete_router", 0, []],
-    ["from_timestamp=2026-11-21T10:01:00Z", 2, [2, 3]],
-    ["from_timestamp=2026-11-21T10:01:00&to_timestamp=2026-11-21T10:01:00", 1, [2]],
-    ["to_timestamp=2026-11-21T11:00:00%2B0100", 1, [1]],
-  ])("with %j", async (query, count, results) => {
-    expect(await listed(query)).toEqual({ count, results });
-  });
+  const [first = "", second = "", third = ""] = sim.tasks.all().map((task) => task.id);
+  sim.tasks.finish(first);
+  sim.tasks.fail(second);
+  const { count: all, results: listed } = (await call("GET", `/cloud/v1/tasks?${query}`)).body;
+  const names = new Map([
+    [first, 1],
+    [second, 2],
+    [third, 3],
+  ]);
+  expect([all, listed.map((task) => names.get(task.id))]).toEqual([count, results]);
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import { parseCommand } from "../../../simulator/src/cli/arguments";
 import { main } from "../../../simulator/src/cli/main";
 import { banner, requestLine } from "../../../simulator/src/cli/texts";
@@ -34,87 +34,85 @@ test("npx finds the command after the set-up of a new clone", async () => {
   expect(said.stdout.trim()).toBe(version);
 });
 
-describe("the command line", () => {
-  test("has a default for each option", () => {
-    expect(parseCommand([])).toEqual({
-      kind: "serve",
-      options: { host: "127.0.0.1", port: 8080, mode: "full" },
-      faults: [],
-      seedFile: undefined,
-      quiet: false,
-    });
+test("the command line has a default for each option", () => {
+  expect(parseCommand([])).toEqual({
+    kind: "serve",
+    options: { host: "127.0.0.1", port: 8080, mode: "full" },
+    faults: [],
+    seedFile: undefined,
+    quiet: false,
   });
+});
 
-  test("accepts every option", () => {
-    const seedFile = join(folder.path, "seed.json");
-    // Some editors write a byte order mark.
-    writeFileSync(seedFile, '\ufeff{ "routers": [] }');
-    const text =
-      "--port 0 --host ::1 --api-key a --api-key b --admin-key c --documented-only --task-path /v1/tasks " +
-      `--state a.json --seed-file ${seedFile} --control-token a-long-token --task-time 1.5s-2m --seed 7 --quiet ` +
-      "--fault reset-after@POST#1";
-    expect(parseCommand(text.split(" "))).toEqual({
-      kind: "serve",
-      options: {
-        host: "::1",
-        port: 0,
-        apiKeys: ["a", "b"],
-        adminKeys: ["c"],
-        mode: "documented-only",
-        taskPath: "/v1/tasks",
-        taskTime: { min: 1500, max: 120_000 },
-        seed: 7,
-        stateFile: "a.json",
-        objects: { routers: [] },
-        controlToken: "a-long-token",
-      },
-      faults: [{ fault: { kind: "reset-after" }, method: "POST", when: 1 }],
-      seedFile,
-      quiet: true,
-    });
+test("the command line accepts every option", () => {
+  const seedFile = join(folder.path, "seed.json");
+  // Some editors write a byte order mark.
+  writeFileSync(seedFile, '\ufeff{ "routers": [] }');
+  const text =
+    "--port 0 --host ::1 --api-key a --api-key b --admin-key c --documented-only --task-path /v1/tasks " +
+    `--state a.json --seed-file ${seedFile} --control-token a-long-token --task-time 1.5s-2m --seed 7 --quiet ` +
+    "--fault reset-after@POST#1";
+  expect(parseCommand(text.split(" "))).toEqual({
+    kind: "serve",
+    options: {
+      host: "::1",
+      port: 0,
+      apiKeys: ["a", "b"],
+      adminKeys: ["c"],
+      mode: "documented-only",
+      taskPath: "/v1/tasks",
+      taskTime: { min: 1500, max: 120_000 },
+      seed: 7,
+      stateFile: "a.json",
+      objects: { routers: [] },
+      controlToken: "a-long-token",
+    },
+    faults: [{ fault: { kind: "reset-after" }, method: "POST", when: 1 }],
+    seedFile,
+    quiet: true,
   });
+});
 
-  test.each([
-    ["--foo", "Unknown option '--foo'. --help lists the options."],
-    ["extra", "Unexpected argument 'extra'."],
-    ["--port 65536", "--port must be"],
-    ["--task-time 5", "--task-time must look like"],
-    ["--task-time 2s-1s", "--task-time must look like"],
-    ["--task-time 1s-2s-3s", "--task-time must look like"],
-    ["--task-path /tasks", "--task-path must be"],
-    ["--seed x", "--seed must be"],
-    ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
-    ["--api-key=", "--api-key must not be empty"],
-    ["--control-token short", "--control-token must have at least 8 characters"],
-  ])("%s is reported in one sentence, with exit code 2", async (text, sentence) => {
-    expect(await reported(...text.split(" "))).toEqual([2, expect.stringContaining(sentence)]);
-  });
+test.each([
+  ["--foo", "Unknown option '--foo'. --help lists the options."],
+  ["extra", "Unexpected argument 'extra'."],
+  ["--port 65536", "--port must be"],
+  ["--task-time 5", "--task-time must look like"],
+  ["--task-time 2s-1s", "--task-time must look like"],
+  ["--task-time 1s-2s-3s", "--task-time must look like"],
+  ["--task-path /tasks", "--task-path must be"],
+  ["--seed x", "--seed must be"],
+  ["--fault slow", '--fault "slow" is no fault: fault.ms: This field is required.'],
+  ["--api-key=", "--api-key must not be empty"],
+  ["--control-token short", "--control-token must have at least 8 characters"],
+])("the argument %s is reported in one sentence, with exit code 2", async (text, sentence) => {
+  expect(await reported(...text.split(" "))).toEqual([2, expect.stringContaining(sentence)]);
+});
 
-  test.each([
-    ["--help", "Usage: cloudplatform-simulator"],
-    ["--version", version],
-  ])("%s prints, with exit code 0", async (option, expected) => {
-    const print = jest.spyOn(console, "log").mockImplementation(() => {});
-    expect(await main([option])).toBe(0);
-    expect(print.mock.calls[0]?.[0]).toContain(expected);
-  });
+test.each([
+  ["--help", "Usage: cloudplatform-simulator"],
+  ["--version", version],
+])("%s prints, with exit code 0", async (option, expected) => {
+  const print = jest.spyOn(console, "log").mockImplementation(() => {});
+  expect(await main([option])).toBe(0);
+  expect(print.mock.calls[0]?.[0]).toContain(expected);
+});
 
-  test("a port in use is reported in one sentence, with exit code 1", async () => {
-    const { sim } = await start();
-    const sentence = expect.stringMatching(/Port \d+ is in use already/);
-    expect(await reported("--port", new URL(sim.url).port)).toEqual([1, sentence]);
-  });
+test("a port in use is reported in one sentence, with exit code 1", async () => {
+  const { sim } = await start();
+  const sentence = expect.stringMatching(/Port \d+ is in use already/);
+  expect(await reported("--port", new URL(sim.url).port)).toEqual([1, sentence]);
+});
 
-  test("the control token comes from the environment, unless the option gives one", () => {
-    const variable = "CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN";
-    const tokenOf = (args: string[], token: string) =>
-      parseCommand(args, { [variable]: token }) as { options?: { controlToken?: string } };
-    const given = tokenOf(["--control-token", "from-option"], "from-environment");
-    expect(given.options?.controlToken).toBe("from-option");
-    expect(tokenOf([], "from-environment").options?.controlToken).toBe("from-environment");
-    expect(tokenOf([], "").options).not.toHaveProperty("controlToken");
-    expect(() => tokenOf([], "with a space")).toThrow(`${variable} must have at least 8`);
-  });
+test("the control token comes from the environment, unless the option gives one", () => {
+  const variable = "CLOUDPLATFORM_SIMULATOR_CONTROL_TOKEN";
+  const tokenOf = (args: string[], token: string) =>
+    parseCommand(args, { [variable]: token }) as { options?: { controlToken?: string } };
+  const given = tokenOf(["--control-token", "from-option"], "from-environment");
+  expect(given.options?.controlToken).toBe("from-option");
+  expect(tokenOf([], "from-environment").options?.controlToken).toBe("from-environment");
+  expect(tokenOf([], "").options).not.toHaveProperty("controlToken");
+  expect(() => tokenOf([], "with a space")).toThrow(`${variable} must have at least 8`);
 });
 
 test.each([
@@ -169,24 +167,22 @@ test("the command applies and prints the given faults, and ends with a signal", 
   expect(lines.slice(1)).toEqual([expect.stringMatching(/^\S+Z POST \S+ 0 \d+ms hang@POST$/)]);
 });
 
-describe("the output", () => {
-  test("contains the two commands that a stack needs, without a key of the user", async () => {
-    const { sim } = await start();
-    expect(banner(sim, {})).toContain(`pulumi config set cloudplatform:baseUrl ${sim.url}\n`);
-    const command = "pulumi config set --secret cloudplatform:apiKey";
-    expect(banner(sim, {})).toContain(`${command} simulator-key\n`);
-    expect(banner(sim, { apiKeys: ["real-one"] })).toContain(`${command}\n`);
-  });
+test("the output contains the two commands that a stack needs, without a key of the user", async () => {
+  const { sim } = await start();
+  expect(banner(sim, {})).toContain(`pulumi config set cloudplatform:baseUrl ${sim.url}\n`);
+  const command = "pulumi config set --secret cloudplatform:apiKey";
+  expect(banner(sim, {})).toContain(`${command} simulator-key\n`);
+  expect(banner(sim, { apiKeys: ["real-one"] })).toContain(`${command}\n`);
+});
 
-  test("has a line for each request: its time, and the reason of a refusal without control characters", async () => {
-    const { sim, call } = await start({ now: () => Date.parse("2026-02-03T04:05:06.789Z") });
-    await call("GET", collection);
-    await call("GET", "/cloud/v9/routers");
-    await call("POST", collection, { name: "main", "\u001b[31m\u009b2J": 1 });
-    expect(sim.requests.map((record) => requestLine(record, 2.6))).toEqual([
-      "2026-02-03T04:05:06.789Z GET /cloud/v1/routers/1/2 200 3ms",
-      "2026-02-03T04:05:06.789Z GET /cloud/v9/routers 404 3ms The simulator does not serve this path.",
-      "2026-02-03T04:05:06.789Z POST /cloud/v1/routers/1/2 400 3ms \\u{1b}[31m\\u{9b}2J: Unknown field.",
-    ]);
-  });
+test("the output has a line for each request: its time, and the reason of a refusal without control characters", async () => {
+  const { sim, call } = await start({ now: () => Date.parse("2026-02-03T04:05:06.789Z") });
+  await call("GET", collection);
+  await call("GET", "/cloud/v9/routers");
+  await call("POST", collection, { name: "main", "\u001b[31m\u009b2J": 1 });
+  expect(sim.requests.map((record) => requestLine(record, 2.6))).toEqual([
+    "2026-02-03T04:05:06.789Z GET /cloud/v1/routers/1/2 200 3ms",
+    "2026-02-03T04:05:06.789Z GET /cloud/v9/routers 404 3ms The simulator does not serve this path.",
+    "2026-02-03T04:05:06.789Z POST /cloud/v1/routers/1/2 400 3ms \\u{1b}[31m\\u{9b}2J: Unknown field.",
+  ]);
 });

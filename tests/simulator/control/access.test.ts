@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { controlProblem } from "../../../simulator/src/control/access";
 import { closeAll, start } from "../../../simulator/testing/client";
 
@@ -31,7 +31,7 @@ test.each([
   ],
   ["the simulator's own page", local, { "sec-fetch-site": "same-origin" }, undefined, undefined],
   ["the address bar", local, { "sec-fetch-site": "none" }, undefined, undefined],
-])("%s", (_, ip, headers, controlToken, status) => {
+])("control access: %s", (_, ip, headers, controlToken, status) => {
   const client = { ip, headers: { host, ...headers } };
   expect(controlProblem(client, { token: controlToken, host: local })?.status).toBe(status);
 });
@@ -63,47 +63,45 @@ test("with the token, each header Host is accepted", () => {
   expect(controlProblem(client, { token, host: local })).toBeUndefined();
 });
 
-describe("through a socket", () => {
-  const ask = (url: string, path: string, authorization?: string) =>
-    fetch(`${url}${path}`, { headers: authorization === undefined ? {} : { authorization } });
+const ask = (url: string, path: string, authorization?: string) =>
+  fetch(`${url}${path}`, { headers: authorization === undefined ? {} : { authorization } });
 
-  test("every control endpoint needs the token, which the API does not accept as a key", async () => {
-    const { sim } = await start({ controlToken: token });
-    for (const path of ["", "/state", "/routers", "/faults", "/events", "/nothing"]) {
-      const refused = await ask(sim.url, `/_simulator${path}`);
-      expect([path, refused.status]).toEqual([path, 401]);
-      expect(await refused.json()).toEqual({ message: "The control token is missing or not valid." });
-    }
-    expect((await ask(sim.url, "/_simulator/state", `Bearer ${token}`)).status).toBe(200);
-    expect((await ask(sim.url, `/_simulator/state?token=${token}`)).status).toBe(401);
-    expect((await ask(sim.url, "/v1/tasks/x", `Bearer ${token}`)).status).toBe(401);
-    expect((await ask(sim.url, "/_simulator/state", "apikey simulator-key")).status).toBe(401);
+test("every control endpoint needs the token, which the API does not accept as a key", async () => {
+  const { sim } = await start({ controlToken: token });
+  for (const path of ["", "/state", "/routers", "/faults", "/events", "/nothing"]) {
+    const refused = await ask(sim.url, `/_simulator${path}`);
+    expect([path, refused.status]).toEqual([path, 401]);
+    expect(await refused.json()).toEqual({ message: "The control token is missing or not valid." });
+  }
+  expect((await ask(sim.url, "/_simulator/state", `Bearer ${token}`)).status).toBe(200);
+  expect((await ask(sim.url, `/_simulator/state?token=${token}`)).status).toBe(401);
+  expect((await ask(sim.url, "/v1/tasks/x", `Bearer ${token}`)).status).toBe(401);
+  expect((await ask(sim.url, "/_simulator/state", "apikey simulator-key")).status).toBe(401);
+});
+
+/** The status of a GET request with a path that `fetch` would normalise. */
+const statusOf = (url: string, path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    request({ hostname, port, path, headers }, (reply) => resolve(reply.resume().statusCode ?? 0))
+      .on("error", reject)
+      .end();
   });
 
-  /** The status of a GET request with a path that `fetch` would normalise. */
-  const statusOf = (url: string, path: string, headers: Record<string, string>): Promise<number> =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(url);
-      request({ hostname, port, path, headers }, (reply) => resolve(reply.resume().statusCode ?? 0))
-        .on("error", reject)
-        .end();
-    });
+test.each([
+  "/%5fsimulator/state",
+  "/_simulator%2fstate",
+  "http://simulator/_simulator/state",
+  "/_simulator#x",
+])("an API key does not replace the token, also not for %s", async (path) => {
+  const { sim } = await start({ controlToken: token });
+  expect([401, 404]).toContain(await statusOf(sim.url, path, { authorization: "apikey simulator-key" }));
+  expect(await statusOf(sim.url, path, {})).toBe(401);
+});
 
-  test.each([
-    "/%5fsimulator/state",
-    "/_simulator%2fstate",
-    "http://simulator/_simulator/state",
-    "/_simulator#x",
-  ])("an API key does not replace the token, also not for %s", async (path) => {
-    const { sim } = await start({ controlToken: token });
-    expect([401, 404]).toContain(await statusOf(sim.url, path, { authorization: "apikey simulator-key" }));
-    expect(await statusOf(sim.url, path, {})).toBe(401);
-  });
-
-  test("a page of a domain that resolves to this machine can neither read nor change anything", async () => {
-    const { sim } = await start();
-    const headers = { host: `evil.example:${new URL(sim.url).port}`, "sec-fetch-site": "same-origin" };
-    for (const path of ["/_simulator", "/_simulator/state", "/_simulator/requests", "/_simulator/events"])
-      expect([path, await statusOf(sim.url, path, headers)]).toEqual([path, 403]);
-  });
+test("a page of a domain that resolves to this machine can neither read nor change anything", async () => {
+  const { sim } = await start();
+  const headers = { host: `evil.example:${new URL(sim.url).port}`, "sec-fetch-site": "same-origin" };
+  for (const path of ["/_simulator", "/_simulator/state", "/_simulator/requests", "/_simulator/events"])
+    expect([path, await statusOf(sim.url, path, headers)]).toEqual([path, 403]);
 });

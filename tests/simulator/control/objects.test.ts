@@ -110,7 +110,7 @@ describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
   const path = `/_simulator/${kind}`;
   const member = `${path}/${encodeURIComponent(id)}`;
 
-  test("are added, listed, found, changed and deleted", async () => {
+  test("control endpoints add, list, find, change and delete objects", async () => {
     const { call } = await start();
     const reply = await call("POST", path, addition);
     expect(reply).toMatchObject({ status: 201, body: added });
@@ -123,7 +123,7 @@ describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
     expect((await call("GET", path)).body).toEqual({ count: 0, results: [] });
   });
 
-  test("that do not exist are answered 404, and unknown fields 400", async () => {
+  test("control endpoints answer 404 to objects that do not exist, and 400 to unknown fields", async () => {
     const { call } = await start();
     const answers = [await call("GET", member), await call("DELETE", member)];
     if (change !== undefined) answers.push(await call("PATCH", member, change));
@@ -135,51 +135,37 @@ describe.each(Object.entries(cases))("%s", (kind, objectCase) => {
   });
 });
 
-describe("the effect of a control endpoint is visible immediately:", () => {
-  test("a lost edge group", async () => {
-    const { call } = await start();
-    const member = "/fastedge/v1/admin/groups/3/client/7";
-    await call("POST", "/_simulator/lost-groups", { id: 3 });
-    expect((await call("POST", member)).status).toBe(404);
-    expect((await call("POST", "/_simulator/members", { group: 3, client: 7 })).status).toBe(409);
-    await call("DELETE", "/_simulator/lost-groups/3");
-    expect((await call("POST", member)).status).toBe(204);
+test("an analytics query gets the newest answer that a control endpoint has added for it", async () => {
+  const { sim, call } = await start();
+  const ask = async (query: string) => (await call("POST", "/cdn/advanced/v2/query", { query })).body;
+  await call("POST", "/_simulator/answers", { data: { all: true } });
+  await call("POST", "/_simulator/answers", {
+    contains: "visits",
+    data: null,
+    errors: [{ message: "Later." }],
   });
-
-  test("the answers of analytics: the newest one that the query contains", async () => {
-    const { sim, call } = await start();
-    const ask = async (query: string) => (await call("POST", "/cdn/advanced/v2/query", { query })).body;
-    await call("POST", "/_simulator/answers", { data: { all: true } });
-    await call("POST", "/_simulator/answers", {
-      contains: "visits",
-      data: null,
-      errors: [{ message: "Later." }],
-    });
-    expect(await ask("{ traffic }")).toEqual({ data: { all: true } });
-    expect(await ask("{ visits }")).toEqual({ data: null, errors: [{ message: "Later." }] });
-    sim.analytics.answer(() => ({ data: { own: 1 } }));
-    expect(await ask("{ visits }")).toEqual({ data: { own: 1 } });
-  });
+  expect(await ask("{ traffic }")).toEqual({ data: { all: true } });
+  expect(await ask("{ visits }")).toEqual({ data: null, errors: [{ message: "Later." }] });
+  sim.analytics.answer(() => ({ data: { own: 1 } }));
+  expect(await ask("{ visits }")).toEqual({ data: { own: 1 } });
 });
 
-describe("tasks", () => {
-  async function startTask(call: Call): Promise<string> {
-    const { body } = await call("POST", collection, { name: "main" });
-    return body.tasks[0] ?? "";
-  }
+async function startTask(call: Call): Promise<string> {
+  const { body } = await call("POST", collection, { name: "main" });
+  return body.tasks[0] ?? "";
+}
 
-  test("are ended by their id, with or without an effect", async () => {
-    const { sim, call } = await start({ taskTime: "manual" });
-    const finished = await startTask(call);
-    const failed = await startTask(call);
-    expect((await call("POST", `/_simulator/tasks/${finished}/finish`)).body).toMatchObject({
-      id: finished,
-      state: "FINISHED",
-    });
-    const failure = await call("POST", `/_simulator/tasks/${failed}/fail`, { error: "No hosts left" });
-    expect(failure.body).toMatchObject({ id: failed, state: "ERROR", error: "No hosts left" });
-    expect(sim.routers.all()).toHaveLength(1);
-    expect((await call("POST", `/_simulator/tasks/${failed}/finish`)).status).toBe(409);
-    expect((await call("POST", `/_simulator/tasks/${unknownId}/fail`)).status).toBe(404);
+test("control endpoints end tasks by their ids, with or without an effect", async () => {
+  const { sim, call } = await start({ taskTime: "manual" });
+  const finished = await startTask(call);
+  const failed = await startTask(call);
+  expect((await call("POST", `/_simulator/tasks/${finished}/finish`)).body).toMatchObject({
+    id: finished,
+    state: "FINISHED",
   });
+  const failure = await call("POST", `/_simulator/tasks/${failed}/fail`, { error: "No hosts left" });
+  expect(failure.body).toMatchObject({ id: failed, state: "ERROR", error: "No hosts left" });
+  expect(sim.routers.all()).toHaveLength(1);
+  expect((await call("POST", `/_simulator/tasks/${failed}/finish`)).status).toBe(409);
+  expect((await call("POST", `/_simulator/tasks/${unknownId}/fail`)).status).toBe(404);
 });

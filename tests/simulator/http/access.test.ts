@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { closeAll, collection, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -8,31 +8,29 @@ const member = "/fastedge/v1/admin/groups/3/client/7";
 const keys = { apiKeys: ["key-1", "key-2"], adminKeys: ["admin-1"] };
 const sentence = "The API key is not allowed to do this.";
 
-describe("keys with rights", () => {
-  test("an admin key is accepted for resellers and edge groups", async () => {
-    const { call } = await start(keys);
-    expect((await call("GET", settings, undefined, { key: "admin-1" })).status).toBe(200);
-    expect((await call("POST", member, undefined, { key: "admin-1" })).status).toBe(204);
-  });
+test("an admin key is accepted for resellers and edge groups", async () => {
+  const { call } = await start(keys);
+  expect((await call("GET", settings, undefined, { key: "admin-1" })).status).toBe(200);
+  expect((await call("POST", member, undefined, { key: "admin-1" })).status).toBe(204);
+});
 
-  test("another key is accepted for all other areas", async () => {
-    const { call } = await start(keys);
-    expect((await call("GET", collection, undefined, { key: "key-2" })).status).toBe(200);
-  });
+test("another key is accepted for all other areas", async () => {
+  const { call } = await start(keys);
+  expect((await call("GET", collection, undefined, { key: "key-2" })).status).toBe(200);
+});
 
-  test.each<[string, string, string, unknown]>([
-    ["key-1", "GET", settings, { errors: { detail: [sentence] } }],
-    ["key-2", "POST", member, { error: sentence }],
-    [
-      "admin-1",
-      "GET",
-      collection,
-      { exception_class: "ForbiddenError", message: sentence, request_id: expect.any(String) },
-    ],
-  ])("%s is in the wrong place: %s %s", async (key, method, path, body) => {
-    const { sim, call } = await start(keys);
-    const answer = await call(method, path, undefined, { key });
-    expect([answer.status, answer.body]).toEqual([403, body]);
-    expect(sim.edgeGroups.groups()).toEqual([]);
-  });
+test.each<[string, string, string, unknown]>([
+  ["key-1", "GET", settings, { errors: { detail: [sentence] } }],
+  ["key-2", "POST", member, { error: sentence }],
+  [
+    "admin-1",
+    "GET",
+    collection,
+    { exception_class: "ForbiddenError", message: sentence, request_id: expect.any(String) },
+  ],
+])("the key %s is refused at %s %s", async (key, method, path, body) => {
+  const { sim, call } = await start(keys);
+  const answer = await call(method, path, undefined, { key });
+  expect([answer.status, answer.body]).toEqual([403, body]);
+  expect(sim.edgeGroups.groups()).toEqual([]);
 });

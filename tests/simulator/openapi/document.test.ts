@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import { closeAll, start } from "../../../simulator/testing/client";
 import { projectEnv, root, run } from "../../support/command";
 import { useTemporaryFolder } from "../../support/temporary-folder";
@@ -60,24 +60,22 @@ test.each(modes)("the document in mode %s has each operation that is served, and
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
 });
 
-describe("an operation", () => {
-  test("has its parameters with their schemas, and its security", async () => {
-    const { document } = await startWithDocument();
-    expect(document.paths["/cloud/v1/tasks"]?.get).toMatchObject({
-      parameters: expect.arrayContaining([
-        expect.objectContaining({ name: "limit", in: "query", required: false }),
-        {
-          ...{ name: "state", in: "query", required: false },
-          schema: { type: "array", items: { type: "string", enum: ["NEW", "RUNNING", "FINISHED", "ERROR"] } },
-        },
-      ]),
-      security: [{ apiKey: [] }],
-    });
-    expect(document.paths["/_simulator/tasks/{task_id}/fail"]?.post).toMatchObject({
-      parameters: [{ name: "task_id", in: "path", required: true }],
-      requestBody: { required: false },
-      security: [{ controlToken: [] }],
-    });
-    expect(document.paths["/_simulator/tasks/{task_id}/finish"]?.post).not.toHaveProperty("requestBody");
+test("an operation of the document has its parameters with their schemas, and its security", async () => {
+  const { document } = await startWithDocument();
+  expect(document.paths["/cloud/v1/tasks"]?.get).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ name: "limit", in: "query", required: false }),
+      {
+        ...{ name: "state", in: "query", required: false },
+        schema: { type: "array", items: { type: "string", enum: ["NEW", "RUNNING", "FINISHED", "ERROR"] } },
+      },
+    ]),
+    security: [{ apiKey: [] }],
   });
+  expect(document.paths["/_simulator/tasks/{task_id}/fail"]?.post).toMatchObject({
+    parameters: [{ name: "task_id", in: "path", required: true }],
+    requestBody: { required: false },
+    security: [{ controlToken: [] }],
+  });
+  expect(document.paths["/_simulator/tasks/{task_id}/finish"]?.post).not.toHaveProperty("requestBody");
 });

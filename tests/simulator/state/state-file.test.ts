@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, expect, jest, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../../simulator/src";
 import { closeAll, collection, start, subnetA, unknownId, v1, v2 } from "../../../simulator/testing/client";
 import { useTemporaryFolder } from "../../support/temporary-folder";
@@ -31,150 +31,144 @@ function fill(sim: Simulator): void {
   sim.streaming.addAiTask({ status: "UNHEARD_OF" });
 }
 
-const everything = (sim: Simulator) => [
-  sim.routers.all(),
-  sim.subnets.all(),
-  sim.quotas.thresholds(),
+/** All objects. The numbers of JSON are not exact for the ids of requests, and certificates have more than their JSON. */
+const objectsOf = async ({ sim, call }: Awaited<ReturnType<typeof start>>) => [
+  (await call("GET", "/_simulator/state")).body,
   sim.quotas.requests(),
-  sim.edgeGroups.groups().map((group) => [group, sim.edgeGroups.members(group)]),
-  sim.resellers.all(),
   sim.certificates.all(),
-  sim.streaming.videos(),
-  sim.streaming.aiTasks(),
-  sim.tasks.all(),
 ];
 
-describe("after a restart", () => {
-  test("all objects are unchanged", async () => {
-    const first = await kept();
-    expect(first.sim.restored).toBe(false);
-    fill(first.sim);
-    await first.call("POST", collection, { name: "main", interfaces: [{ subnet_id: subnetA }] });
-    await first.call("POST", "/_simulator/answers", { data: { bytes: 1 } });
-    await first.sim.close();
-    const second = await kept();
-    expect(second.sim.restored).toBe(true);
-    expect(everything(second.sim)).toEqual(everything(first.sim));
-    expect((await second.call("POST", "/cdn/advanced/v2/query", { query: "{}" })).body).toEqual({
-      data: { bytes: 1 },
-    });
-    expect(() => second.sim.edgeGroups.add(4, 1)).toThrow();
-    expect(() => second.sim.edgeGroups.add(1, 5)).toThrow();
+test("after a restart all objects are unchanged", async () => {
+  const first = await kept();
+  expect(first.sim.restored).toBe(false);
+  fill(first.sim);
+  await first.call("POST", collection, { name: "main", interfaces: [{ subnet_id: subnetA }] });
+  await first.call("POST", "/_simulator/answers", { data: { bytes: 1 } });
+  const before = await objectsOf(first);
+  await first.sim.close();
+  const second = await kept();
+  expect(second.sim.restored).toBe(true);
+  expect(await objectsOf(second)).toEqual(before);
+  expect((await second.call("POST", "/cdn/advanced/v2/query", { query: "{}" })).body).toEqual({
+    data: { bytes: 1 },
   });
-
-  test("no id is assigned again, with the same seed", async () => {
-    const add = async ({ sim, call }: Awaited<ReturnType<typeof start>>) => [
-      sim.routers.add({ projectId: 1, regionId: 2 }).id,
-      sim.quotas.add().id,
-      sim.resellers.add({ resellerId: 1 }).id,
-      sim.certificates.add({ id: sim.certificates.all().length, state: "failed" }).processId,
-      (await call("DELETE", v1(sim.routers.all()[0]?.id ?? ""))).body.tasks[0],
-    ];
-    const first = await kept({ seed: 7 });
-    const before = await add(first);
-    await first.sim.close();
-    const after = await add(await kept({ seed: 7 }));
-    expect(after.filter((id) => before.includes(id))).toEqual([]);
-  });
-
-  test("pending tasks keep their locks, and end at their time", async () => {
-    let time = Date.parse("2026-01-01T00:00:00Z");
-    const now = () => time;
-    const first = await kept({ taskTime: 60_000, now });
-    fill(first.sim);
-    const { body } = await first.call("PATCH", v2(unknownId), { name: "renamed" });
-    await first.sim.close();
-    time += 20_000;
-    jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"] });
-    try {
-      const second = await kept({ taskTime: 60_000, now });
-      expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "edge", task_id: body.tasks[0] });
-      jest.advanceTimersByTime(39_999);
-      expect(second.sim.tasks.pending()).toHaveLength(1);
-      jest.advanceTimersByTime(1);
-      expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "renamed", task_id: null });
-      expect(second.sim.tasks.pending()).toEqual([]);
-    } finally {
-      jest.useRealTimers();
-    }
-  });
-
-  test("a task whose time has passed meanwhile has ended", async () => {
-    let time = Date.parse("2026-01-01T00:00:00Z");
-    const first = await kept({ taskTime: 60_000, now: () => time });
-    await first.call("POST", collection, { name: "main" });
-    await first.sim.close();
-    time += 60_000;
-    const second = await kept({ now: () => time });
-    expect(second.sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
-    expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
-  });
-
-  test("objects of the seed file are not added again", async () => {
-    const objects = { videos: [{ id: 5 }] };
-    const first = await kept({ objects });
-    first.sim.streaming.deleteVideo(5);
-    await first.sim.close();
-    expect((await kept({ objects })).sim.streaming.videos()).toEqual([]);
-  });
+  expect(() => second.sim.edgeGroups.add(4, 1)).toThrow();
+  expect(() => second.sim.edgeGroups.add(1, 5)).toThrow();
 });
 
-describe("the file", () => {
-  test("contains a change before the reply is sent", async () => {
-    const { call } = await kept();
-    for (const name of ["first", "second", "third"]) {
-      await call("POST", collection, { name });
-      expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
-    }
-  });
+test("after a restart no id is assigned again, with the same seed", async () => {
+  const add = async ({ sim, call }: Awaited<ReturnType<typeof start>>) => [
+    sim.routers.add({ projectId: 1, regionId: 2 }).id,
+    sim.quotas.add().id,
+    sim.resellers.add({ resellerId: 1 }).id,
+    sim.certificates.add({ id: sim.certificates.all().length, state: "failed" }).processId,
+    (await call("DELETE", v1(sim.routers.all()[0]?.id ?? ""))).body.tasks[0],
+  ];
+  const first = await kept({ seed: 7 });
+  const before = await add(first);
+  await first.sim.close();
+  const after = await add(await kept({ seed: 7 }));
+  expect(after.filter((id) => before.includes(id))).toEqual([]);
+});
 
-  test("is not written by reads, also not with lagging reads", async () => {
-    const { sim, call } = await kept();
-    sim.faults.add("lagging-list:reads=5@POST");
-    await call("POST", collection, { name: "main" });
-    rmSync(stateFile());
-    expect((await call("GET", collection)).body.count).toBe(0);
-    expect(saved).toThrow("ENOENT");
-  });
+test("after a restart pending tasks keep their locks, and end at their time", async () => {
+  let time = Date.parse("2026-01-01T00:00:00Z");
+  const now = () => time;
+  const first = await kept({ taskTime: 60_000, now });
+  fill(first.sim);
+  const { body } = await first.call("PATCH", v2(unknownId), { name: "renamed" });
+  await first.sim.close();
+  time += 20_000;
+  jest.useFakeTimers({ doNotFake: ["queueMicrotask", "nextTick", "setImmediate"] });
+  try {
+    const second = await kept({ taskTime: 60_000, now });
+    expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "edge", task_id: body.tasks[0] });
+    jest.advanceTimersByTime(39_999);
+    expect(second.sim.tasks.pending()).toHaveLength(1);
+    jest.advanceTimersByTime(1);
+    expect(second.sim.routers.get(unknownId)).toMatchObject({ name: "renamed", task_id: null });
+    expect(second.sim.tasks.pending()).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
-  test("contains no key and no token", async () => {
-    const { call } = await kept({ apiKeys: ["simulator-key", "other-key"], controlToken: "a-long-token" });
-    await call("POST", collection, { name: "main" });
-    expect(readFileSync(stateFile(), "utf8")).not.toMatch(/simulator-key|other-key|a-long-token/);
-  });
+test("after a restart a task whose time has passed has ended", async () => {
+  let time = Date.parse("2026-01-01T00:00:00Z");
+  const first = await kept({ taskTime: 60_000, now: () => time });
+  await first.call("POST", collection, { name: "main" });
+  await first.sim.close();
+  time += 60_000;
+  const second = await kept({ now: () => time });
+  expect(second.sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
+  expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
+});
 
-  test("that can no longer be written is reported at each change, and the simulator continues", async () => {
-    const failures: Error[] = [];
-    const { call } = await kept({ onStateFailure: (error) => failures.push(error) });
-    rmSync(folder.path, { recursive: true });
-    expect((await call("POST", collection, { name: "main" })).status).toBe(200);
-    expect(failures).toEqual([
-      expect.objectContaining({ message: expect.stringContaining("cannot be written: ENOENT") }),
-    ]);
-  });
+test("after a restart objects of the seed file are not added again", async () => {
+  const objects = { videos: [{ id: 5 }] };
+  const first = await kept({ objects });
+  first.sim.streaming.deleteVideo(5);
+  await first.sim.close();
+  expect((await kept({ objects })).sim.streaming.videos()).toEqual([]);
+});
 
-  test.each([
-    [
-      (state: ReturnType<typeof saved>) => (state.areas.routers.routers[0].name = 7),
-      "areas.routers.routers.0.name",
-    ],
-    [
-      (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.kind = "paint"),
-      "areas.tasks.tasks.0.plan.kind: Must be a kind of task.",
-    ],
-    [
-      (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.input.router.id = "x"),
-      "areas.tasks.tasks.0.plan.input.router.id: Must be a UUID.",
-    ],
-    [
-      (state: ReturnType<typeof saved>) => (state.areas.edgeGroups.lostGroups = ["x"]),
-      "areas.edgeGroups.lostGroups.0: Must be an int64.",
-    ],
-    [
-      (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),
-      "areas.routers.colour: Unknown field.",
-    ],
-  ])("is refused with the path of the invalid value, and is unchanged: %s", async (spoil, sentence) => {
+test("the state file contains a change before the reply is sent", async () => {
+  const { call } = await kept();
+  for (const name of ["first", "second", "third"]) {
+    await call("POST", collection, { name });
+    expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
+  }
+});
+
+test("reads do not write the state file, also not with lagging reads", async () => {
+  const { sim, call } = await kept();
+  sim.faults.add("lagging-list:reads=5@POST");
+  await call("POST", collection, { name: "main" });
+  rmSync(stateFile());
+  expect((await call("GET", collection)).body.count).toBe(0);
+  expect(saved).toThrow("ENOENT");
+});
+
+test("the state file contains no key and no token", async () => {
+  const { call } = await kept({ apiKeys: ["simulator-key", "other-key"], controlToken: "a-long-token" });
+  await call("POST", collection, { name: "main" });
+  expect(readFileSync(stateFile(), "utf8")).not.toMatch(/simulator-key|other-key|a-long-token/);
+});
+
+test("each change reports that the state file cannot be written, and the simulator continues", async () => {
+  const failures: Error[] = [];
+  const { call } = await kept({ onStateFailure: (error) => failures.push(error) });
+  rmSync(folder.path, { recursive: true });
+  expect((await call("POST", collection, { name: "main" })).status).toBe(200);
+  expect(failures).toEqual([
+    expect.objectContaining({ message: expect.stringContaining("cannot be written: ENOENT") }),
+  ]);
+});
+
+test.each([
+  [
+    (state: ReturnType<typeof saved>) => (state.areas.routers.routers[0].name = 7),
+    "areas.routers.routers.0.name",
+  ],
+  [
+    (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.kind = "paint"),
+    "areas.tasks.tasks.0.plan.kind: Must be a kind of task.",
+  ],
+  [
+    (state: ReturnType<typeof saved>) => (state.areas.tasks.tasks[0].plan.input.router.id = "x"),
+    "areas.tasks.tasks.0.plan.input.router.id: Must be a UUID.",
+  ],
+  [
+    (state: ReturnType<typeof saved>) => (state.areas.edgeGroups.lostGroups = ["x"]),
+    "areas.edgeGroups.lostGroups.0: Must be an int64.",
+  ],
+  [
+    (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),
+    "areas.routers.colour: Unknown field.",
+  ],
+])(
+  "a state file with an invalid value is refused with its path, and unchanged: %s",
+  async (spoil, sentence) => {
     const { sim, call } = await kept({ taskTime: "manual" });
     await call("POST", collection, { name: "main" });
     await sim.close();
@@ -184,5 +178,5 @@ describe("the file", () => {
     writeFileSync(stateFile(), text);
     await expect(kept()).rejects.toThrow(sentence);
     expect(readFileSync(stateFile(), "utf8")).toBe(text);
-  });
-});
+  },
+);

@@ -1,58 +1,49 @@
-import { describe, expect, test } from "@jest/globals";
-import { changes, NETWORK } from "../../support/platform";
+import { expect, test } from "@jest/globals";
+import { changes } from "../../support/platform";
 import { failureOf } from "../../support/until";
-import { args as base, PATCH, PLACE, setUp, setUpTwo } from "../resources/router/setup";
+import { args as base, PLACE, setUp, setUpTwo } from "../resources/router/setup";
 
 // What `ifExists` means, with routers.
 
-describe("a name that another router has", () => {
-  test("is an error that names the router and the alternatives, and nothing is created", async () => {
-    const { platform, router } = await setUp();
-    const { id } = platform.routers.add(base);
-    const error = await failureOf(router.up(base));
-    for (const text of [
-      `named "edge-router" already exists in project 1, region 2: ${id}`,
-      `routerId: "${id}"`,
-      'ifExists: "adopt"',
-      'ifExists: "create"',
-      'aliases: [{ name: "<old name>" }]',
-    ])
-      expect(error.message).toContain(text);
-    expect(router.state).toBeUndefined();
-    expect(changes(platform)).toEqual([]);
-  });
+test("a router with the name of another one is not created, and the error names that router and the alternatives", async () => {
+  const { platform, router } = await setUp();
+  const { id } = platform.routers.add(base);
+  const error = await failureOf(router.up(base));
+  for (const text of [
+    `named "edge-router" already exists in project 1, region 2: ${id}`,
+    `routerId: "${id}"`,
+    'ifExists: "adopt"',
+    'ifExists: "create"',
+    'aliases: [{ name: "<old name>" }]',
+  ])
+    expect(error.message).toContain(text);
+  expect(router.state).toBeUndefined();
+  expect(changes(platform)).toEqual([]);
+});
 
-  test("in another project, in another region, or as a part of its name can be used", async () => {
-    const { platform, router } = await setUp();
-    platform.routers.add({ projectId: 2, regionId: 2, name: "edge-router" });
-    platform.routers.add({ projectId: 1, regionId: 3, name: "edge-router" });
-    platform.routers.add({ ...PLACE, name: "edge-router-2" });
-    expect(await router.up(base)).toBe("create");
-    expect(changes(platform)).toHaveLength(1);
-  });
+test("a name can be used that a router in another project or region has, or as a part of its name", async () => {
+  const { platform, router } = await setUp();
+  platform.routers.add({ projectId: 2, regionId: 2, name: "edge-router" });
+  platform.routers.add({ projectId: 1, regionId: 3, name: "edge-router" });
+  platform.routers.add({ ...PLACE, name: "edge-router-2" });
+  expect(await router.up(base)).toBe("create");
+  expect(changes(platform)).toHaveLength(1);
+});
 
-  test("with ifExists adopt: the router is adopted, and only the difference is sent", async () => {
-    const { platform, router } = await setUp();
-    const { id } = platform.routers.add(base);
-    await router.up({ ...base, externalGatewayInfo: { networkId: NETWORK }, routes: [], ifExists: "adopt" });
-    expect(router.state?.id).toBe(id);
-    expect(changes(platform)).toEqual([
-      [PATCH, { external_gateway_info: { type: "manual", network_id: NETWORK } }],
-    ]);
-  });
-
-  test.each([
-    ["by default", {}, "router-exists"],
-    ["with ifExists adopt", { ifExists: "adopt" }, "router-name-ambiguous"],
-  ])("twice, %s: the error names both, and nothing is changed", async (_, option, code) => {
+test.each([
+  ["by default", {}, "router-exists"],
+  ["with ifExists adopt", { ifExists: "adopt" }, "router-name-ambiguous"],
+])(
+  "if two routers have the name, the error %s names both, and nothing is changed",
+  async (_, option, code) => {
     const { platform, router } = await setUp();
     const ids = [0, 1].map(() => platform.routers.add(base).id);
     const error = await failureOf(router.up({ ...base, ...option }));
     for (const text of [...ids, `[${code}]`, "routerId"]) expect(error.message).toContain(text);
     expect(changes(platform)).toEqual([]);
     expect(router.state).toBeUndefined();
-  });
-});
+  },
+);
 
 test("cloudplatform:ifExists applies to all routers that do not declare the input", async () => {
   const { platform, one, other } = await setUpTwo({ settings: { ifExists: "adopt" } });

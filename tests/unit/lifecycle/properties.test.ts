@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import {
   type AnyProperties,
   declaredPaths,
@@ -9,6 +9,8 @@ import {
 import { properties } from "../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";
+
+// tests/unit/resources/router/plan.test.ts has the differences that an update sends.
 
 const router = properties as AnyProperties;
 
@@ -57,78 +59,36 @@ const without = (...names: string[]) =>
 const UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 const none = { changed: [], replaces: [], change: {} };
 
-describe("there is no difference", () => {
-  test.each<[string, JsonObject]>([
-    ["if all inputs are unchanged", {}],
-    ["in the order of routes", { routes: [V6, V4] }],
-    [
-      "in the spelling of addresses",
-      { routes: [V4, { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" }] },
-    ],
-    ["in a route that is declared twice", { routes: [V4, V6, V4] }],
-    ["in an address that was declared before", { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] }],
-    [
-      "in the case of UUIDs",
-      {
-        externalGatewayInfo: { networkId: NETWORK.toUpperCase(), enableSnat: false },
-        interfaces: INTERFACES.map((one) => ({ ...one, subnetId: one.subnetId.toUpperCase() })),
-      },
-    ],
-    ["in inputs that only a creation uses", { ifExists: "create" }],
-  ])("%s", (_, change) => {
-    expect(against({ ...declared, ...change })).toEqual(none);
-  });
-
-  test("in fields that were never declared, with any value", () => {
-    const little = { projectId: 1, regionId: 2, name: "edge-router" };
-    expect(against(little, little)).toEqual(none);
-  });
-
-  test("in a router that is adopted under its own id in upper case", () => {
-    const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
-    expect(against({ ...adopted, routerId: NO_ROUTER.toUpperCase() }, adopted)).toEqual(none);
-  });
+test.each<[string, JsonObject]>([
+  [
+    "in the spelling of addresses",
+    { routes: [V4, { destination: "2001:0DB8:0:0::/32", nexthop: "FE80::0:1" }] },
+  ],
+  ["in a route that is declared twice", { routes: [V4, V6, V4] }],
+  ["in an address that was declared before", { interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] }],
+  ["in inputs that only a creation uses", { ifExists: "create" }],
+])("there is no difference %s", (_, change) => {
+  expect(against({ ...declared, ...change })).toEqual(none);
 });
 
-describe("there is a difference", () => {
-  test.each<[string, JsonObject, string]>([
-    ["in a new route", { routes: [V4, V6, { ...V4, destination: "10.9.0.0/16" }] }, "routes"],
-    ["in a route's next hop", { routes: [{ ...V4, nexthop: "10.0.1.14" }, V6] }, "routes"],
-    ["in a new subnet", { interfaces: [...INTERFACES, { subnetId: NETWORK }] }, "interfaces"],
-    ["in a removed subnet", { interfaces: [{ subnetId: OFFICE }] }, "interfaces"],
-    [
-      "in the address of a subnet",
-      { interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.2" }] },
-      "interfaces",
-    ],
-  ])("%s", (_, change, field) => {
-    expect(against({ ...declared, ...change })).toEqual({ changed: [field], replaces: [], change });
-  });
+test("there is no difference in fields that were never declared, with any value", () => {
+  const little = { projectId: 1, regionId: 2, name: "edge-router" };
+  expect(against(little, little)).toEqual(none);
+});
 
-  test.each<[string, JsonObject]>([
-    ["projectId", { projectId: 3 }],
-    ["regionId", { regionId: 3 }],
-    ["routerId", { routerId: LAB }],
-  ])("that replaces the router: %s", (field, change) => {
-    const expected = { changed: [field], replaces: [field], change: {} };
-    expect(against({ ...declared, ...change })).toEqual(expected);
-    expect(against({ ...declared, [field]: UNKNOWN })).toMatchObject({ replaces: [field] });
-  });
+test("there is no difference in a router that is adopted under its own id in upper case", () => {
+  const adopted = { projectId: 1, regionId: 2, routerId: NO_ROUTER };
+  expect(against({ ...adopted, routerId: NO_ROUTER.toUpperCase() }, adopted)).toEqual(none);
+});
 
-  test.each<[string, JsonObject]>([
-    ["name", {}],
-    ["externalGatewayInfo", { externalGatewayInfo: null }],
-    ["routes", { routes: [] }],
-    ["interfaces", { interfaces: [] }],
-  ])("in %s, which is removed: the default is sent", (field, change) => {
-    expect(against(without(field))).toEqual({ changed: [field], replaces: [], change });
-  });
-
-  test("in source NAT, which is removed: it is turned on", () => {
-    const externalGatewayInfo = { networkId: NETWORK };
-    const change = { externalGatewayInfo: { networkId: NETWORK, enableSnat: true } };
-    expect(against({ ...declared, externalGatewayInfo })).toMatchObject({ replaces: [], change });
-  });
+test.each<[string, JsonObject]>([
+  ["projectId", { projectId: 3 }],
+  ["regionId", { regionId: 3 }],
+  ["routerId", { routerId: LAB }],
+])("a change of %s replaces the router", (field, change) => {
+  const expected = { changed: [field], replaces: [field], change: {} };
+  expect(against({ ...declared, ...change })).toEqual(expected);
+  expect(against({ ...declared, [field]: UNKNOWN })).toMatchObject({ replaces: [field] });
 });
 
 test.each<[string, JsonObject]>([
@@ -142,72 +102,73 @@ test.each<[string, JsonObject]>([
   expect(against({ ...declared, ...change })).toMatchObject({ changed: [field], replaces: [], change });
 });
 
-describe("the recorded values after an update", () => {
-  const drifted: JsonObject = {
-    ...state,
-    status: "DOWN",
-    name: "by-hand",
-    externalGatewayInfo: null,
-    routes: [],
-    interfaces: [],
-  };
+const drifted: JsonObject = {
+  ...state,
+  status: "DOWN",
+  name: "by-hand",
+  externalGatewayInfo: null,
+  routes: [],
+  interfaces: [],
+};
 
-  /** The names of the properties whose recorded values are kept, though the platform has other values. */
-  function keptProperties(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
-    const recorded = stateToStore(router, { live, recorded: state, inputs, change });
-    for (const [name, value] of Object.entries(recorded))
-      expect([live[name], state[name]]).toContainEqual(value);
-    return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
-  }
+/** The names of the properties whose recorded values are kept, though the platform has other values. */
+function keptProperties(inputs: JsonObject, change: JsonObject = {}, live = drifted): string[] {
+  const recorded = stateToStore(router, { live, recorded: state, inputs, change });
+  for (const [name, value] of Object.entries(recorded))
+    expect([live[name], state[name]]).toContainEqual(value);
+  return Object.keys(recorded).filter((name) => recorded[name] !== live[name]);
+}
 
-  const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
-  const reordered = { ...drifted, routes: [V6, V4] };
+const names = ["name", "externalGatewayInfo", "routes", "interfaces"];
+const reordered = { ...drifted, routes: [V6, V4] };
 
-  test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObject }]>([
-    ["without drift of declared values, which only a refresh records", names, declared, {}],
-    [
-      "for changed properties, also if they are not as declared",
-      ["routes", "interfaces"],
-      declared,
-      { change: { name: "edge-router", externalGatewayInfo: null } },
-    ],
-    [
-      "for undeclared properties",
-      ["externalGatewayInfo", "interfaces"],
-      without("name", "routes") as JsonObject,
-      {},
-    ],
-    ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
-    [
-      "if they equal the declared ones",
-      ["name", "externalGatewayInfo", "interfaces"],
-      declared,
-      { live: reordered },
-    ],
-  ])("are those of the platform %s", (_, kept, inputs, { change, live }) => {
+test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObject }]>([
+  ["without drift of declared values, which only a refresh records", names, declared, {}],
+  [
+    "for changed properties, also if they are not as declared",
+    ["routes", "interfaces"],
+    declared,
+    { change: { name: "edge-router", externalGatewayInfo: null } },
+  ],
+  [
+    "for undeclared properties",
+    ["externalGatewayInfo", "interfaces"],
+    without("name", "routes") as JsonObject,
+    {},
+  ],
+  ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
+  [
+    "if they equal the declared ones",
+    ["name", "externalGatewayInfo", "interfaces"],
+    declared,
+    { live: reordered },
+  ],
+])(
+  "the recorded values after an update are those of the platform %s",
+  (_, kept, inputs, { change, live }) => {
     expect(keptProperties(inputs, change, live)).toEqual(kept);
-  });
+  },
+);
 
-  test("of a list whose items are changed one by one include the changed items only", () => {
-    const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
-    const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
-      const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
-      const interfaces = wanted.map((subnetId) => ({ subnetId }));
-      return stateToStore(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
-    };
-    // Somebody else has attached C or detached A.
-    expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
-    expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
-    // The run failed before it attached B, or before it detached B.
-    expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
-    expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
-  });
+test("after an update the recorded values of a list whose items are changed one by one include the changed items only", () => {
+  const at = (...subnets: string[]) => subnets.map((subnetId) => ({ subnetId, ipAddress: "10.0.0.1" }));
+  const recordedOf = (actual: string[], recorded: string[], wanted: string[]) => {
+    const sources = { live: { interfaces: at(...actual) }, recorded: { interfaces: at(...recorded) } };
+    const interfaces = wanted.map((subnetId) => ({ subnetId }));
+    return stateToStore(router, { ...sources, inputs: { interfaces }, change: { interfaces } }).interfaces;
+  };
+  // Somebody else has attached C or detached A.
+  expect(recordedOf(["A", "B", "C"], ["A"], ["A", "B"])).toEqual(at("A", "B"));
+  expect(recordedOf(["B"], ["A"], ["A", "B"])).toEqual(at("B", "A"));
+  // The run failed before it attached B, or before it detached B.
+  expect(recordedOf(["A", "C"], ["A"], ["A", "B"])).toEqual(at("A"));
+  expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
+});
 
-  test("are those of the platform for properties that are sent and never compared", () => {
-    const properties = { message: { transient: true } } as AnyProperties;
-    const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
-    expect(stateToStore(properties, sources)).toEqual({ message: 2 });
-  });
+test("after an update the recorded values of properties that are sent and never compared are those of the platform", () => {
+  const properties = { message: { transient: true } } as AnyProperties;
+  const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
+  expect(stateToStore(properties, sources)).toEqual({ message: 2 });
 });
 
 const some: AnyProperties = {
@@ -219,22 +180,20 @@ const some: AnyProperties = {
   ifExists: { optional: true, transient: true },
 };
 
-describe("the declared paths", () => {
-  test.each<[JsonObject, string[]]>([
-    [{}, []],
-    [{ id: 1, ifExists: "adopt" }, []],
-    [{ size: 0, name: "x" }, ["name", "size"]],
-    [{ gateway: null }, ["gateway"]],
-    [{ gateway: { mode: "a" } }, ["gateway", "gateway.mode"]],
-    [{ list: [] }, ["list"]],
-    [{ list: [{}, { address: "a" }, {}, { address: null }] }, ["list", "list[1].address", "list[3].address"]],
-    [{ gateway: "not known yet", list: "not known yet" }, ["gateway", "list"]],
-  ])("of %j are %j", (inputs, paths) => {
-    expect(declaredPaths(inputs, some)).toEqual(paths);
-  });
+test.each<[JsonObject, string[]]>([
+  [{}, []],
+  [{ id: 1, ifExists: "adopt" }, []],
+  [{ size: 0, name: "x" }, ["name", "size"]],
+  [{ gateway: null }, ["gateway"]],
+  [{ gateway: { mode: "a" } }, ["gateway", "gateway.mode"]],
+  [{ list: [] }, ["list"]],
+  [{ list: [{}, { address: "a" }, {}, { address: null }] }, ["list", "list[1].address", "list[3].address"]],
+  [{ gateway: "not known yet", list: "not known yet" }, ["gateway", "list"]],
+])("the declared paths of %j are %j", (inputs, paths) => {
+  expect(declaredPaths(inputs, some)).toEqual(paths);
+});
 
-  test("of two runs are merged, in one order", () => {
-    expect(uniquePaths(["name", "gateway"], ["list", "name"])).toEqual(["gateway", "list", "name"]);
-    expect(uniquePaths(undefined, [])).toEqual([]);
-  });
+test("the declared paths of two runs are merged, in one order", () => {
+  expect(uniquePaths(["name", "gateway"], ["list", "name"])).toEqual(["gateway", "list", "name"]);
+  expect(uniquePaths(undefined, [])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { CLOCK_TOLERANCE_MS, type Evidence, recognise } from "../../../sdk/src/lifecycle/recognise";
 import type { BegunCreation } from "../../../sdk/src/lifecycle/record";
 import type { Live } from "../../../sdk/src/lifecycle/resource";
@@ -44,8 +44,8 @@ function recognised({ listed, tasks, before, at, inUse = [], reported = [], ...o
   return result.is;
 }
 
-function testRows(rows: Row[]): void {
-  test.each(rows)("%s", (_, known, expected) => {
+function testRows(situation: string, rows: Row[]): void {
+  test.each(rows)(`${situation} %s`, (_, known, expected) => {
     expect(recognised(known)).toBe(expected);
   });
 }
@@ -53,150 +53,140 @@ function testRows(rows: Row[]): void {
 const BEFORE = { before: [] };
 const TASK = { ...BEFORE, tasks: ["task-1"] };
 
-describe("after a finished task, the created object is", () => {
-  testRows([
-    [
-      "the one that the task reports, beside an equal one",
-      { ...TASK, reported: ["a"], listed: BOTH },
-      "ours: a",
-    ],
-    [
-      "unclear if the task reports two equal ones",
-      { ...TASK, reported: ["a", "b"], listed: BOTH },
-      "unclear: a, b",
-    ],
-    [
-      "the new one if the task reports the id of something else",
-      { ...TASK, reported: ["x"], listed: ONE },
-      "ours: a",
-    ],
-    [
-      "none if the task reports an older object",
-      { tasks: ["task-1"], before: ["a"], reported: ["a"], listed: ONE },
-      "nothing",
-    ],
-    [
-      "none if the task reports an object of another resource",
-      { ...TASK, reported: ["a"], inUse: ["a"], listed: ONE },
-      "nothing",
-    ],
-    ["the one that names the task", { ...TASK, listed: { a: {}, b: BY_TASK } }, "ours: b"],
-    ["unclear if two name the task", { ...TASK, listed: { a: BY_TASK, b: BY_TASK } }, "unclear: a, b"],
-    [
-      "unclear if the task reports one, and another one names the task",
-      { ...TASK, reported: ["a"], listed: { a: {}, b: BY_TASK } },
-      "unclear: a, b",
-    ],
-    ["the new one if it names no task", { ...TASK, listed: ONE }, "ours: a"],
-    ["unclear if two are new and name no task", { ...TASK, listed: BOTH }, "unclear: a, b"],
-    [
-      "the new one if the other one existed before",
-      { tasks: ["task-1"], before: ["a"], listed: BOTH },
-      "ours: b",
-    ],
-    ["none if another task has created the new one", { ...TASK, listed: { a: BY_OTHERS } }, "nothing"],
-    [
-      "the one that names no task, beside one of another task",
-      { ...TASK, listed: { a: BY_OTHERS, b: {} } },
-      "ours: b",
-    ],
-    ["none while none is listed", { ...TASK, listed: NONE }, "nothing"],
-    ["unlistable if the platform cannot list objects", { ...TASK, reported: ["a"] }, "unlistable"],
-  ]);
-});
+testRows("after a finished task, the created object is", [
+  [
+    "the one that the task reports, beside an equal one",
+    { ...TASK, reported: ["a"], listed: BOTH },
+    "ours: a",
+  ],
+  [
+    "unclear if the task reports two equal ones",
+    { ...TASK, reported: ["a", "b"], listed: BOTH },
+    "unclear: a, b",
+  ],
+  [
+    "the new one if the task reports the id of something else",
+    { ...TASK, reported: ["x"], listed: ONE },
+    "ours: a",
+  ],
+  [
+    "none if the task reports an older object",
+    { tasks: ["task-1"], before: ["a"], reported: ["a"], listed: ONE },
+    "nothing",
+  ],
+  [
+    "none if the task reports an object of another resource",
+    { ...TASK, reported: ["a"], inUse: ["a"], listed: ONE },
+    "nothing",
+  ],
+  ["the one that names the task", { ...TASK, listed: { a: {}, b: BY_TASK } }, "ours: b"],
+  ["unclear if two name the task", { ...TASK, listed: { a: BY_TASK, b: BY_TASK } }, "unclear: a, b"],
+  [
+    "unclear if the task reports one, and another one names the task",
+    { ...TASK, reported: ["a"], listed: { a: {}, b: BY_TASK } },
+    "unclear: a, b",
+  ],
+  ["the new one if it names no task", { ...TASK, listed: ONE }, "ours: a"],
+  ["unclear if two are new and name no task", { ...TASK, listed: BOTH }, "unclear: a, b"],
+  [
+    "the new one if the other one existed before",
+    { tasks: ["task-1"], before: ["a"], listed: BOTH },
+    "ours: b",
+  ],
+  ["none if another task has created the new one", { ...TASK, listed: { a: BY_OTHERS } }, "nothing"],
+  [
+    "the one that names no task, beside one of another task",
+    { ...TASK, listed: { a: BY_OTHERS, b: {} } },
+    "ours: b",
+  ],
+  ["none while none is listed", { ...TASK, listed: NONE }, "nothing"],
+  ["unlistable if the platform cannot list objects", { ...TASK, reported: ["a"] }, "unlistable"],
+]);
 
-describe("after a reply that named no task, or was lost in the same run, the created object is", () => {
-  testRows([
-    ["the new one", { before: ["a"], listed: BOTH }, "ours: b"],
-    ["the new one, whichever task has created it", { ...BEFORE, listed: { a: BY_OTHERS } }, "ours: a"],
-    ["the new one that no other resource uses", { ...BEFORE, inUse: ["a"], listed: BOTH }, "ours: b"],
-    ["none if another resource uses the new one", { ...BEFORE, inUse: ["a"], listed: ONE }, "nothing"],
-  ]);
-});
+testRows("after a reply that named no task, or was lost in the same run, the created object is", [
+  ["the new one", { before: ["a"], listed: BOTH }, "ours: b"],
+  ["the new one, whichever task has created it", { ...BEFORE, listed: { a: BY_OTHERS } }, "ours: a"],
+  ["the new one that no other resource uses", { ...BEFORE, inUse: ["a"], listed: BOTH }, "ours: b"],
+  ["none if another resource uses the new one", { ...BEFORE, inUse: ["a"], listed: ONE }, "nothing"],
+]);
 
-describe("without a list from before the request, the created object is", () => {
-  testRows([
-    ["the only equal one after a task", { tasks: ["task-1"], listed: ONE }, "ours: a"],
-    ["unclear if there are two", { tasks: ["task-1"], listed: BOTH }, "unclear: a, b"],
-    [
-      "none if a second, equal one is meant to exist",
-      { mayBeSecond: true, tasks: ["task-1"], listed: ONE },
-      "nothing",
-    ],
-    [
-      "the one of the task, though a second one is meant to exist",
-      { mayBeSecond: true, tasks: ["task-1"], listed: { a: {}, b: BY_TASK } },
-      "ours: b",
-    ],
-  ]);
-});
+testRows("without a list from before the request, the created object is", [
+  ["the only equal one after a task", { tasks: ["task-1"], listed: ONE }, "ours: a"],
+  ["unclear if there are two", { tasks: ["task-1"], listed: BOTH }, "unclear: a, b"],
+  [
+    "none if a second, equal one is meant to exist",
+    { mayBeSecond: true, tasks: ["task-1"], listed: ONE },
+    "nothing",
+  ],
+  [
+    "the one of the task, though a second one is meant to exist",
+    { mayBeSecond: true, tasks: ["task-1"], listed: { a: {}, b: BY_TASK } },
+    "ours: b",
+  ],
+]);
 
 test("with a list from before, the new object is the created one though a second, equal one is meant to exist", () => {
   expect(recognised({ before: ["a"], mayBeSecond: true, listed: BOTH })).toBe("ours: b");
 });
 
-describe("after a run that was killed before it got a reply, the created object is", () => {
-  const at = 1_000_000;
-  const until = at + 60_000;
-  const soon = { until, now: until + REPLICATION_LAG_MS };
-  const late = { until, now: until + REPLICATION_LAG_MS + 1 };
-  const killed = { ...BEFORE, at, earlier: late };
-  const created = (createdAt: number) => ({ listed: { a: { createdAt } } });
+const at = 1_000_000;
+const until = at + 60_000;
+const soon = { until, now: until + REPLICATION_LAG_MS };
+const late = { until, now: until + REPLICATION_LAG_MS + 1 };
+const killed = { ...BEFORE, at, earlier: late };
+const created = (createdAt: number) => ({ listed: { a: { createdAt } } });
 
-  testRows([
-    ["one that was created when the request ended", { ...killed, ...created(until) }, "ours: a"],
-    [
-      "one that was created shortly before, by another clock",
-      { ...killed, ...created(at - CLOCK_TOLERANCE_MS) },
-      "ours: a",
-    ],
-    [
-      "none that was created before the request",
-      { ...killed, ...created(at - CLOCK_TOLERANCE_MS - 1) },
-      "nothing",
-    ],
-    ["none that was created later", { ...killed, ...created(until + 1) }, "nothing"],
-    [
-      "the one of two that was created during the request",
-      { ...killed, listed: { a: { createdAt: at + 1 }, b: { createdAt: until + 1 } } },
-      "ours: a",
-    ],
-    [
-      "unclear if two were created during the request",
-      { ...killed, listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
-      "unclear: a, b",
-    ],
-    ["none that existed before", { ...killed, before: ["a"], ...created(at + 1) }, "nothing"],
-    ["one without a time while the replicas may lag", { ...killed, earlier: soon, listed: ONE }, "ours: a"],
-    ["unclear if one without a time is seen later", { ...killed, listed: ONE }, "unclear: a"],
-    [
-      "one with a time, beside one without",
-      { ...killed, listed: { a: {}, b: { createdAt: at + 1 } } },
-      "ours: b",
-    ],
-    [
-      "unclear if the platform had no clock at the request",
-      { ...BEFORE, earlier: { until: undefined, now: late.now }, ...created(at + 1) },
-      "unclear: a",
-    ],
-    [
-      "unclear if the platform has no clock now, and the object no time",
-      { ...killed, earlier: { until, now: undefined }, listed: ONE },
-      "unclear: a",
-    ],
-  ]);
-});
+testRows("after a run that was killed before it got a reply, the created object is", [
+  ["one that was created when the request ended", { ...killed, ...created(until) }, "ours: a"],
+  [
+    "one that was created shortly before, by another clock",
+    { ...killed, ...created(at - CLOCK_TOLERANCE_MS) },
+    "ours: a",
+  ],
+  [
+    "none that was created before the request",
+    { ...killed, ...created(at - CLOCK_TOLERANCE_MS - 1) },
+    "nothing",
+  ],
+  ["none that was created later", { ...killed, ...created(until + 1) }, "nothing"],
+  [
+    "the one of two that was created during the request",
+    { ...killed, listed: { a: { createdAt: at + 1 }, b: { createdAt: until + 1 } } },
+    "ours: a",
+  ],
+  [
+    "unclear if two were created during the request",
+    { ...killed, listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
+    "unclear: a, b",
+  ],
+  ["none that existed before", { ...killed, before: ["a"], ...created(at + 1) }, "nothing"],
+  ["one without a time while the replicas may lag", { ...killed, earlier: soon, listed: ONE }, "ours: a"],
+  ["unclear if one without a time is seen later", { ...killed, listed: ONE }, "unclear: a"],
+  [
+    "one with a time, beside one without",
+    { ...killed, listed: { a: {}, b: { createdAt: at + 1 } } },
+    "ours: b",
+  ],
+  [
+    "unclear if the platform had no clock at the request",
+    { ...BEFORE, earlier: { until: undefined, now: late.now }, ...created(at + 1) },
+    "unclear: a",
+  ],
+  [
+    "unclear if the platform has no clock now, and the object no time",
+    { ...killed, earlier: { until, now: undefined }, listed: ONE },
+    "unclear: a",
+  ],
+]);
 
-describe("after a run that was killed while its task ran, the created object is", () => {
-  const killed = { ...TASK, at: 1_000_000, earlier: { until: 1_060_000, now: 9_000_000 } };
+const killedWithTask = { ...TASK, at: 1_000_000, earlier: { until: 1_060_000, now: 9_000_000 } };
 
-  testRows([
-    ["the one that the task reports", { ...killed, reported: ["a"], listed: BOTH }, "ours: a"],
-    [
-      "the new one that names no task, at any time",
-      { ...killed, listed: { a: { createdAt: 5_000_000 } } },
-      "ours: a",
-    ],
-    ["none of somebody else's task", { ...killed, listed: { a: BY_OTHERS } }, "nothing"],
-  ]);
-});
+testRows("after a run that was killed while its task ran, the created object is", [
+  ["the one that the task reports", { ...killedWithTask, reported: ["a"], listed: BOTH }, "ours: a"],
+  [
+    "the new one that names no task, at any time",
+    { ...killedWithTask, listed: { a: { createdAt: 5_000_000 } } },
+    "ours: a",
+  ],
+  ["none of somebody else's task", { ...killedWithTask, listed: { a: BY_OTHERS } }, "nothing"],
+]);

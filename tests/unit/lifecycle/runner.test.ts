@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { StoredRecord } from "../../../sdk/src/pulumi/files/record-store";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
@@ -40,6 +40,13 @@ interface Operation {
 const UNREPORTED = "killed before the engine has the result";
 type Interruption = End | typeof UNREPORTED;
 
+/** The task of the request continues after the run, and succeeds. */
+const AWAITED: Interruption[] = [
+  "task outlasts the timeout",
+  "cancelled while the task runs",
+  "killed while the task runs",
+];
+
 /** Interrupts an operation at its request with this number. Returns the resource and the records as the next run finds them. */
 async function interrupt({ kind, before, program }: Operation, number: number, end: Interruption) {
   const { platform, resourceOn } = await start(kind);
@@ -55,14 +62,15 @@ async function interrupt({ kind, before, program }: Operation, number: number, e
   platform.onCancel = () => resource.engine.cancel();
   if (end !== UNREPORTED) platform.arm(number, end);
   const outcome = await runProgram(resource, program).then(() => "done", codeOf);
+  const awaited = AWAITED.includes(end) ? platform.requests.at(-1) : undefined;
   if (end === UNREPORTED) left = disk.copy();
   else expect(platform.isReached).toBe(true);
   platform.disarm();
-  if (left === undefined) return { platform, resource, outcome, disk };
+  if (left === undefined) return { platform, resource, outcome, disk, awaited };
   // The result never reached the engine.
   const next = resourceOn(left);
   next.state = state;
-  return { platform, resource: next, outcome: "killed", disk: left };
+  return { platform, resource: next, outcome: "killed", disk: left, awaited };
 }
 
 async function runProgram(resource: InProcessResource, program: BoxInputs | undefined): Promise<void> {
@@ -112,17 +120,20 @@ const SLOW = [
   "cancelled while the task runs",
 ] as const;
 
-function testEnds(operation: Operation, table: Row[]): void {
+function testEnds(what: string, operation: Operation, table: Row[]): void {
   const rows = table.flatMap(([number, ends, ...left]) => ends.map((end) => [number, end, ...left] as const));
-  test.each(rows)("request %d is %s: what the state and the disk keep", async (number, end, ...expected) => {
-    const { resource, outcome, disk } = await interrupt(operation, number, end);
-    expect([outcome, kept(resource.state), stored(disk)]).toEqual(expected);
-  });
+  test.each(rows)(
+    `${what}, whose request %d is %s: what the state and the disk keep`,
+    async (number, end, ...expected) => {
+      const { resource, outcome, disk } = await interrupt(operation, number, end);
+      expect([outcome, kept(resource.state), stored(disk)]).toEqual(expected);
+    },
+  );
 
   const cases = rows.flatMap(([number, end, , state]) =>
     nextOf(operation, end, state).map((next) => [next, number, end] as const),
   );
-  test.each(cases)("%s converges if request %d was %s", async (next, number, end) => {
+  test.each(cases)(`${what}: the next %s converges if request %d was %s`, async (next, number, end) => {
     const left = await interrupt(operation, number, end);
     const { resource } = left;
     await resource.restart();
@@ -130,6 +141,8 @@ function testEnds(operation: Operation, table: Row[]): void {
     const isGone = next === "refresh and destroy" && resource.state === undefined;
     const program = next.endsWith("destroy") ? undefined : programOf(operation, next);
     await runProgram(resource, program);
+    // The next run waits for the task of an unfinished request, and sends the request no more.
+    if (program === operation.program) expect(left.platform.requests).not.toContain(left.awaited);
     await expectConverged(left, program);
     // A refresh may be a preview, so it ends no record of a resource that it finds gone.
     if (!isGone) expect(stored(left.disk)).toBe("nothing");
@@ -168,43 +181,43 @@ async function expectConverged(
   expect(platform.requests).toEqual([]);
 }
 
-describe("a creation by a task, and then a change (create, attach)", () => {
-  testEnds({ kind: "by a task", program: SMALL }, [
+testEnds("a creation by a task, and then a change (create, attach)", { kind: "by a task", program: SMALL }, [
+  [1, ["refused"], "forbidden", "nothing", "nothing"],
+  [1, ["lost, not carried out"], "connection-lost", "nothing", "creation"],
+  [1, ["lost, carried out"], "done", "box-1 1a", "creation of box-1, ?parts"],
+  [1, ["task fails"], "task-failed", "nothing", "nothing"],
+  [1, SLOW, "task-unfinished", "pending:task-1 1a, awaits task-1", "creation, awaits task-1"],
+  [1, KILLED, "killed", "nothing", "creation"],
+  [1, ["killed while the task runs"], "killed", "nothing", "creation, awaits task-1"],
+  [2, ["refused"], "forbidden", "box-1 1", "creation of box-1"],
+  [2, LOST, "connection-lost", "box-1 1, ?parts", "creation of box-1, ?parts"],
+  [2, [...KILLED, UNREPORTED], "killed", "nothing", "creation of box-1, ?parts"],
+]);
+
+testEnds(
+  "a creation without a task, and then a change (create, attach)",
+  { kind: "at once", program: SMALL },
+  [
     [1, ["refused"], "forbidden", "nothing", "nothing"],
     [1, ["lost, not carried out"], "connection-lost", "nothing", "creation"],
     [1, ["lost, carried out"], "done", "box-1 1a", "creation of box-1, ?parts"],
-    [1, ["task fails"], "task-failed", "nothing", "nothing"],
-    [1, SLOW, "task-unfinished", "pending:task-1 1a, awaits task-1", "creation, awaits task-1"],
-    [1, KILLED, "killed", "nothing", "creation"],
-    [1, ["killed while the task runs"], "killed", "nothing", "creation, awaits task-1"],
-    [2, ["refused"], "forbidden", "box-1 1", "creation of box-1"],
-    [2, LOST, "connection-lost", "box-1 1, ?parts", "creation of box-1, ?parts"],
-    [2, [...KILLED, UNREPORTED], "killed", "nothing", "creation of box-1, ?parts"],
-  ]);
-});
-
-describe("a creation without a task, and then a change (create, attach)", () => {
-  testEnds({ kind: "at once", program: SMALL }, [
-    [1, ["refused"], "forbidden", "nothing", "nothing"],
-    [1, ["lost, not carried out"], "connection-lost", "nothing", "creation"],
-    [1, ["lost, carried out"], "done", "box-1 1a", "creation of box-1, ?parts"],
     [1, KILLED, "killed", "nothing", "creation"],
     [2, ["refused"], "forbidden", "box-1 1", "creation of box-1"],
     [2, LOST, "connection-lost", "box-1 1, ?parts", "creation of box-1, ?parts"],
     [2, [...KILLED, UNREPORTED], "killed", "nothing", "creation of box-1, ?parts"],
-  ]);
-});
+  ],
+);
 
-describe("a creation of the only object of its kind (set)", () => {
-  testEnds({ kind: "only one", program: SMALL }, [
-    [1, ["refused"], "forbidden", "nothing", "nothing"],
-    [1, LOST, "connection-lost", "edge ??, ?size+parts", "nothing"],
-    [1, [...KILLED, UNREPORTED], "killed", "nothing", "nothing"],
-  ]);
-});
+testEnds("a creation of the only object of its kind (set)", { kind: "only one", program: SMALL }, [
+  [1, ["refused"], "forbidden", "nothing", "nothing"],
+  [1, LOST, "connection-lost", "edge ??, ?size+parts", "nothing"],
+  [1, [...KILLED, UNREPORTED], "killed", "nothing", "nothing"],
+]);
 
-describe("a change in three steps (attach, resize, detach)", () => {
-  testEnds({ kind: "by a task", before: SMALL, program: LARGE }, [
+testEnds(
+  "a change in three steps (attach, resize, detach)",
+  { kind: "by a task", before: SMALL, program: LARGE },
+  [
     [1, ["refused"], "forbidden", "box-1 1a", "nothing"],
     [1, LOST, "connection-lost", "box-1 1a, ?parts", "change of box-1, ?parts, reported"],
     [1, KILLED, "killed", "box-1 1a", "change of box-1, ?parts"],
@@ -224,20 +237,20 @@ describe("a change in three steps (attach, resize, detach)", () => {
     [3, LOST, "connection-lost", "box-1 2ab, ?parts+size", "change of box-1, ?parts+size, reported"],
     [3, KILLED, "killed", "box-1 1a", "change of box-1, ?parts+size"],
     [3, [UNREPORTED], "killed", "box-1 1a", "change of box-1, ?parts+size, reported"],
-  ]);
-});
+  ],
+);
 
-describe("a change in one step (set)", () => {
-  testEnds({ kind: "only one", before: SMALL, program: LARGE }, [
-    [1, ["refused"], "forbidden", "edge 1a", "nothing"],
-    [1, LOST, "connection-lost", "edge 1a, ?size+parts", "change of edge, ?size+parts, reported"],
-    [1, KILLED, "killed", "edge 1a", "change of edge, ?size+parts"],
-    [1, [UNREPORTED], "killed", "edge 1a", "change of edge, ?size+parts, reported"],
-  ]);
-});
+testEnds("a change in one step (set)", { kind: "only one", before: SMALL, program: LARGE }, [
+  [1, ["refused"], "forbidden", "edge 1a", "nothing"],
+  [1, LOST, "connection-lost", "edge 1a, ?size+parts", "change of edge, ?size+parts, reported"],
+  [1, KILLED, "killed", "edge 1a", "change of edge, ?size+parts"],
+  [1, [UNREPORTED], "killed", "edge 1a", "change of edge, ?size+parts, reported"],
+]);
 
-describe("a deletion that clears its way (delete, which is refused, detach, delete)", () => {
-  testEnds({ kind: "by a task", before: SMALL }, [
+testEnds(
+  "a deletion that clears its way (delete, which is refused, detach, delete)",
+  { kind: "by a task", before: SMALL },
+  [
     [1, ["refused"], "forbidden", "box-1 1a", "nothing"],
     [1, ["lost, not carried out"], "connection-lost", "box-1 1a", "deletion of box-1, ?nothing"],
     [1, ["killed before"], "killed", "box-1 1a", "deletion of box-1, ?nothing"],
@@ -251,14 +264,12 @@ describe("a deletion that clears its way (delete, which is refused, detach, dele
     [3, KILLED, "killed", "box-1 1a", "deletion of box-1, ?parts"],
     [3, ["killed while the task runs"], "killed", "box-1 1a", "deletion of box-1, awaits task-2, ?parts"],
     [3, [UNREPORTED], "killed", "box-1 1a", "nothing"],
-  ]);
-});
+  ],
+);
 
-describe("a deletion of the only object of its kind (delete)", () => {
-  testEnds({ kind: "only one", before: SMALL }, [
-    [1, ["refused"], "forbidden", "edge 1a", "nothing"],
-    [1, LOST, "connection-lost", "edge 1a", "deletion of edge, ?nothing"],
-    [1, KILLED, "killed", "edge 1a", "deletion of edge, ?nothing"],
-    [1, [UNREPORTED], "killed", "edge 1a", "nothing"],
-  ]);
-});
+testEnds("a deletion of the only object of its kind (delete)", { kind: "only one", before: SMALL }, [
+  [1, ["refused"], "forbidden", "edge 1a", "nothing"],
+  [1, LOST, "connection-lost", "edge 1a", "deletion of edge, ?nothing"],
+  [1, KILLED, "killed", "edge 1a", "deletion of edge, ?nothing"],
+  [1, [UNREPORTED], "killed", "edge 1a", "nothing"],
+]);

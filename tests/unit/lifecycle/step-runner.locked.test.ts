@@ -1,69 +1,57 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { KEY, NETWORK } from "../../support/platform";
 import { failureOf, until } from "../../support/until";
 import { args, startCreated, untilTaskExists } from "../resources/router/setup";
 
-describe("a router that a task of somebody else locks", () => {
-  async function lockedRouter() {
-    const started = await startCreated(args);
-    const { platform, router } = started;
-    await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
-      method: "PATCH",
-      headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-      body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
-    });
-    platform.clearRequests();
-    const [{ id: holder } = { id: "" }] = platform.tasks.pending();
-    /** Lets the task end once this operation has polled it. */
-    const release = async () => {
-      await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
-      platform.tasks.finish(holder);
-    };
-    return { ...started, holder, release };
-  }
-
-  test("is changed as soon as that task has ended", async () => {
-    const { platform, router, holder, release } = await lockedRouter();
-    const change = router.up({ ...args, name: "renamed" });
-    await release();
-    const { ends } = await untilTaskExists(platform, change);
-    platform.tasks.finish();
-    await ends;
-    const patches = platform.requests.filter(({ method }) => method === "PATCH");
-    expect(patches.map(({ status }) => status)).toEqual([409, 200]);
-    expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
-    expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
-      `waiting for another change: RUNNING, task ${holder}`,
-    );
+async function lockedRouter() {
+  const started = await startCreated(args);
+  const { platform, router } = started;
+  await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
+    method: "PATCH",
+    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
   });
+  platform.clearRequests();
+  const [{ id: holder } = { id: "" }] = platform.tasks.pending();
+  /** Lets the task end once this operation has polled it. */
+  const release = async () => {
+    await until(() => platform.count({ path: `/v1/tasks/${holder}` }) > 0);
+    platform.tasks.finish(holder);
+  };
+  return { ...started, holder, release };
+}
 
-  test("is deleted as soon as that task has ended", async () => {
-    const { platform, router, release } = await lockedRouter();
-    const destroyed = router.destroy();
-    await release();
-    await until(() => platform.tasks.pending().length > 0);
-    platform.tasks.finish();
-    await destroyed;
-    expect(platform.routers.all()).toEqual([]);
-  });
+test("a router that a task of somebody else locks is changed as soon as that task has ended", async () => {
+  const { platform, router, holder, release } = await lockedRouter();
+  const change = router.up({ ...args, name: "renamed" });
+  await release();
+  const { ends } = await untilTaskExists(platform, change);
+  platform.tasks.finish();
+  await ends;
+  const patches = platform.requests.filter(({ method }) => method === "PATCH");
+  expect(patches.map(({ status }) => status)).toEqual([409, 200]);
+  expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
+  expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
+    `waiting for another change: RUNNING, task ${holder}`,
+  );
+});
 
-  test("until the timeout is an error that names that task, and the state contains no task", async () => {
-    const { platform, router, holder } = await lockedRouter();
-    const before = structuredClone(router.state);
-    const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
-    expect(error.message).toContain("the timeout of 30s has passed");
-    expect(error.message).toContain(holder);
-    expect(router.state?.outputs).toEqual(before?.outputs);
-    expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
-  });
+test("the error of a change names the task that locks the router until the timeout, and the state contains no task", async () => {
+  const { platform, router, holder } = await lockedRouter();
+  const before = structuredClone(router.state);
+  const error = await failureOf(router.up({ ...args, name: "renamed" }, { update: "30s" }));
+  expect(error.message).toContain("the timeout of 30s has passed");
+  expect(error.message).toContain(holder);
+  expect(router.state?.outputs).toEqual(before?.outputs);
+  expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
 
-  test("is adopted by its name only after that task", async () => {
-    const { platform, another, release } = await lockedRouter();
-    const other = another("other");
-    const adoption = other.up({ ...args, ifExists: "adopt" });
-    await release();
-    expect(await adoption).toBe("create");
-    expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
-    expect(platform.count({ method: "POST" })).toBe(0);
-  });
+test("a router that a task of somebody else locks is adopted by its name only after that task", async () => {
+  const { platform, another, release } = await lockedRouter();
+  const other = another("other");
+  const adoption = other.up({ ...args, ifExists: "adopt" });
+  await release();
+  expect(await adoption).toBe("create");
+  expect(other.outputs).toMatchObject({ externalGatewayInfo: { networkId: NETWORK } });
+  expect(platform.count({ method: "POST" })).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { UnorderedList } from "../../../sdk/src/lifecycle/unordered-list";
 
 interface Port {
@@ -17,31 +17,27 @@ const [slow, fast] = [
   { id: "a", speed: 20 },
 ];
 
-describe("whether a list is as declared", () => {
-  test.each<[boolean, string, Port[], Port[] | undefined]>([
-    [true, "in another order and notation", [{ id: "A" }, b], [b, a]],
-    [true, "with a value that is not declared", [a], [slow]],
-    [true, "with one of several items that have the key", [slow], [a, slow]],
-    [false, "with another item", [a], [a, b]],
-    [false, "without an item", [a, b], [a]],
-    [false, "with another value", [slow], [fast]],
-    [false, "if the platform does not return it", [], undefined],
-  ])("%s %s", (expected, _, declared, actual) => {
-    expect(list.same(declared, actual)).toBe(expected);
-  });
+test.each<[boolean, string, Port[], Port[] | undefined]>([
+  [true, "in another order and notation", [{ id: "A" }, b], [b, a]],
+  [true, "with a value that is not declared", [a], [slow]],
+  [true, "with one of several items that have the key", [slow], [a, slow]],
+  [false, "with another item", [a], [a, b]],
+  [false, "without an item", [a, b], [a]],
+  [false, "with another value", [slow], [fast]],
+  [false, "if the platform does not return it", [], undefined],
+])("a list is as declared (%s): %s", (expected, _, declared, actual) => {
+  expect(list.same(declared, actual)).toBe(expected);
 });
 
-describe("the list to record after a change", () => {
-  test.each<[string, Record<"actual" | "recorded" | "declared", Port[]>, Port[]]>([
-    ["has no item that others added", { actual: [a, b], recorded: [], declared: [a] }, [a]],
-    ["has an item that others removed", { actual: [a], recorded: [a, b], declared: [a, b] }, [a, b]],
-    [
-      "has the recorded value of a changed item",
-      { actual: [fast], recorded: [slow], declared: [slow] },
-      [slow],
-    ],
-    ["has an item that still exists", { actual: [a, b], recorded: [a, b], declared: [a] }, [a, b]],
-  ])("%s", (_, { actual, recorded, declared }, expected) => {
-    expect(list.record(actual, recorded, declared)).toEqual(expected);
-  });
+test.each<[string, Record<"actual" | "recorded" | "declared", Port[]>, Port[]]>([
+  ["has no item that others added", { actual: [a, b], recorded: [], declared: [a] }, [a]],
+  ["has an item that others removed", { actual: [a], recorded: [a, b], declared: [a, b] }, [a, b]],
+  [
+    "has the recorded value of a changed item",
+    { actual: [fast], recorded: [slow], declared: [slow] },
+    [slow],
+  ],
+  ["has an item that still exists", { actual: [a, b], recorded: [a, b], declared: [a] }, [a, b]],
+])("the list to record after a change %s", (_, { actual, recorded, declared }, expected) => {
+  expect(list.record(actual, recorded, declared)).toEqual(expected);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type GetAiTasksArgs, getAiTasks, type PlatformError, paginateAiTasks } from "../../../../sdk/src";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
@@ -25,101 +25,97 @@ async function startWith(count: number, options: SimulatorOptions = {}) {
 const numbersOf = (results: Array<{ taskId?: string }>) =>
   results.map(({ taskId }) => Number(taskId?.slice(-12)));
 
-describe("a page of AI tasks", () => {
-  test("is the first one without arguments, with pointers to the next and the previous page", async () => {
-    const platform = await startWith(2);
-    const page = await getAiTasks();
-    expect(page).toMatchObject({ count: 2, next: null, previous: null });
-    expect(numbersOf(page.results)).toEqual([2, 1]);
-    expect(await getAiTasks({ limit: 1 })).toMatchObject({
-      count: 2,
-      next: "page=2&limit=1",
-      previous: null,
-    });
-    expect(await getAiTasks({ limit: 1, page: 2 })).toMatchObject({ next: null, previous: "page=1&limit=1" });
-    expect(requestsWithQuery(platform)).toEqual([
-      "GET /streaming/ai/tasks",
-      "GET /streaming/ai/tasks?limit=1",
-      "GET /streaming/ai/tasks?limit=1&page=2",
-    ]);
+test("without arguments the first page of AI tasks is returned, with pointers to the next and the previous page", async () => {
+  const platform = await startWith(2);
+  const page = await getAiTasks();
+  expect(page).toMatchObject({ count: 2, next: null, previous: null });
+  expect(numbersOf(page.results)).toEqual([2, 1]);
+  expect(await getAiTasks({ limit: 1 })).toMatchObject({
+    count: 2,
+    next: "page=2&limit=1",
+    previous: null,
   });
-
-  test.each([
-    ["nothing", {}],
-    ["null", { count: null, next: null, previous: null, results: null }],
-    ["empty texts", { count: 0, next: "", previous: "", results: [] }],
-  ])("may have pointers that are %s", async (_what, body) => {
-    await setUpScripted(() => ({ body }));
-    expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
-  });
-
-  test("has names in camelCase at any depth, without missing fields, and with those that are not documented", async () => {
-    const task =
-      '{"progress": null, "status": "PAUSED", "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}';
-    await setUpScripted(() => ({ body: `{"count": 2, "results": [{}, ${task}]}` }));
-    expect((await getAiTasks()).results).toEqual([
-      {},
-      { progress: null, status: "PAUSED", taskId: "9007199254740993", newField: [{ aB: 1 }] },
-    ]);
-  });
-
-  test.each([
-    ["a list", [], "the body: "],
-    ["no count", { count: "many" }, "count: "],
-    ["invalid tasks", { results: [7] }, "results.0: "],
-  ])("is an error if the reply is %s", async (_what, body, odd) => {
-    await setUpScripted(() => ({ body }));
-    const { reason } = await failureOf<PlatformError>(getAiTasks());
-    expect(reason).toContain(`the reply is not of the form that the interface describes (${odd}`);
-  });
+  expect(await getAiTasks({ limit: 1, page: 2 })).toMatchObject({ next: null, previous: "page=1&limit=1" });
+  expect(requestsWithQuery(platform)).toEqual([
+    "GET /streaming/ai/tasks",
+    "GET /streaming/ai/tasks?limit=1",
+    "GET /streaming/ai/tasks?limit=1&page=2",
+  ]);
 });
 
-describe("pages of AI tasks", () => {
-  /** The numbers of the tasks on each page. */
-  async function pagesOf(args?: GetAiTasksArgs): Promise<number[][]> {
-    const pages: number[][] = [];
-    for await (const { results } of paginateAiTasks(args)) pages.push(numbersOf(results));
-    return pages;
-  }
+test.each([
+  ["nothing", {}],
+  ["null", { count: null, next: null, previous: null, results: null }],
+  ["empty texts", { count: 0, next: "", previous: "", results: [] }],
+])("a page of AI tasks may have pointers that are %s", async (_what, body) => {
+  await setUpScripted(() => ({ body }));
+  expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
+});
 
-  test.each([
-    { aiTaskPointer: "query", aiTaskEnd: "null" },
-    { aiTaskPointer: "query", aiTaskEnd: "absent" },
-    { aiTaskPointer: "url", aiTaskEnd: "null" },
-    { aiTaskPointer: "url", aiTaskEnd: "absent" },
-  ] as const)(
-    "contain each task once, with the filters on every page and from the given one on: %j",
-    async (form) => {
-      const platform = await startWith(7, form);
-      const filters = { ordering: "started_at", search: "mp4" } as const;
-      expect(await pagesOf({ limit: 3, ...filters })).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
-      expect(platform.requests.map(({ query }) => query)).toEqual([
-        { limit: "3", ...filters },
-        { page: "2", limit: "3", ...filters },
-        { page: "3", limit: "3", ...filters },
-      ]);
-      expect(await pagesOf({ page: 2, limit: 3, ...filters })).toEqual([[4, 5, 6], [7]]);
-      expect(platform.requests).toHaveLength(5);
-    },
-  );
+test("AI tasks have names in camelCase at any depth, no missing fields, and those that are not documented", async () => {
+  const task =
+    '{"progress": null, "status": "PAUSED", "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}';
+  await setUpScripted(() => ({ body: `{"count": 2, "results": [{}, ${task}]}` }));
+  expect((await getAiTasks()).results).toEqual([
+    {},
+    { progress: null, status: "PAUSED", taskId: "9007199254740993", newField: [{ aB: 1 }] },
+  ]);
+});
 
-  test("are requested when they are read", async () => {
-    const platform = await startWith(3);
-    const pages = paginateAiTasks({ limit: 1 });
-    expect(platform.requests).toEqual([]);
-    await pages.next();
-    expect(platform.requests).toHaveLength(1);
-    await pages.return();
-    expect(await pages.next()).toEqual({ done: true, value: undefined });
-    expect(platform.requests).toHaveLength(1);
-  });
+test.each([
+  ["a list", [], "the body: "],
+  ["no count", { count: "many" }, "count: "],
+  ["invalid tasks", { results: [7] }, "results.0: "],
+])("a page of AI tasks fails if the reply is %s", async (_what, body, odd) => {
+  await setUpScripted(() => ({ body }));
+  const { reason } = await failureOf<PlatformError>(getAiTasks());
+  expect(reason).toContain(`the reply is not of the form that the interface describes (${odd}`);
+});
 
-  test("end with the error of a later page, which ends a program", async () => {
-    const platform = await startWith(30);
-    platform.faults.add("status:code=403#3");
-    const pages = paginateAiTasks({ limit: 10 });
-    for (const _ of [1, 2]) expect((await pages.next()).value?.results).toHaveLength(10);
-    const error = { name: "PlatformError", status: 403, path: "/streaming/ai/tasks", __pulumiRunError: true };
-    expect(await failureOf(pages.next())).toMatchObject(error);
-  });
+/** The numbers of the tasks on each page. */
+async function pagesOf(args?: GetAiTasksArgs): Promise<number[][]> {
+  const pages: number[][] = [];
+  for await (const { results } of paginateAiTasks(args)) pages.push(numbersOf(results));
+  return pages;
+}
+
+test.each([
+  { aiTaskPointer: "query", aiTaskEnd: "null" },
+  { aiTaskPointer: "query", aiTaskEnd: "absent" },
+  { aiTaskPointer: "url", aiTaskEnd: "null" },
+  { aiTaskPointer: "url", aiTaskEnd: "absent" },
+] as const)(
+  "pages contain each AI task once, with the filters on every page and from the given one on: %j",
+  async (form) => {
+    const platform = await startWith(7, form);
+    const filters = { ordering: "started_at", search: "mp4" } as const;
+    expect(await pagesOf({ limit: 3, ...filters })).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+    expect(platform.requests.map(({ query }) => query)).toEqual([
+      { limit: "3", ...filters },
+      { page: "2", limit: "3", ...filters },
+      { page: "3", limit: "3", ...filters },
+    ]);
+    expect(await pagesOf({ page: 2, limit: 3, ...filters })).toEqual([[4, 5, 6], [7]]);
+    expect(platform.requests).toHaveLength(5);
+  },
+);
+
+test("pages of AI tasks are requested when they are read", async () => {
+  const platform = await startWith(3);
+  const pages = paginateAiTasks({ limit: 1 });
+  expect(platform.requests).toEqual([]);
+  await pages.next();
+  expect(platform.requests).toHaveLength(1);
+  await pages.return();
+  expect(await pages.next()).toEqual({ done: true, value: undefined });
+  expect(platform.requests).toHaveLength(1);
+});
+
+test("pages of AI tasks end with the error of a later page, which ends a program", async () => {
+  const platform = await startWith(30);
+  platform.faults.add("status:code=403#3");
+  const pages = paginateAiTasks({ limit: 10 });
+  for (const _ of [1, 2]) expect((await pages.next()).value?.results).toHaveLength(10);
+  const error = { name: "PlatformError", status: 403, path: "/streaming/ai/tasks", __pulumiRunError: true };
+  expect(await failureOf(pages.next())).toMatchObject(error);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { getRouter, getRouters, getRoutersOutput } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
@@ -8,7 +8,7 @@ import { setUp, setUpScripted } from "../setup";
 const PLACE = { projectId: 1, regionId: 2 };
 const LIST = "GET /cloud/v1/routers/1/2";
 
-test("returns all routers of the project in the region, or those with the name", async () => {
+test("getRouters returns all routers of the project in the region, or those with the name", async () => {
   const platform = await setUp();
   expect(await getRouters(PLACE)).toEqual({ ...PLACE, routers: [] });
   const ids = ["edge", "edge-2", "edge"].map((name) => platform.routers.add({ ...PLACE, name }).id);
@@ -22,52 +22,50 @@ test("returns all routers of the project in the region, or those with the name",
   expect(await getRouters({ ...PLACE, name: "branch" })).toEqual({ ...PLACE, routers: [] });
 });
 
-describe("routers that cannot be read whole", () => {
-  const whole = { id: NO_ROUTER, name: "edge", routes: [], interfaces: [], external_gateway_info: null };
-  const [odd, odder] = ["r-odd", "r-odder"];
-  const setUpRecords = async (...results: unknown[]) => {
-    await setUpScripted(() => ({ body: { count: results.length, results } }));
-    return jest.spyOn(pulumi.log, "warn").mockResolvedValue();
-  };
+const whole = { id: NO_ROUTER, name: "edge", routes: [], interfaces: [], external_gateway_info: null };
+const [odd, odder] = ["r-odd", "r-odder"];
+const setUpRecords = async (...results: unknown[]) => {
+  await setUpScripted(() => ({ body: { count: results.length, results } }));
+  return jest.spyOn(pulumi.log, "warn").mockResolvedValue();
+};
 
-  test("are in the result with what can be read, and one warning names them and the other fields", async () => {
-    const warn = await setUpRecords(
-      whole,
-      { ...whole, id: odd, routes: "none", created_at: 7 },
-      { ...whole, id: odder, name: ["edge"] },
-    );
-    const { routers } = await getRouters(PLACE);
-    expect(routers.map(({ routerId, name }) => [routerId, name])).toEqual([
-      [NO_ROUTER, "edge"],
-      [odd, "edge"],
-      [odder, undefined],
-    ]);
-    expect(warn.mock.calls).toEqual([
-      [
-        "getRouters: some routers of project 1, region 2 cannot be read whole, and the result lacks these fields: " +
-          "r-odd (createdAt, routes); r-odder (name) [routers-not-whole]",
-      ],
-    ]);
-  });
+test("getRouters returns what can be read of a router, and one warning names the other fields", async () => {
+  const warn = await setUpRecords(
+    whole,
+    { ...whole, id: odd, routes: "none", created_at: 7 },
+    { ...whole, id: odder, name: ["edge"] },
+  );
+  const { routers } = await getRouters(PLACE);
+  expect(routers.map(({ routerId, name }) => [routerId, name])).toEqual([
+    [NO_ROUTER, "edge"],
+    [odd, "edge"],
+    [odder, undefined],
+  ]);
+  expect(warn.mock.calls).toEqual([
+    [
+      "getRouters: some routers of project 1, region 2 cannot be read whole, and the result lacks these fields: " +
+        "r-odd (createdAt, routes); r-odder (name) [routers-not-whole]",
+    ],
+  ]);
+});
 
-  test("are left out if they have no valid id, and the warning says so", async () => {
-    const warn = await setUpRecords(whole, { ...whole, id: "two words" }, null);
-    expect((await getRouters(PLACE)).routers).toHaveLength(1);
-    expect(String(warn.mock.calls[0])).toContain(
-      "a router without a valid id, which is left out (id); a router without a valid id, which is left out [",
-    );
-  });
+test("getRouters leaves out routers without a valid id, and the warning says so", async () => {
+  const warn = await setUpRecords(whole, { ...whole, id: "two words" }, null);
+  expect((await getRouters(PLACE)).routers).toHaveLength(1);
+  expect(String(warn.mock.calls[0])).toContain(
+    "a router without a valid id, which is left out (id); a router without a valid id, which is left out [",
+  );
+});
 
-  test("are named by the Output form as well", async () => {
-    const warn = await setUpRecords({ ...whole, id: "r-output", routes: "none" });
-    const { routers } = getRoutersOutput(PLACE);
-    await new Promise((resolve) => routers.apply(resolve));
-    expect(warn).toHaveBeenCalledTimes(1);
-  });
+test("getRoutersOutput warns of routers that cannot be read whole", async () => {
+  const warn = await setUpRecords({ ...whole, id: "r-output", routes: "none" });
+  const { routers } = getRoutersOutput(PLACE);
+  await new Promise((resolve) => routers.apply(resolve));
+  expect(warn).toHaveBeenCalledTimes(1);
+});
 
-  test("are named by getRouter, which finds one by its name", async () => {
-    const warn = await setUpRecords({ ...whole, id: "r-named", routes: "none" });
-    expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId: "r-named" });
-    expect(String(warn.mock.calls[0])).toContain("getRouter: some routers");
-  });
+test("getRouter warns of a router that cannot be read whole, which has the name", async () => {
+  const warn = await setUpRecords({ ...whole, id: "r-named", routes: "none" });
+  expect(await getRouter({ ...PLACE, name: "edge" })).toMatchObject({ routerId: "r-named" });
+  expect(String(warn.mock.calls[0])).toContain("getRouter: some routers");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { CertificateState } from "../../../../simulator/src";
@@ -9,7 +9,7 @@ import { closedAddress, isProbe, PROBE, type ScriptedReply } from "../../../supp
 import { UNKNOWN } from "../../../support/unknown";
 import { failureOf } from "../../../support/until";
 
-const { setUp, setUpFaulty, setUpScripted, setUpInOneProgram } = handlerSetUp(handler);
+const { setUp, setUpFaulty, setUpScripted } = handlerSetUp(handler);
 
 const WWW = { certId: 321 };
 const RETRY = "POST /cdn/sslData/321/force-retry";
@@ -36,197 +36,185 @@ const replying = async (reply: ScriptedReply) => {
   return { resource, sent: () => server.requests.filter((request) => !isProbe(request)) };
 };
 
-describe("a force retry", () => {
-  test("is sent once on creation, by a POST without a body, and a GET checks the server", async () => {
-    const { platform, resource } = await startWith("failed");
-    expect(await resource.up(WWW)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
-    expect(platform.requests[0]?.body).toBeUndefined();
-    expect(platform.certificates.get(321)).toMatchObject({ state: "in progress", forceRetries: 1 });
-    expect(resource.state?.id).toBe("321");
-    const message = "The issuing process has been started.";
-    expect(resource.outputs).toEqual({ ...WWW, outcome: "started", message });
-    expect(logLines(resource)).toEqual([]);
-  });
-
-  test("is sent once by a replacement that the user requests, and by a change of certId", async () => {
-    const { platform, resource } = await startWith("failed");
-    platform.certificates.add({ id: 322, state: "failed" });
-    await resource.up(WWW);
-    platform.clearRequests();
-    await resource.replaceBy(WWW);
-    expect(await resource.up({ certId: 322 })).toBe("replace");
-    const retries = requestsWithQuery(platform).filter((request) => request !== PROBE);
-    expect(retries).toEqual([RETRY, "POST /cdn/sslData/322/force-retry"]);
-    expect(resource.state?.id).toBe("322");
-  });
-
-  test.each<["replace" | "same", string, JsonObject, JsonObject]>([
-    ["replace", "a nested value changes", { triggers: { a: [{ b: 1 }] } }, { triggers: { a: [{ b: 2 }] } }],
-    ["replace", "the type of a value changes", { triggers: [1] }, { triggers: ["1"] }],
-    ["replace", "the order of values changes", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
-    ["replace", "a value becomes null", { triggers: { a: 1 } }, { triggers: { a: null } }],
-    ["replace", "the list becomes an object", { triggers: ["a"] }, { triggers: { 0: "a" } }],
-    ["replace", "triggers are added", {}, { triggers: ["a"] }],
-    ["replace", "a trigger is unknown", { triggers: ["a"] }, { triggers: [UNKNOWN] }],
-    ["same", "the order of keys changes", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
-  ])("shows %s in a preview, which sends nothing, if %s", async (step, _, before, after) => {
-    const { platform, resource } = await startWith("failed");
-    await resource.up({ ...WWW, ...before });
-    platform.clearRequests();
-    expect(await resource.preview({ ...WWW, ...after })).toBe(step);
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("of one certificate by two resources starts one attempt", async () => {
-    const { platform, one, other } = await setUpInOneProgram();
-    platform.certificates.add({ id: 321, state: "failed" });
-    await Promise.all([one.up(WWW), other.up({ ...WWW, triggers: ["other"] })]);
-    expect([one.outputs.outcome, other.outputs.outcome].sort()).toEqual(["inProgress", "started"]);
-    expect(platform.certificates.get(321)?.forceRetries).toBe(1);
-  });
+test("a creation sends one force retry, by a POST without a body, and a GET checks the server", async () => {
+  const { platform, resource } = await startWith("failed");
+  expect(await resource.up(WWW)).toBe("create");
+  expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
+  expect(platform.requests[0]?.body).toBeUndefined();
+  expect(platform.certificates.get(321)).toMatchObject({ state: "in progress", forceRetries: 1 });
+  expect(resource.state?.id).toBe("321");
+  const message = "The issuing process has been started.";
+  expect(resource.outputs).toEqual({ ...WWW, outcome: "started", message });
+  expect(logLines(resource)).toEqual([]);
 });
 
-describe("the result of a force retry", () => {
-  test.each<[CertificateState, string]>([
-    ["in progress", "inProgress"],
-    ["completed", "completed"],
-    ["not attached", "certificate-not-attached"],
-    ["not automated", "certificate-not-automated"],
-  ])("for a certificate that is %s: %s, after one request", async (state, result) => {
-    const { platform, resource } = await startWith(state);
-    expect(await resultOf(resource)).toBe(result);
-    expect(requestsWithQuery(platform)).toEqual([RETRY]);
-    expect(platform.certificates.get(321)?.forceRetries).toBe(0);
-  });
+test("a replacement that the user requests, and a change of certId, send one force retry each", async () => {
+  const { platform, resource } = await startWith("failed");
+  platform.certificates.add({ id: 322, state: "failed" });
+  await resource.up(WWW);
+  platform.clearRequests();
+  await resource.replaceBy(WWW);
+  expect(await resource.up({ certId: 322 })).toBe("replace");
+  const retries = requestsWithQuery(platform).filter((request) => request !== PROBE);
+  expect(retries).toEqual([RETRY, "POST /cdn/sslData/322/force-retry"]);
+  expect(resource.state?.id).toBe("322");
+});
 
-  test.each<[string, ScriptedReply]>([
-    ["nothing", { status: 201 }],
-    ["an object", { status: 201, body: { id: 321, status: "started" } }],
-    ["a word that is no JSON", { status: 201, body: "Created" }],
-    ["another status of success", { status: 202 }],
-  ])("is a started retry if the reply is %s", async (_, reply) => {
-    expect(await resultOf((await replying(reply)).resource)).toBe("started");
-  });
+test.each<["replace" | "same", string, JsonObject, JsonObject]>([
+  ["replace", "a nested value changes", { triggers: { a: [{ b: 1 }] } }, { triggers: { a: [{ b: 2 }] } }],
+  ["replace", "the type of a value changes", { triggers: [1] }, { triggers: ["1"] }],
+  ["replace", "the order of values changes", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
+  ["replace", "a value becomes null", { triggers: { a: 1 } }, { triggers: { a: null } }],
+  ["replace", "the list becomes an object", { triggers: ["a"] }, { triggers: { 0: "a" } }],
+  ["replace", "triggers are added", {}, { triggers: ["a"] }],
+  ["replace", "a trigger is unknown", { triggers: ["a"] }, { triggers: [UNKNOWN] }],
+  ["same", "the order of keys changes", { triggers: { a: 1, b: 2 } }, { triggers: { b: 2, a: 1 } }],
+])("a preview shows %s, and sends nothing, if %s", async (step, _, before, after) => {
+  const { platform, resource } = await startWith("failed");
+  await resource.up({ ...WWW, ...before });
+  platform.clearRequests();
+  expect(await resource.preview({ ...WWW, ...after })).toBe(step);
+  expect(platform.requests).toEqual([]);
+});
 
-  const ONE = "An attempt is in progress.";
+test.each<[CertificateState, string]>([
+  ["in progress", "inProgress"],
+  ["completed", "completed"],
+  ["not attached", "certificate-not-attached"],
+  ["not automated", "certificate-not-automated"],
+])("the result of a certificate in the state %s: %s, after one request", async (state, result) => {
+  const { platform, resource } = await startWith(state);
+  expect(await resultOf(resource)).toBe(result);
+  expect(requestsWithQuery(platform)).toEqual([RETRY]);
+  expect(platform.certificates.get(321)?.forceRetries).toBe(0);
+});
 
-  test.each<[string, object | string, string]>([
-    ["a list", { errors: { certificate: [ONE, "Try again in an hour."] } }, `${ONE} Try again in an hour.`],
-    ["a text in place of a list", { errors: { certificate: ONE } }, ONE],
-    ["another field", { errors: { detail: [ONE] } }, ONE],
-    ["no field", { message: ONE }, ONE],
-    ["no JSON", ONE, ONE],
-  ])("contains the sentences of a refusal in the form of %s", async (_, body, message) => {
-    const { resource } = await replying({ status: 400, body });
-    await resource.up(WWW);
-    expect(resource.outputs).toEqual({ ...WWW, outcome: "inProgress", message });
-  });
+test.each<[string, ScriptedReply]>([
+  ["nothing", { status: 201 }],
+  ["an object", { status: 201, body: { id: 321, status: "started" } }],
+  ["a word that is no JSON", { status: 201, body: "Created" }],
+  ["another status of success", { status: 202 }],
+])("a retry is started if the reply is %s", async (_, reply) => {
+  expect(await resultOf((await replying(reply)).resource)).toBe("started");
+});
 
-  test.each<[string, string[]]>([
+const ONE = "An attempt is in progress.";
+
+test.each<[string, object | string, string]>([
+  ["a list", { errors: { certificate: [ONE, "Try again in an hour."] } }, `${ONE} Try again in an hour.`],
+  ["a text in place of a list", { errors: { certificate: ONE } }, ONE],
+  ["another field", { errors: { detail: [ONE] } }, ONE],
+  ["no field", { message: ONE }, ONE],
+  ["no JSON", ONE, ONE],
+])("the message has the sentences of a refusal in the form of %s", async (_, body, message) => {
+  const { resource } = await replying({ status: 400, body });
+  await resource.up(WWW);
+  expect(resource.outputs).toEqual({ ...WWW, outcome: "inProgress", message });
+});
+
+test.each<[string, string[]]>([
+  [
+    "inProgress",
     [
-      "inProgress",
-      [
-        "Force retry is not allowed until the current issuing attempt is in progress. Please wait 5 minutes.",
-        "ISSUANCE IN PROGRESS",
-        "The current attempt is still running",
-        "Issuance is not completed yet",
-        "Issuing has not finished, please wait",
-        "The issuance hasn't finished yet",
-        "The issuance of the certificate is currently in progress",
-        "The issuance of the certificate for www.example.com is in progress",
-        "Please wait until the current issuing attempt ends.",
-        "Please wait for the certificate issuance to finish.",
-        "The certificate is already being issued.",
-      ],
+      "Force retry is not allowed until the current issuing attempt is in progress. Please wait 5 minutes.",
+      "ISSUANCE IN PROGRESS",
+      "The current attempt is still running",
+      "Issuance is not completed yet",
+      "Issuing has not finished, please wait",
+      "The issuance hasn't finished yet",
+      "The issuance of the certificate is currently in progress",
+      "The issuance of the certificate for www.example.com is in progress",
+      "Please wait until the current issuing attempt ends.",
+      "Please wait for the certificate issuance to finish.",
+      "The certificate is already being issued.",
     ],
+  ],
+  [
+    "completed",
+    ["Issuance completed", "certificate is already issued", "Certificate was already been issued."],
+  ],
+  [
+    "certificate-not-attached",
     [
-      "completed",
-      ["Issuance completed", "certificate is already issued", "Certificate was already been issued."],
+      "certificate isn't attached to any CDN resource",
+      "The certificate has not been assigned to a resource yet",
+      "UNATTACHED CERTIFICATE",
+      "The certificate is not used by a resource; issuance cannot be completed",
     ],
+  ],
+  [
+    "certificate-not-automated",
     [
-      "certificate-not-attached",
-      [
-        "certificate isn't attached to any CDN resource",
-        "The certificate has not been assigned to a resource yet",
-        "UNATTACHED CERTIFICATE",
-        "The certificate is not used by a resource; issuance cannot be completed",
-      ],
+      "Force retry is not allowed for non-Let's Encrypt certificates.",
+      "Only automated certificates can be retried",
+      "Force retry is not supported for uploaded certificates",
+      "Certificate is not automatically issued",
     ],
+  ],
+  [
+    "bad-request",
     [
-      "certificate-not-automated",
-      [
-        "Force retry is not allowed for non-Let's Encrypt certificates.",
-        "Only automated certificates can be retried",
-        "Force retry is not supported for uploaded certificates",
-        "Certificate is not automatically issued",
-      ],
+      "Something that nobody has thought of",
+      "Please wait for support.",
+      "Please wait until your account is verified.",
+      "The review of your account is in progress",
+      "The verification of the domain has not been completed",
+      "No issuing attempt is in progress",
+      "Force retry is not possible while maintenance is in progress",
+      "Your request cannot be completed",
+      "The issuance cannot be completed",
+      "Issuance completed with errors",
+      "The setup of the account must be completed first",
+      "An invoice was already issued",
+      "Force retry is not allowed for suspended accounts",
     ],
-    [
-      "bad-request",
-      [
-        "Something that nobody has thought of",
-        "Please wait for support.",
-        "Please wait until your account is verified.",
-        "The review of your account is in progress",
-        "The verification of the domain has not been completed",
-        "No issuing attempt is in progress",
-        "Force retry is not possible while maintenance is in progress",
-        "Your request cannot be completed",
-        "The issuance cannot be completed",
-        "Issuance completed with errors",
-        "The setup of the account must be completed first",
-        "An invoice was already issued",
-        "Force retry is not allowed for suspended accounts",
-      ],
-    ],
-  ])("is %s for other wordings of that refusal", async (result, sentences) => {
-    let certificate: string[] = [];
-    const { server } = await setUpScripted(() => ({ status: 400, body: { errors: { certificate } } }));
-    for (const sentence of sentences) {
-      certificate = [sentence];
-      const resource = new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY });
-      expect([sentence, await resultOf(resource)]).toEqual([sentence, result]);
-    }
-  });
+  ],
+])("the result is %s for other wordings of that refusal", async (result, sentences) => {
+  let certificate: string[] = [];
+  const { server } = await setUpScripted(() => ({ status: 400, body: { errors: { certificate } } }));
+  for (const sentence of sentences) {
+    certificate = [sentence];
+    const resource = new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY });
+    expect([sentence, await resultOf(resource)]).toEqual([sentence, result]);
+  }
+});
 
-  test("is an error if the certificate does not exist", async () => {
-    const { platform, resource } = await setUp();
-    expect(await resultOf(resource)).toBe("not-found");
-    expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
-  });
+test("a force retry of a missing certificate fails", async () => {
+  const { platform, resource } = await setUp();
+  expect(await resultOf(resource)).toBe("not-found");
+  expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
+});
 
-  test("is an error after one request if the allowance is spent, also with Retry-After", async () => {
-    const { resource, sent } = await replying({ status: 429, headers: { "retry-after": "5" } });
-    expect(await resultOf(resource)).toBe("certificate-retry-limit");
-    expect(sent()).toHaveLength(1);
-  });
+test("a force retry fails after one request if the allowance is spent, also with Retry-After", async () => {
+  const { resource, sent } = await replying({ status: 429, headers: { "retry-after": "5" } });
+  expect(await resultOf(resource)).toBe("certificate-retry-limit");
+  expect(sent()).toHaveLength(1);
+});
 
-  test.each([
-    "lose the reply",
-    "break",
-    { status: 500 },
-    { status: 502 },
-    { status: 503 },
-    { status: 504 },
-  ] as const)(
-    "is uncertain after a request that may have started a retry, which is not repeated: %j",
-    async (fault) => {
-      const { resource, proxy, platform } = await setUpFaulty((request) =>
-        isProbe(request) ? undefined : fault,
-      );
-      platform.certificates.add({ id: 321, state: "failed" });
-      const { message } = await failureOf(resource.up(WWW));
-      expect(message).toContain("[certificate-retry-uncertain]\nThe retry may have been started");
-      expect(message).not.toContain("the next run checks this");
-      expect(proxy.requests.filter((request) => !isProbe(request))).toHaveLength(1);
-      expect(resource.state).toBeUndefined();
-    },
-  );
+test.each([
+  "lose the reply",
+  "break",
+  { status: 500 },
+  { status: 502 },
+  { status: 503 },
+  { status: 504 },
+] as const)(
+  "a request that may have started a retry is not repeated, and its result is uncertain: %j",
+  async (fault) => {
+    const { resource, proxy, platform } = await setUpFaulty((request) =>
+      isProbe(request) ? undefined : fault,
+    );
+    platform.certificates.add({ id: 321, state: "failed" });
+    const { message } = await failureOf(resource.up(WWW));
+    expect(message).toContain("[certificate-retry-uncertain]\nThe retry may have been started");
+    expect(message).not.toContain("the next run checks this");
+    expect(proxy.requests.filter((request) => !isProbe(request))).toHaveLength(1);
+    expect(resource.state).toBeUndefined();
+  },
+);
 
-  test("is certain if no connection was made, and then the request is repeated", async () => {
-    const resource = new InProcessResource(handler, { baseUrl: await closedAddress(), apiKey: KEY });
-    expect(await resultOf(resource)).not.toBe("certificate-retry-uncertain");
-    expect(resource.clock.pauses.length).toBeGreaterThan(1);
-  });
+test("a request without a connection is repeated, and its result is certain", async () => {
+  const resource = new InProcessResource(handler, { baseUrl: await closedAddress(), apiKey: KEY });
+  expect(await resultOf(resource)).not.toBe("certificate-retry-uncertain");
+  expect(resource.clock.pauses.length).toBeGreaterThan(1);
 });

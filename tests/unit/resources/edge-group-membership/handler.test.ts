@@ -1,7 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { failOnce, handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { failOnce, handlerSetUp, requestsWithQuery } from "../../../support/handler-setup";
 import { LARGEST_ID } from "../../../support/ids";
 import {
   planned,
@@ -25,170 +25,134 @@ const LIST = `${CLIENTS}?group__incl=17&client_id=4711`;
 
 const isAdd = ({ method }: ReceivedRequest) => method === "POST";
 
-describe("a membership", () => {
-  test("is created by one POST without a body, and one GET shows that the edge platform has answered", async () => {
-    const { platform, resource } = await setUp();
-    expect(await resource.up(PARTNER)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, LIST]);
-    expect(platform.requests[0]?.body).toBeUndefined();
-    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-    expect(resource.state?.id).toBe("17/4711");
-    expect(resource.outputs).toEqual(PARTNER);
-  });
-
-  test("in another group replaces it: the client is added there and then removed here", async () => {
-    const { platform, resource } = await setUpCreated(PARTNER);
-    expect(await resource.up({ ...PARTNER, groupId: 18 })).toBe("replace");
-    expect(requestsWithQuery(platform)).toEqual([
-      "POST /fastedge/v1/admin/groups/18/client/4711",
-      `${CLIENTS}?group__incl=18&client_id=4711`,
-      `DELETE ${MEMBER}`,
-    ]);
-    expect(platform.edgeGroups.groups()).toEqual(["18"]);
-    expect(resource.state?.id).toBe("18/4711");
-  });
-
-  test("in a deleted group is removed by a refresh, and creating it again fails", async () => {
-    const { platform, resource } = await setUpCreated(PARTNER);
-    platform.edgeGroups.loseGroup(17);
-    await resource.refresh();
-    expect(resource.state).toBeUndefined();
-    const { message } = await failureOf(resource.up(PARTNER));
-    expect(message).toContain(`POST ${MEMBER} was answered 404: the reply has no body`);
-    expect(message).toContain("[parent-object-not-found]\nCheck groupId and clientId.");
-    expect(resource.state).toBeUndefined();
-  });
-
-  test("is deleted by one DELETE that a GET confirms, and memberships of others remain", async () => {
-    const { platform, resource } = await setUpCreated(PARTNER);
-    platform.edgeGroups.add(17, 4712);
-    await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`DELETE ${MEMBER}`, LIST]);
-    expect(platform.edgeGroups.members(17)).toEqual(["4712"]);
-    expect(resource.state).toBeUndefined();
-    expect(logLines(resource)).toEqual([]);
-  });
-
-  test("of the largest ids is exact in paths, queries, the state and the resource's id", async () => {
-    const args = { groupId: LARGEST_ID, clientId: LARGEST_ID };
-    const { platform, resource } = await setUp();
-    await resource.up(args);
-    expect(requestsWithQuery(platform)).toEqual([
-      `POST /fastedge/v1/admin/groups/${LARGEST_ID}/client/${LARGEST_ID}`,
-      `${CLIENTS}?group__incl=${LARGEST_ID}&client_id=${LARGEST_ID}`,
-    ]);
-    expect(platform.edgeGroups.members(LARGEST_ID)).toEqual([LARGEST_ID]);
-    expect(resource.state?.id).toBe(`${LARGEST_ID}/${LARGEST_ID}`);
-    expect(resource.outputs).toEqual(args);
-  });
-
-  test("is unchanged if an id is declared as a text, also after a refresh", async () => {
-    const { platform, resource } = await setUpCreated(PARTNER);
-    expect(await resource.up({ groupId: "17", clientId: "4711" })).toBe("same");
-    expect(platform.requests).toEqual([]);
-    await resource.refresh();
-    expect(await resource.up({ groupId: "17", clientId: 4711 })).toBe("same");
-  });
+test("one POST without a body creates a membership, and one GET shows that the edge platform has answered", async () => {
+  const { platform, resource } = await setUp();
+  expect(await resource.up(PARTNER)).toBe("create");
+  expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, LIST]);
+  expect(platform.requests[0]?.body).toBeUndefined();
+  expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+  expect(resource.state?.id).toBe("17/4711");
+  expect(resource.outputs).toEqual(PARTNER);
 });
 
-describe("the plan of a membership", () => {
-  const ADD = `POST ${MEMBER}`;
-
-  test("adds the client when it is created, and removes it when it is deleted", async () => {
-    expect(await plannedCreation(handler, PARTNER)).toBe(ADD);
-    expect(await plannedRemoval(handler, PARTNER)).toEqual([`DELETE ${MEMBER} | removes the object`]);
-  });
-
-  test.each<[string, Situation["live"], string[]]>([
-    ["nothing for a member", PARTNER, []],
-    ["the client again if it is no member", "gone", [ADD]],
-    ["the client again if the platform cannot list members", "unreadable", [ADD]],
-  ])("adds, in an update, %s", async (_, live = PARTNER, steps) => {
-    expect(await planned(handler, { recorded: PARTNER, live, declared: PARTNER })).toEqual(steps);
-  });
+test("a refresh removes a membership in a deleted group, and creating it again fails", async () => {
+  const { platform, resource } = await setUpCreated(PARTNER);
+  platform.edgeGroups.loseGroup(17);
+  await resource.refresh();
+  expect(resource.state).toBeUndefined();
+  const { message } = await failureOf(resource.up(PARTNER));
+  expect(message).toContain(`POST ${MEMBER} was answered 404: the reply has no body`);
+  expect(message).toContain("[parent-object-not-found]\nCheck groupId and clientId.");
+  expect(resource.state).toBeUndefined();
 });
 
-describe("a refused addition", () => {
-  test.each([400, 403, 409, 422])("with %i is done if the list has the client, and else fails", (status) => {
+test("the largest ids are exact in paths, queries, the state and the resource's id", async () => {
+  const args = { groupId: LARGEST_ID, clientId: LARGEST_ID };
+  const { platform, resource } = await setUp();
+  await resource.up(args);
+  expect(requestsWithQuery(platform)).toEqual([
+    `POST /fastedge/v1/admin/groups/${LARGEST_ID}/client/${LARGEST_ID}`,
+    `${CLIENTS}?group__incl=${LARGEST_ID}&client_id=${LARGEST_ID}`,
+  ]);
+  expect(platform.edgeGroups.members(LARGEST_ID)).toEqual([LARGEST_ID]);
+  expect(resource.state?.id).toBe(`${LARGEST_ID}/${LARGEST_ID}`);
+  expect(resource.outputs).toEqual(args);
+});
+
+test("an id that is declared as a text does not change a membership, also after a refresh", async () => {
+  const { platform, resource } = await setUpCreated(PARTNER);
+  expect(await resource.up({ groupId: "17", clientId: "4711" })).toBe("same");
+  expect(platform.requests).toEqual([]);
+  await resource.refresh();
+  expect(await resource.up({ groupId: "17", clientId: 4711 })).toBe("same");
+});
+
+const ADD = `POST ${MEMBER}`;
+
+test("the plan of a membership adds the client when it is created, and removes it when it is deleted", async () => {
+  expect(await plannedCreation(handler, PARTNER)).toBe(ADD);
+  expect(await plannedRemoval(handler, PARTNER)).toEqual([`DELETE ${MEMBER} | removes the object`]);
+});
+
+test.each<[string, Situation["live"], string[]]>([
+  ["nothing for a member", PARTNER, []],
+  ["the client again if it is no member", "gone", [ADD]],
+  ["the client again if the platform cannot list members", "unreadable", [ADD]],
+])("the plan of an update adds %s", async (_, live = PARTNER, steps) => {
+  expect(await planned(handler, { recorded: PARTNER, live, declared: PARTNER })).toEqual(steps);
+});
+
+test.each([400, 403, 409, 422])(
+  "an addition that gets %i is done if the list has the client, and else fails",
+  (status) => {
     expect(settledCreation(handler, PARTNER, { status }, PARTNER)).toBe("done");
     expect(settledCreation(handler, PARTNER, { status }, "gone")).toBe("fails");
     expect(settledCreation(handler, PARTNER, { status }, "unreadable")).toBe("fails");
-  });
+  },
+);
 
-  test("with an unknown result is done if the list has the client", () => {
-    expect(settledCreation(handler, PARTNER, { status: 500, mayHaveTakenEffect: true }, PARTNER)).toBe(
-      "done",
-    );
-  });
-
-  test.each([
-    "client is already a member of the group",
-    "Client 4711 is ALREADY in group 17",
-    "Duplicate membership",
-    "membership exists",
-    "already a member",
-    "The client is already a member of this group.",
-  ])("is done without a list if the platform says: %s", (reason) => {
-    expect(settledCreation(handler, PARTNER, { status: 400, reason }, "unreadable")).toBe("done");
-  });
-
-  test.each([
-    "client does not exist",
-    "no such client exists",
-    "client has already been deleted",
-    "client already belongs to another group",
-    "group is locked",
-    "The group has already reached its limit of members",
-    "Client exists in another group, and a client may be in one group only",
-    "Group already archived",
-    "Client 4712 is already a member of group 17",
-    "Client 4711 is already a member of group 18",
-  ])("fails without a list if the platform says: %s", (reason) => {
-    expect(settledCreation(handler, PARTNER, { status: 400, reason }, "unreadable")).toBe("fails");
-  });
+test("an addition with an unknown result is done if the list has the client", () => {
+  expect(settledCreation(handler, PARTNER, { status: 500, mayHaveTakenEffect: true }, PARTNER)).toBe("done");
 });
 
-describe("adding a client", () => {
-  test("succeeds if the platform replies with a body that is not JSON", async () => {
-    const { resource } = await setUpScripted(() => ({ status: 200, body: "OK" }));
-    expect(await resource.up(PARTNER)).toBe("create");
-    expect(resource.state?.id).toBe("17/4711");
-  });
-
-  test("succeeds if the first reply was lost and the second one says that the client is a member", async () => {
-    const fault = failOnce(isAdd, "lose the reply");
-    const { platform, resource } = await setUpFaulty(fault, { duplicateMember: "error" });
-    expect(await resource.up(PARTNER)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, `POST ${MEMBER}`, LIST]);
-    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-  });
-
-  test("succeeds if the platform says that the client is a member, and listing fails", async () => {
-    const { resource } = await setUpScripted(
-      (request) => (isAdd(request) ? { status: 400, body: { error: "already a member" } } : { status: 500 }),
-      { maxRetries: "0" },
-    );
-    expect(await resource.up(PARTNER)).toBe("create");
-  });
+test.each([
+  "client is already a member of the group",
+  "Client 4711 is ALREADY in group 17",
+  "Duplicate membership",
+  "membership exists",
+  "already a member",
+  "The client is already a member of this group.",
+])("a refused addition is done without a list if the platform says: %s", (reason) => {
+  expect(settledCreation(handler, PARTNER, { status: 400, reason }, "unreadable")).toBe("done");
 });
 
-describe("a refused removal", () => {
-  test.each([400, 403, 409, 422])("with %i fails if the list has the client", (status) => {
-    expect(settledRemoval(handler, PARTNER, { status }, PARTNER)).toBe("fails");
-    expect(settledRemoval(handler, PARTNER, { status }, "unreadable")).toBe("fails");
-  });
+test.each([
+  "client does not exist",
+  "no such client exists",
+  "client has already been deleted",
+  "client already belongs to another group",
+  "group is locked",
+  "The group has already reached its limit of members",
+  "Client exists in another group, and a client may be in one group only",
+  "Group already archived",
+  "Client 4712 is already a member of group 17",
+  "Client 4711 is already a member of group 18",
+])("a refused addition fails without a list if the platform says: %s", (reason) => {
+  expect(settledCreation(handler, PARTNER, { status: 400, reason }, "unreadable")).toBe("fails");
+});
 
-  test.each([
-    "client is not a member of the group",
-    "Client 4711 is no member",
-    "client is not in group 17",
-    "membership doesn't exist",
-    "membership not found",
-  ])("is done without a list if the platform says: %s", (reason) => {
-    expect(settledRemoval(handler, PARTNER, { status: 409, reason }, "unreadable")).toBe("done");
-  });
+test("an addition succeeds if the platform replies with a body that is not JSON", async () => {
+  const { resource } = await setUpScripted(() => ({ status: 200, body: "OK" }));
+  expect(await resource.up(PARTNER)).toBe("create");
+  expect(resource.state?.id).toBe("17/4711");
+});
 
-  test.each([404, 405, 501])("with %i is uncertain only if the deployment did not list clients", (status) => {
+test("an addition succeeds if the first reply was lost and the second one says that the client is a member", async () => {
+  const fault = failOnce(isAdd, "lose the reply");
+  const { platform, resource } = await setUpFaulty(fault, { duplicateMember: "error" });
+  expect(await resource.up(PARTNER)).toBe("create");
+  expect(requestsWithQuery(platform)).toEqual([`POST ${MEMBER}`, `POST ${MEMBER}`, LIST]);
+  expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
+});
+
+test.each([400, 403, 409, 422])("a removal that gets %i fails if the list has the client", (status) => {
+  expect(settledRemoval(handler, PARTNER, { status }, PARTNER)).toBe("fails");
+  expect(settledRemoval(handler, PARTNER, { status }, "unreadable")).toBe("fails");
+});
+
+test.each([
+  "client is not a member of the group",
+  "Client 4711 is no member",
+  "client is not in group 17",
+  "membership doesn't exist",
+  "membership not found",
+])("a refused removal is done without a list if the platform says: %s", (reason) => {
+  expect(settledRemoval(handler, PARTNER, { status: 409, reason }, "unreadable")).toBe("done");
+});
+
+test.each([404, 405, 501])(
+  "a removal that gets %i is uncertain only if the deployment did not list clients",
+  (status) => {
     expect(settledRemoval(handler, PARTNER, { status }, PARTNER)).toBe("throws edge-group-member-remains");
     expect(settledRemoval(handler, PARTNER, { status }, "unreadable")).toBe(
       "throws edge-group-member-remains",
@@ -196,61 +160,27 @@ describe("a refused removal", () => {
     const unlisted = { ...PARTNER, __unlisted: true };
     expect(settledRemoval(handler, unlisted, { status }, PARTNER)).toBe("throws edge-group-member-remains");
     expect(settledRemoval(handler, unlisted, { status }, "unreadable")).toBe("edge-group-member-may-remain");
-  });
-});
+  },
+);
 
-describe("a removed client", () => {
-  test("remains in the state if a gateway answers in place of the edge platform", async () => {
-    let isLost = false;
-    const { platform, resource } = await setUpFaulty(({ path }) =>
-      isLost && path.startsWith("/fastedge/") ? { status: 404, body: { message: "Not Found" } } : undefined,
-    );
-    await resource.up(PARTNER);
-    isLost = true;
-    resource.restart();
-    await resource.refresh();
-    expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
-    expect(resource.state?.id).toBe("17/4711");
-    expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-  });
+const largest = { groupId: 17, clientId: LARGEST_ID };
 
-  test("remains in the state while listing fails after a refusal", async () => {
-    let broken = true;
-    const { platform, resource } = await setUpFaulty(
-      ({ method }) => (broken && method !== "POST" ? { status: method === "GET" ? 500 : 400 } : undefined),
-      {},
-      { maxRetries: "0" },
-    );
-    await resource.up(PARTNER);
-    platform.edgeGroups.remove(17, 4711);
-    await failureOf(resource.destroy());
-    expect(resource.state).toBeDefined();
-    broken = false;
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-  });
-});
-
-describe("the list of clients", () => {
-  const largest = { groupId: 17, clientId: LARGEST_ID };
-
-  test.each<[string, unknown, unknown, JsonObject?]>([
-    ["that is longer than its page", { count: 200, clients: [{ id: 1 }, { id: 2 }] }, "unreadable"],
-    ["that contains no records", { count: 1, clients: [] }, "unreadable"],
-    ["whose records are null", { count: 1, clients: null }, "unreadable"],
-    ["that is empty", { count: 0, clients: [] }, "gone"],
-    ["that is empty, as null", { count: 0, clients: null }, "gone"],
-    ["that is empty, without a count", { clients: [] }, "gone"],
-    ["with other clients only", { count: 2, clients: [{ id: 1 }, { id: 47110 }] }, "gone"],
-    ["with the client on its page", { count: 200, clients: [{ id: 1 }, { id: 4711 }] }, PARTNER],
-    ["with ids as texts", { count: 1, clients: [{ id: "4711" }] }, PARTNER],
-    [
-      "with the neighbour of the largest id",
-      { count: 1, clients: [{ id: "9223372036854775806" }] },
-      "gone",
-      largest,
-    ],
-  ])("%s shows whether the client is a member", async (_, body, seen, state = PARTNER) => {
-    expect(await readIn(handler, state, body)).toEqual(seen);
-  });
+test.each<[string, unknown, unknown, JsonObject?]>([
+  ["that is longer than its page", { count: 200, clients: [{ id: 1 }, { id: 2 }] }, "unreadable"],
+  ["that contains no records", { count: 1, clients: [] }, "unreadable"],
+  ["whose records are null", { count: 1, clients: null }, "unreadable"],
+  ["that is empty", { count: 0, clients: [] }, "gone"],
+  ["that is empty, as null", { count: 0, clients: null }, "gone"],
+  ["that is empty, without a count", { clients: [] }, "gone"],
+  ["with other clients only", { count: 2, clients: [{ id: 1 }, { id: 47110 }] }, "gone"],
+  ["with the client on its page", { count: 200, clients: [{ id: 1 }, { id: 4711 }] }, PARTNER],
+  ["with ids as texts", { count: 1, clients: [{ id: "4711" }] }, PARTNER],
+  [
+    "with the neighbour of the largest id",
+    { count: 1, clients: [{ id: "9223372036854775806" }] },
+    "gone",
+    largest,
+  ],
+])("the list of clients %s shows whether the client is a member", async (_, body, seen, state = PARTNER) => {
+  expect(await readIn(handler, state, body)).toEqual(seen);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
@@ -30,164 +30,124 @@ const rejection = (id: string) =>
   `the quota limit request ${id} was rejected by the platform [quota-request-rejected]. ` +
   "To ask again, change its description or its limits, which creates a new request; to continue without it, set waitForDecision to false or remove the resource.";
 
-describe("a decision", () => {
-  const recorded = { ...args, requestId: 7, status: "in progress" };
+const recorded = { ...args, requestId: 7, status: "in progress" };
 
-  /** What the wait makes of a status, or of a request that cannot be read. */
-  function isDecided(seen: string | undefined, state = recorded): unknown {
-    const object = seen === "gone" || seen === "unreadable" ? seen : { ...state, status: seen as string };
-    const [step] = handler.change(object, { inputs: patient, change: {}, recorded: state });
-    if (step === undefined || !("isDecided" in step)) throw new Error("There is no decision.");
-    return step.isDecided(object);
-  }
+/** What the wait makes of a status, or of a request that cannot be read. */
+function isDecided(seen: string | undefined, state = recorded): unknown {
+  const object = seen === "gone" || seen === "unreadable" ? seen : { ...state, status: seen as string };
+  const [step] = handler.change(object, { inputs: patient, change: {}, recorded: state });
+  if (step === undefined || !("isDecided" in step)) throw new Error("There is no decision.");
+  return step.isDecided(object);
+}
 
-  test.each([
-    ["in progress", false],
-    ["escalated", false],
-    [undefined, false],
-    ["unreadable", false],
-    ["done", true],
-    ["Done", true],
-  ])("with the status %s: made %s", (seen, made) => {
-    expect(isDecided(seen)).toBe(made);
-  });
-
-  test.each([
-    ["rejected", "[quota-request-rejected]"],
-    ["gone", "[quota-request-withdrawn]"],
-  ])("is an error if the request is %s", (seen, code) => {
-    expect(() => isDecided(seen)).toThrow(code);
-  });
-
-  test("is not awaited if the id is not known and requests cannot be listed", () => {
-    const { requestId: _, ...unlisted } = recorded;
-    expect(isDecided("unreadable", unlisted as typeof recorded)).toBeInstanceOf(Error);
-  });
+test.each([
+  ["in progress", false],
+  ["escalated", false],
+  [undefined, false],
+  ["unreadable", false],
+  ["done", true],
+  ["Done", true],
+])("whether a decision is made with the status %s: %s", (seen, made) => {
+  expect(isDecided(seen)).toBe(made);
 });
 
-describe("a wait for the decision", () => {
-  test("shows the status in the row of the resource, and ends with the approval", async () => {
-    const { platform, request, ends, id } = await startWaiting();
-    expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
-    const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
-    expect(await ends).toBe("create");
-    expect(linesOf(request).at(-1)).toBe(`done, quota limit request ${id}`);
-    expect(new Set(request.engine.lines.map(({ urn }) => urn))).toEqual(new Set([request.urn]));
-    expect(request.outputs).toEqual({
-      ...patient,
-      requestId: Number(id),
-      status: "done",
-      createdAt,
-      updatedAt,
-    });
-    platform.clearRequests();
-    expect(await request.up(patient, DAYS)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("can be declared later", async () => {
-    const { platform, request } = await setUp();
-    await request.up({ ...patient, waitForDecision: false });
-    const { ends } = await untilWaiting(request, request.up(patient, DAYS));
-    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
-    expect(await ends).toBe("update");
-    expect(request.outputs.status).toBe("done");
-    expect(platform.count({ method: "POST" })).toBe(1);
-  });
-
-  test("polls less and less often, at least every five minutes", async () => {
-    const { platform, request } = await setUp();
-    await failureOf(request.up(patient, { create: "90m" }));
-    const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
-    expect(Math.max(...pauses)).toBe(300_000);
-    expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(50);
-  });
-
-  test("keeps the request and shows failed polls if no poll succeeds before the timeout", async () => {
-    const { platform, request } = await setUp({
-      settings: { maxRetries: "0" },
-      faultFor: (seen) => (isRead(seen) ? "break" : undefined),
-    });
-    const error = await failureOf(request.up(patient, { create: "1m" }));
-    const id = platform.quotas.requests()[0]?.id;
-    expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
-    expect(error.message).toContain(`the quota limit request ${id} was not decided`);
-    expect(request.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
-  });
-
-  test("that times out says that nothing is lost, and the next up continues and sends nothing", async () => {
-    const { platform, request } = await setUp();
-    const error = await failureOf<Error & { reasons?: string[] }>(request.up(patient, { create: "5m" }));
-    const id = platform.quotas.requests()[0]?.id ?? "";
-    expect(error.message).toMatch(
-      `the timeout of 5m has passed: the quota limit request ${id} was not decided after`,
-    );
-    expect(error.message).toContain("[decision-pending]. Nothing is lost");
-    expect(error.reasons).toEqual([error.message]);
-    expect(request.state).toMatchObject({
-      id,
-      outputs: { status: "in progress" },
-      initErrors: [error.message],
-    });
-    const { ends } = await untilWaiting(request, request.up(patient, DAYS));
-    platform.quotas.approve(id);
-    expect(await ends).toBe("update");
-    expect(request.outputs.status).toBe("done");
-    expect(request.state).not.toHaveProperty("initErrors");
-    expect(platform.count({ method: "POST" })).toBe(1);
-  });
-
-  test("fails if the request is withdrawn, and sends it again after a refresh", async () => {
-    const { platform, request, ends, id } = await startWaiting();
-    platform.quotas.remove(id);
-    const { message } = await failureOf(ends);
-    expect(message).toContain("Run `pulumi refresh` and then `pulumi up`, which sends it again.");
-    expect(request.state?.id).toBe(id);
-    expect((await failureOf(request.up(patient, DAYS))).message).toBe(message);
-    await request.refresh();
-    const again = await untilWaiting(request, request.up(patient, DAYS));
-    platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
-    expect(await again.ends).toBe("create");
-  });
+test.each([
+  ["rejected", "[quota-request-rejected]"],
+  ["gone", "[quota-request-withdrawn]"],
+])("a wait for a decision fails if the request is %s", (seen, code) => {
+  expect(() => isDecided(seen)).toThrow(code);
 });
 
-describe("a rejection", () => {
-  /** A run that waited for a request, which was rejected. */
-  async function startRejected() {
-    const started = await startWaiting();
-    started.platform.quotas.reject(started.id);
-    const { message } = await failureOf(started.ends);
-    started.platform.clearRequests();
-    return { ...started, message };
-  }
+test("a decision is not awaited if the id is not known and requests cannot be listed", () => {
+  const { requestId: _, ...unlisted } = recorded;
+  expect(isDecided("unreadable", unlisted as typeof recorded)).toBeInstanceOf(Error);
+});
 
-  test("is an error that says what to do, and the next up reports it again and sends nothing", async () => {
-    const { platform, request, message, id } = await startRejected();
-    expect(message).toBe(rejection(id));
-    const outputs = { ...patient, requestId: Number(id), status: "rejected" };
-    expect(request.state).toMatchObject({ id, inputs: patient, outputs, initErrors: [message] });
-    expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
-    expect(changes(platform)).toEqual([]);
-    expect(request.state).toMatchObject({ id, outputs });
+test("a wait for a decision shows the status in the row of the resource, and ends with the approval", async () => {
+  const { platform, request, ends, id } = await startWaiting();
+  expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
+  const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
+  expect(await ends).toBe("create");
+  expect(linesOf(request).at(-1)).toBe(`done, quota limit request ${id}`);
+  expect(new Set(request.engine.lines.map(({ urn }) => urn))).toEqual(new Set([request.urn]));
+  expect(request.outputs).toEqual({
+    ...patient,
+    requestId: Number(id),
+    status: "done",
+    createdAt,
+    updatedAt,
   });
+  platform.clearRequests();
+  expect(await request.up(patient, DAYS)).toBe("same");
+  expect(platform.requests).toEqual([]);
+});
 
-  test("is followed by a new request if the description changes, and the rejected one stays", async () => {
-    const { platform, request, id } = await startRejected();
-    const next = { ...patient, description: "A project for each of our 40 teams" };
-    const { ends } = await untilWaiting(request, request.up(next, DAYS));
-    const newer = platform.quotas.requests().find(({ status }) => status === "in progress")?.id ?? "";
-    platform.quotas.approve(newer);
-    expect(await ends).toBe("replace");
-    expect(platform.quotas.requests().map((one) => one.id)).toEqual(expect.arrayContaining([id, newer]));
-    expect(request.state?.id).toBe(newer);
-  });
+test("a wait for a decision polls less and less often, at least every five minutes", async () => {
+  const { platform, request } = await setUp();
+  await failureOf(request.up(patient, { create: "90m" }));
+  const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
+  expect(Math.max(...pauses)).toBe(300_000);
+  expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(50);
+});
 
-  test("is accepted with waitForDecision: false", async () => {
-    const { platform, request } = await startRejected();
-    const calm = { ...patient, waitForDecision: false };
-    expect(await request.up(calm)).toBe("update");
-    expect(await request.up(calm)).toBe("same");
-    expect(request.outputs.status).toBe("rejected");
-    expect(platform.requests).toEqual([]);
+test("a wait for a decision keeps the request and shows failed polls if no poll succeeds before the timeout", async () => {
+  const { platform, request } = await setUp({
+    settings: { maxRetries: "0" },
+    faultFor: (seen) => (isRead(seen) ? "break" : undefined),
   });
+  const error = await failureOf(request.up(patient, { create: "1m" }));
+  const id = platform.quotas.requests()[0]?.id;
+  expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
+  expect(error.message).toContain(`the quota limit request ${id} was not decided`);
+  expect(request.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
+});
+
+test("the error of a wait that times out says that nothing is lost, and the next up continues and sends nothing", async () => {
+  const { platform, request } = await setUp();
+  const error = await failureOf<Error & { reasons?: string[] }>(request.up(patient, { create: "5m" }));
+  const id = platform.quotas.requests()[0]?.id ?? "";
+  expect(error.message).toMatch(
+    `the timeout of 5m has passed: the quota limit request ${id} was not decided after`,
+  );
+  expect(error.message).toContain("[decision-pending]. Nothing is lost");
+  expect(error.reasons).toEqual([error.message]);
+  expect(request.state).toMatchObject({
+    id,
+    outputs: { status: "in progress" },
+    initErrors: [error.message],
+  });
+  const { ends } = await untilWaiting(request, request.up(patient, DAYS));
+  platform.quotas.approve(id);
+  expect(await ends).toBe("update");
+  expect(request.outputs.status).toBe("done");
+  expect(request.state).not.toHaveProperty("initErrors");
+  expect(platform.count({ method: "POST" })).toBe(1);
+});
+
+/** A run that waited for a request, which was rejected. */
+async function startRejected() {
+  const started = await startWaiting();
+  started.platform.quotas.reject(started.id);
+  const { message } = await failureOf(started.ends);
+  started.platform.clearRequests();
+  return { ...started, message };
+}
+
+test("the error of a rejection says what to do, and the next up reports it again and sends nothing", async () => {
+  const { platform, request, message, id } = await startRejected();
+  expect(message).toBe(rejection(id));
+  const outputs = { ...patient, requestId: Number(id), status: "rejected" };
+  expect(request.state).toMatchObject({ id, inputs: patient, outputs, initErrors: [message] });
+  expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
+  expect(changes(platform)).toEqual([]);
+  expect(request.state).toMatchObject({ id, outputs });
+});
+
+test("a rejected request is left as it is with waitForDecision: false", async () => {
+  const { platform, request } = await startRejected();
+  const calm = { ...patient, waitForDecision: false };
+  expect(await request.up(calm)).toBe("update");
+  expect(await request.up(calm)).toBe("same");
+  expect(request.outputs.status).toBe("rejected");
+  expect(platform.requests).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
@@ -22,90 +22,63 @@ async function usedOf(results: object[]): Promise<string | undefined> {
 
 const open = { ...body, status: "in progress" };
 
-describe("a listed request", () => {
-  test.each<[string, object[], string]>([
-    ["is open and asks for the same", [{ ...open, id: 7 }], "7"],
+test.each<[string, object[], string]>([
+  ["is open and asks for the same", [{ ...open, id: 7 }], "7"],
+  [
+    "is the newest of several",
+    ["9007199254740992", "12", "9007199254740993", "9"].map((id) => ({ ...open, id })),
+    "9007199254740993",
+  ],
+  [
+    "is the open one beside a newer decided one",
     [
-      "has the same limits in another order, and limits of 0",
-      [
-        {
-          ...open,
-          id: 7,
-          requested_limits: {
-            global_limits: { keypair_count_limit: "0" },
-            regional_limits: [
-              { region_id: 81 },
-              { region_id: "76", ram_limit: 524288, cpu_count_limit: "200", vm_count_limit: 0 },
-            ],
-          },
-        },
-      ],
-      "7",
+      { ...open, id: 7 },
+      { ...body, id: 8, status: "done" },
     ],
+    "7",
+  ],
+  [
+    "is of the only client",
     [
-      "is the newest of several",
-      ["9007199254740992", "12", "9007199254740993", "9"].map((id) => ({ ...open, id })),
-      "9007199254740993",
+      { ...open, id: 7, client_id: 7 },
+      { id: 6, client_id: "7" },
     ],
+    "7",
+  ],
+  ["is the only one that names its client", [{ ...open, id: 7, client_id: 7 }, { id: 6 }], "7"],
+  [
+    "is beside one whose client cannot be read",
     [
-      "is the open one beside a newer decided one",
-      [
-        { ...open, id: 7 },
-        { ...body, id: 8, status: "done" },
-      ],
-      "7",
+      { ...open, id: 7, client_id: 7 },
+      { id: 6, client_id: {} },
     ],
-    [
-      "is of the only client",
-      [
-        { ...open, id: 7, client_id: 7 },
-        { id: 6, client_id: "7" },
-      ],
-      "7",
-    ],
-    ["is the only one that names its client", [{ ...open, id: 7, client_id: 7 }, { id: 6 }], "7"],
-    [
-      "is beside one whose client cannot be read",
-      [
-        { ...open, id: 7, client_id: 7 },
-        { id: 6, client_id: {} },
-      ],
-      "7",
-    ],
-  ])("is used if it %s", async (_, listed, used) => {
-    expect(await usedOf(listed)).toBe(used);
-    expect(await usedOf(listed.toReversed())).toBe(used);
-  });
+    "7",
+  ],
+])("a listed request is used if it %s", async (_, listed, used) => {
+  expect(await usedOf(listed)).toBe(used);
+  expect(await usedOf(listed.toReversed())).toBe(used);
+});
 
-  test.each<[string, ...object[]]>([
-    ["is approved", { status: "done" }],
-    ["is rejected", { status: "rejected" }],
-    ["has an unknown status", { status: "escalated" }],
-    ["has another description", { description: "Load test" }],
-    ["has no description", { description: null }],
-    [
-      "has fewer limits",
-      { requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] } },
-    ],
-    [
-      "has more limits",
-      { requested_limits: { ...body.requested_limits, global_limits: { project_count_limit: 1 } } },
-    ],
-    ["has no limits", { requested_limits: {} }],
-    ["is listed with one of another client", { client_id: 7 }, { id: 6, client_id: 8 }],
-  ])("is not used if it %s", async (_, record, ...others) => {
-    expect(await usedOf([{ ...open, id: 7, ...record }, ...others])).toBeUndefined();
-  });
+test.each<[string, ...object[]]>([
+  ["is approved", { status: "done" }],
+  ["is rejected", { status: "rejected" }],
+  ["has an unknown status", { status: "escalated" }],
+  ["has another description", { description: "Load test" }],
+  ["has no description", { description: null }],
+  ["has fewer limits", { requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] } }],
+  ["is listed with one of another client", { client_id: 7 }, { id: 6, client_id: 8 }],
+])("a listed request is not used if it %s", async (_, record, ...others) => {
+  expect(await usedOf([{ ...open, id: 7, ...record }, ...others])).toBeUndefined();
+});
 
-  test("is imported if it is the newest open one of equal requests of its client", () => {
-    const records = [
-      { id: 1, clientId: 7, description: "More", status: "in progress" },
-      { id: 2, clientId: 7, description: "More", status: "done" },
-      { id: 3, clientId: 7, description: "Other" },
-      { id: 4, clientId: 8, description: "More" },
-    ];
-    expect(newestOfEqual(records).map(({ id }) => id)).toEqual([1, 4, 3]);
-  });
+test("an import takes the newest open one of equal requests of a client", () => {
+  const records = [
+    { id: 1, clientId: 7, description: "More", status: "in progress" },
+    { id: 2, clientId: 7, description: "More", status: "done" },
+    { id: 3, clientId: 7, description: "Other" },
+    { id: 4, clientId: 8, description: "More" },
+  ];
+  expect(newestOfEqual(records).map(({ id }) => id)).toEqual([1, 4, 3]);
 });
 
 test("an open request with the same content is used instead of sending a second one, and a log line says so", async () => {
@@ -122,116 +95,110 @@ test("an open request with the same content is used instead of sending a second 
   expect(platform.quotas.requests()).toEqual([]);
 });
 
-describe("where the key reads requests of several clients, an open request with the same content", () => {
-  async function startShared() {
+async function startShared() {
+  const { platform, request } = await setUp();
+  const foreign = platform.quotas.add({ ...body, client_id: 7 });
+  platform.quotas.add({ description: "Another", client_id: 8 });
+  return { platform, request, foreign };
+}
+
+test("where the key reads requests of several clients, an equal one of another client is left, and a new one is sent and withdrawn", async () => {
+  const { platform, request, foreign } = await startShared();
+  expect(await request.up(args)).toBe("create");
+  expect(changes(platform)).toEqual([[POST, body]]);
+  expect(request.state?.id).not.toBe(foreign.id);
+  expect(request.outputs).not.toHaveProperty("clientId");
+  await request.destroy();
+  expect(platform.quotas.request(foreign.id)).toMatchObject(body);
+});
+
+test("an equal request of another client is not taken for a new one that is not listed yet, nor is its decision awaited", async () => {
+  const { platform, request } = await startShared();
+  platform.faults.add(NEVER_LISTED);
+  await request.up(patient);
+  await request.refresh();
+  expect(request.state?.id).toMatch(/^unlisted-/);
+  expect(request.outputs).toEqual(patient);
+  expect(logLines(request).join("\n")).toContain("so its decision is not waited for");
+});
+
+test("a list that lags behind the POST is read until it contains the request, though it has an older one with the same content", async () => {
+  const { platform, request } = await setUp();
+  platform.quotas.add({ ...body, status: "rejected" });
+  platform.faults.add(`lagging-list:reads=5@${POST}`);
+  await request.up(args);
+  expect(request.outputs).toMatchObject({ status: "in progress" });
+  expect(platform.count({ method: "POST" })).toBe(1);
+  expect(platform.count({ method: "GET", path: PATH })).toBe(7);
+});
+
+test.each([undefined, { create: "10s" }])(
+  "a list that lags behind the POST is read for half a minute, or until shortly before the timeout; then the id is provisional: %j",
+  async (timeouts) => {
     const { platform, request } = await setUp();
-    const foreign = platform.quotas.add({ ...body, client_id: 7 });
-    platform.quotas.add({ description: "Another", client_id: 8 });
-    return { platform, request, foreign };
-  }
-
-  test("is left to its client: a request is sent, found as the new one, and withdrawn alone", async () => {
-    const { platform, request, foreign } = await startShared();
-    expect(await request.up(args)).toBe("create");
-    expect(changes(platform)).toEqual([[POST, body]]);
-    expect(request.state?.id).not.toBe(foreign.id);
-    expect(request.outputs).not.toHaveProperty("clientId");
-    await request.destroy();
-    expect(platform.quotas.request(foreign.id)).toMatchObject(body);
-  });
-
-  test("is not taken for a new request that is not listed yet, nor for the one whose decision is awaited", async () => {
-    const { platform, request } = await startShared();
     platform.faults.add(NEVER_LISTED);
-    await request.up(patient);
+    const begin = request.clock.now();
+    expect(await request.up(args, timeouts)).toBe("create");
+    const [least, most] = timeouts ? [0, 11_000] : [30_000, 60_000];
+    expect(request.clock.now() - begin).toBeGreaterThanOrEqual(least);
+    expect(request.clock.now() - begin).toBeLessThan(most);
+    expect(request.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
+    expect(request.outputs).toEqual(args);
+    expect(logLines(request)).toEqual([
+      "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
+    ]);
+    platform.faults.clear();
     await request.refresh();
-    expect(request.state?.id).toMatch(/^unlisted-/);
-    expect(request.outputs).toEqual(patient);
-    expect(logLines(request).join("\n")).toContain("so its decision is not waited for");
-  });
-});
-
-describe("a list that lags behind the POST", () => {
-  test("is read until it contains the request, though it has an older one with the same content", async () => {
-    const { platform, request } = await setUp();
-    platform.quotas.add({ ...body, status: "rejected" });
-    platform.faults.add(`lagging-list:reads=5@${POST}`);
-    await request.up(args);
-    expect(request.outputs).toMatchObject({ status: "in progress" });
+    expect(request.outputs).toMatchObject({ requestId: Number(platform.quotas.requests()[0]?.id) });
     expect(platform.count({ method: "POST" })).toBe(1);
-    expect(platform.count({ method: "GET", path: PATH })).toBe(7);
-  });
+  },
+);
 
-  test.each([undefined, { create: "10s" }])(
-    "is read for half a minute, or until shortly before the timeout; then the id is provisional: %j",
-    async (timeouts) => {
-      const { platform, request } = await setUp();
-      platform.faults.add(NEVER_LISTED);
-      const begin = request.clock.now();
-      expect(await request.up(args, timeouts)).toBe("create");
-      const [least, most] = timeouts ? [0, 11_000] : [30_000, 60_000];
-      expect(request.clock.now() - begin).toBeGreaterThanOrEqual(least);
-      expect(request.clock.now() - begin).toBeLessThan(most);
-      expect(request.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
-      expect(request.outputs).toEqual(args);
-      expect(logLines(request)).toEqual([
-        "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
-      ]);
-      platform.faults.clear();
-      await request.refresh();
-      expect(request.outputs).toMatchObject({ requestId: Number(platform.quotas.requests()[0]?.id) });
-      expect(platform.count({ method: "POST" })).toBe(1);
-    },
-  );
-});
-
-describe("a run that was killed after it sent a request", () => {
-  test.each(["approve", "reject"] as const)(
-    "is continued with the request, also if it was decided in the meantime (%s); a later resource sends a new one",
-    async (decide) => {
-      const { platform, killed, next } = await setUpRuns();
-      await killed.up(args);
-      const id = killed.state?.id as string;
-      platform.quotas[decide](id);
-      await next.up(args);
-      expect(next.state?.id).toBe(id);
-      expect(changes(platform)).toHaveLength(1);
-      expect(logLines(next)).toEqual([
-        `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
-      ]);
-      await next.destroy();
-      await next.up(args);
-      expect(next.state?.id).not.toBe(id);
-    },
-  );
-
-  test("is continued with an existing request that it had found", async () => {
+test.each(["approve", "reject"] as const)(
+  "the request of a killed run is used, also if it was decided in the meantime (%s); a later resource sends a new one",
+  async (decide) => {
     const { platform, killed, next } = await setUpRuns();
-    const { id } = platform.quotas.add(body);
     await killed.up(args);
-    platform.quotas.approve(id);
+    const id = killed.state?.id as string;
+    platform.quotas[decide](id);
     await next.up(args);
     expect(next.state?.id).toBe(id);
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("is not continued with a decided request that was there before, nor on another machine", async () => {
-    const { platform, killed, next, elsewhere } = await setUpRuns();
-    platform.quotas.add({ ...body, status: "done" });
-    await killed.up(args);
+    expect(changes(platform)).toHaveLength(1);
+    expect(logLines(next)).toEqual([
+      `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
+    ]);
+    await next.destroy();
     await next.up(args);
-    expect(next.state?.id).toBe(killed.state?.id);
-    platform.quotas.approve(killed.state?.id as string);
-    await elsewhere.up(args);
-    expect(changes(platform)).toHaveLength(2);
-  });
+    expect(next.state?.id).not.toBe(id);
+  },
+);
+
+test("an existing request that a killed run had found is used by the next run", async () => {
+  const { platform, killed, next } = await setUpRuns();
+  const { id } = platform.quotas.add(body);
+  await killed.up(args);
+  platform.quotas.approve(id);
+  await next.up(args);
+  expect(next.state?.id).toBe(id);
+  expect(changes(platform)).toEqual([]);
+});
+
+test("the run after a killed one does not use a decided request that was there before, nor any on another machine", async () => {
+  const { platform, killed, next, elsewhere } = await setUpRuns();
+  platform.quotas.add({ ...body, status: "done" });
+  await killed.up(args);
+  await next.up(args);
+  expect(next.state?.id).toBe(killed.state?.id);
+  platform.quotas.approve(killed.state?.id as string);
+  await elsewhere.up(args);
+  expect(changes(platform)).toHaveLength(2);
 });
 
 test.each<["lose the reply" | { status: number }, string]>([
   ["lose the reply", "failed: the connection broke before the whole reply had come"],
   [{ status: 502 }, "was answered 502: the reply has no body"],
 ])(
-  "a POST with an unknown result is an error that says so if requests cannot be listed: %j",
+  "the error of a POST with an unknown result says so if requests cannot be listed: %j",
   async (fault, what) => {
     const { platform, request } = await setUp({ mode: "documented-only", faultFor: failOnce(isPost, fault) });
     const { message } = await failureOf(request.up(args));
@@ -244,40 +211,31 @@ test.each<["lose the reply" | { status: number }, string]>([
   },
 );
 
-describe("a deployment that has a list only after the request was sent", () => {
-  async function setUpListedLater() {
-    let isListed = false;
-    const { platform, request } = await setUp({
-      faultFor: (seen) =>
-        isPost(seen) || isProbe(seen) || seen.path.startsWith("/v1/tasks/") || isListed
-          ? undefined
-          : { status: 404, body: { message: "Not Found" } },
-    });
-    await request.up(args);
-    isListed = true;
-    request.restart();
-    const { id, created_at: createdAt } = platform.quotas.requests()[0] ?? { id: "" };
-    return { platform, request, id, createdAt, provisional: request.state?.id };
-  }
-
-  test("lets a refresh read the id and the status, and the resource id is unchanged", async () => {
-    const { request, id, createdAt, provisional } = await setUpListedLater();
-    await request.refresh();
-    expect(request.state?.id).toBe(provisional);
-    expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "in progress", createdAt });
-    expect(await request.up(args)).toBe("same");
+async function setUpListedLater() {
+  let isListed = false;
+  const { platform, request } = await setUp({
+    faultFor: (seen) =>
+      isPost(seen) || isProbe(seen) || seen.path.startsWith("/v1/tasks/") || isListed
+        ? undefined
+        : { status: 404, body: { message: "Not Found" } },
   });
+  await request.up(args);
+  isListed = true;
+  request.restart();
+  const { id, created_at: createdAt } = platform.quotas.requests()[0] ?? { id: "" };
+  return { platform, request, id, createdAt, provisional: request.state?.id };
+}
 
-  test("lets a destroy withdraw the request, also without a refresh", async () => {
-    const { platform, request, id } = await setUpListedLater();
-    await request.destroy();
-    expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${id}`]]);
-  });
+test("if requests can be listed only later, a refresh reads the id and the status, and the resource id is unchanged", async () => {
+  const { request, id, createdAt, provisional } = await setUpListedLater();
+  await request.refresh();
+  expect(request.state?.id).toBe(provisional);
+  expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "in progress", createdAt });
+  expect(await request.up(args)).toBe("same");
+});
 
-  test("lets an up wait for the decision, and the resource keeps its id after a rejection", async () => {
-    const { platform, request, id, provisional } = await setUpListedLater();
-    platform.quotas.reject(id);
-    expect((await failureOf(request.up(patient))).message).toContain("was rejected by the platform");
-    expect(request.state).toMatchObject({ id: provisional, outputs: { status: "rejected" } });
-  });
+test("if requests can be listed only later, a destroy withdraws the request, also without a refresh", async () => {
+  const { platform, request, id } = await setUpListedLater();
+  await request.destroy();
+  expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${id}`]]);
 });

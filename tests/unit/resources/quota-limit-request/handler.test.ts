@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { logLines, requestLines, type SetUpOptions } from "../../../support/handler-setup";
@@ -15,9 +15,6 @@ import { isProbe } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { args, body, NORTH, PATH, POST, SOUTH, setUp } from "./setup";
 
-/** The probe: nothing else in a deletion proves that the server is the API. */
-const PROBE_CALL = "GET /v1/tasks/00000000-0000-0000-0000-000000000000";
-
 /** Creates a request. The recorded requests start after it. */
 async function startRequested(options: SetUpOptions = {}) {
   const { platform, request } = await setUp(options);
@@ -26,241 +23,216 @@ async function startRequested(options: SetUpOptions = {}) {
   return { platform, request, id: request.state?.id ?? "" };
 }
 
-describe("the plan of a limit request", () => {
-  const globalLimits = { keypairCountLimit: 5 };
-  const sent = '"global_limits":{"keypair_count_limit":5}';
+const globalLimits = { keypairCountLimit: 5 };
+const sent = '"global_limits":{"keypair_count_limit":5}';
 
-  test.each<[string, JsonObject, string]>([
-    ["limits of the account", { globalLimits }, `{${sent}}`],
-    [
-      "limits of the account and of a region",
-      { globalLimits, regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
-      `{${sent},"regional_limits":[{"region_id":76,"ram_limit":1}]}`,
+test.each<[string, JsonObject, string]>([
+  ["limits of the account", { globalLimits }, `{${sent}}`],
+  [
+    "limits of the account and of a region",
+    { globalLimits, regionalLimits: [{ regionId: 76, ramLimit: 1 }] },
+    `{${sent},"regional_limits":[{"region_id":76,"ram_limit":1}]}`,
+  ],
+  ["an empty list in addition", { globalLimits, regionalLimits: [] }, `{${sent},"regional_limits":[]}`],
+])("a creation sends the declared limits only: %s", async (_, requestedLimits, limits) => {
+  const declared = { description: "More", requestedLimits, waitForDecision: true };
+  expect(await plannedCreation(handler, declared)).toBe(
+    `${POST} {"description":"More","requested_limits":${limits}}`,
+  );
+});
+
+const recorded = { ...args, requestId: 7, status: "in progress" };
+const [plain, patient] = [args, { ...args, waitForDecision: true }];
+const WAIT = "waits for the decision on a quota limit request";
+
+test.each<[string, Omit<Situation, "recorded">, string[]]>([
+  ["sends nothing in an update", { declared: { ...plain, waitForDecision: false } }, []],
+  ["waits for the decision if the program asks for it", { declared: patient }, [WAIT]],
+  ["waits also if requests cannot be listed", { live: "unreadable", declared: patient }, [WAIT]],
+  ["waits no more if the program no longer asks for it", { before: patient, declared: plain }, []],
+])("the plan of a limit request %s", async (_, situation, steps) => {
+  expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
+});
+
+test("a deletion withdraws a request whose id is known, and says that another one stays", async () => {
+  expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${PATH}/7 | removes the object`]);
+  expect(await plannedRemoval(handler, args)).toEqual([
+    "says: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
+  ]);
+});
+
+const DECIDED = "the quota limit request 7 stays at the platform, as it is decided";
+const STAYS = "throws quota-request-not-withdrawn";
+
+test.each<[number, string, string | undefined]>([
+  ...[400, 403, 409, 422].flatMap(
+    (status): Array<[number, string, string]> => [
+      [status, "done", DECIDED],
+      [status, "rejected", DECIDED],
+      [status, "in progress", "fails"],
+      [status, "escalated", "fails"],
     ],
-    ["an empty list in addition", { globalLimits, regionalLimits: [] }, `{${sent},"regional_limits":[]}`],
-  ])("sends the declared limits only: %s", async (_, requestedLimits, limits) => {
-    const declared = { description: "More", requestedLimits, waitForDecision: true };
-    expect(await plannedCreation(handler, declared)).toBe(
-      `${POST} {"description":"More","requested_limits":${limits}}`,
-    );
-  });
-
-  const recorded = { ...args, requestId: 7, status: "in progress" };
-  const [plain, patient] = [args, { ...args, waitForDecision: true }];
-  const WAIT = "waits for the decision on a quota limit request";
-
-  test.each<[string, Omit<Situation, "recorded">, string[]]>([
-    ["sends nothing in an update", { declared: { ...plain, waitForDecision: false } }, []],
-    ["waits for the decision if the program asks for it", { declared: patient }, [WAIT]],
-    ["waits also if requests cannot be listed", { live: "unreadable", declared: patient }, [WAIT]],
-    ["waits no more if the program no longer asks for it", { before: patient, declared: plain }, []],
-  ])("%s", async (_, situation, steps) => {
-    expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
-  });
-
-  test("withdraws a request whose id is known, and says that another one stays", async () => {
-    expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${PATH}/7 | removes the object`]);
-    expect(await plannedRemoval(handler, args)).toEqual([
-      "says: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
-    ]);
-  });
-
-  const DECIDED = "the quota limit request 7 stays at the platform, as it is decided";
-  const STAYS = "throws quota-request-not-withdrawn";
-
-  test.each<[number, string, string | undefined]>([
-    ...[400, 403, 409, 422].flatMap(
-      (status): Array<[number, string, string]> => [
-        [status, "done", DECIDED],
-        [status, "rejected", DECIDED],
-        [status, "in progress", "fails"],
-        [status, "escalated", "fails"],
-      ],
-    ),
-    ...[404, 405, 501].map((status): [number, string, string] => [status, "in progress", STAYS]),
-  ])("if a withdrawal gets %i and the status is %s: %s", (status, decision, result) => {
+  ),
+  ...[404, 405, 501].map((status): [number, string, string] => [status, "in progress", STAYS]),
+])(
+  "the result of a withdrawal that gets %i, of a request with the status %s: %s",
+  (status, decision, result) => {
     expect(settledRemoval(handler, recorded, { status }, { ...recorded, status: decision })).toBe(result);
+  },
+);
+
+test("a new request is searched among the open ones, sent with one POST, and then found in the list", async () => {
+  const { platform, request } = await setUp();
+  expect(await request.up(args)).toBe("create");
+  expect(requestLines({ platform })).toEqual([`GET ${PATH}`, POST, `GET ${PATH}`]);
+  expect(changes(platform)).toEqual([[POST, body]]);
+  const [made] = platform.quotas.requests();
+  expect(request.state?.id).toBe(made?.id);
+  const [requestId, createdAt] = [Number(made?.id), made?.created_at];
+  expect(request.outputs).toEqual({ ...args, requestId, status: "in progress", createdAt });
+  expect(logLines(request)).toEqual([]);
+});
+
+test("the id of a request keeps every digit beyond the integers of JavaScript", async () => {
+  const { platform, request } = await setUp();
+  platform.quotas.add({ id: "9007199254740992" });
+  platform.quotas.nextRequestId("9007199254740993");
+  await request.up(args);
+  await request.refresh();
+  expect(request.state?.id).toBe("9007199254740993");
+  expect(request.outputs.requestId).toBe("9007199254740993");
+  await request.destroy();
+  expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
+});
+
+test("two resources with different limits send a request each, and have their own ids", async () => {
+  const { platform, another } = await setUp({ sharedProcess: true });
+  const [one, other] = [another("one"), another("other")];
+  const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
+  await Promise.all([one.up(args), other.up(others)]);
+  expect(platform.quotas.request(one.state?.id ?? "")).toMatchObject(body);
+  expect(platform.quotas.request(other.state?.id ?? "")).toMatchObject({
+    requested_limits: { global_limits: { project_count_limit: 41 } },
   });
 });
 
-describe("a new request", () => {
-  test("is searched among the open ones, sent with one POST, and then found in the list", async () => {
-    const { platform, request } = await setUp();
-    expect(await request.up(args)).toBe("create");
-    expect(requestLines({ platform })).toEqual([`GET ${PATH}`, POST, `GET ${PATH}`]);
-    expect(changes(platform)).toEqual([[POST, body]]);
-    const [made] = platform.quotas.requests();
-    expect(request.state?.id).toBe(made?.id);
-    const [requestId, createdAt] = [Number(made?.id), made?.created_at];
-    expect(request.outputs).toEqual({ ...args, requestId, status: "in progress", createdAt });
-    expect(logLines(request)).toEqual([]);
-  });
+const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
 
-  test("has an id beyond the integers of JavaScript with every digit", async () => {
-    const { platform, request } = await setUp();
-    platform.quotas.add({ id: "9007199254740992" });
-    platform.quotas.nextRequestId("9007199254740993");
-    await request.up(args);
-    await request.refresh();
-    expect(request.state?.id).toBe("9007199254740993");
-    expect(request.outputs.requestId).toBe("9007199254740993");
-    await request.destroy();
-    expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
-  });
-
-  test("is sent for each of two resources with different limits, each with its own id", async () => {
-    const { platform, another } = await setUp({ sharedProcess: true });
-    const [one, other] = [another("one"), another("other")];
-    const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
-    await Promise.all([one.up(args), other.up(others)]);
-    expect(platform.quotas.request(one.state?.id ?? "")).toMatchObject(body);
-    expect(platform.quotas.request(other.state?.id ?? "")).toMatchObject({
-      requested_limits: { global_limits: { project_count_limit: 41 } },
-    });
-  });
+test.each<["replaces" | "leaves", string, JsonObject]>([
+  ["replaces", "the description", { description: "Load test in May" }],
+  ["replaces", "a limit", { requestedLimits: { regionalLimits: [{ ...NORTH, ramLimit: 1 }, SOUTH] } }],
+  ["replaces", "the region", { requestedLimits: { regionalLimits: [{ ...NORTH, regionId: 77 }, SOUTH] } }],
+  ["leaves", "the order of the regions or of their limits", { requestedLimits: { regionalLimits } }],
+])("a change %s the request if it is of %s", async (result, _, change) => {
+  const { request } = await startRequested();
+  expect(await request.preview({ ...args, ...change })).toBe(result === "replaces" ? "replace" : "same");
 });
 
-describe("a change", () => {
-  const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
-
-  test.each<["replaces" | "leaves", string, JsonObject]>([
-    ["replaces", "the description", { description: "Load test in May" }],
-    ["replaces", "a limit", { requestedLimits: { regionalLimits: [{ ...NORTH, ramLimit: 1 }, SOUTH] } }],
-    ["replaces", "the region", { requestedLimits: { regionalLimits: [{ ...NORTH, regionId: 77 }, SOUTH] } }],
-    ["leaves", "the order of the regions or of their limits", { requestedLimits: { regionalLimits } }],
-  ])("%s the request if it is of %s", async (result, _, change) => {
-    const { request } = await startRequested();
-    expect(await request.preview({ ...args, ...change })).toBe(result === "replaces" ? "replace" : "same");
-  });
-
-  test("sends a new request and withdraws the old one", async () => {
-    const { platform, request, id } = await startRequested();
-    const description = "Load test in May";
-    expect(await request.up({ ...args, description })).toBe("replace");
-    expect(changes(platform)).toEqual([[POST, { ...body, description }], [`DELETE ${PATH}/${id}`]]);
-    expect(request.state?.id).toBe(platform.quotas.requests()[0]?.id);
-  });
-
-  test("by --replace uses the same open request, unless it is withdrawn first", async () => {
-    const { platform, request, id } = await startRequested();
-    await request.replaceBy(args);
-    expect(changes(platform)).toEqual([]);
-    expect(request.state?.id).toBe(id);
-    await request.replaceBy(args, { deleteBeforeReplace: true });
-    expect(changes(platform)).toEqual([[`DELETE ${PATH}/${id}`], [POST, body]]);
-    expect(request.state?.id).not.toBe(id);
-  });
+test("a replacement with --replace uses the same open request, unless it is withdrawn first", async () => {
+  const { platform, request, id } = await startRequested();
+  await request.replaceBy(args);
+  expect(changes(platform)).toEqual([]);
+  expect(request.state?.id).toBe(id);
+  await request.replaceBy(args, { deleteBeforeReplace: true });
+  expect(changes(platform)).toEqual([[`DELETE ${PATH}/${id}`], [POST, body]]);
+  expect(request.state?.id).not.toBe(id);
 });
 
-describe("a change by others", () => {
-  test("that is a decision is read by a refresh, and the request is not sent again", async () => {
-    const { platform, request, id } = await startRequested();
-    const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
-    await request.refresh();
-    expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "done", createdAt, updatedAt });
-    expect(request.inputs).toEqual(args);
-    // Nor if the platform no longer keeps the decided request.
-    platform.quotas.remove(id);
-    await request.refresh();
-    platform.clearRequests();
-    expect(await request.up(args)).toBe("same");
-    expect(request.outputs).toMatchObject({ requestId: Number(id), status: "done" });
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("of the content is drift in a refresh, and the next up sends a new request", async () => {
-    const { platform, request, id } = await startRequested();
-    platform.quotas.remove(id);
-    platform.quotas.add({ ...body, id, requested_limits: { global_limits: { project_count_limit: 30 } } });
-    await request.refresh();
-    expect(request.inputs.requestedLimits).toEqual({ globalLimits: { projectCountLimit: 30 } });
-    expect(await request.up(args)).toBe("replace");
-    expect(platform.quotas.requests()).toMatchObject([body]);
-  });
-
-  const known = { ...args, requestId: 7, status: "in progress", createdAt: "2026-01-01" };
-  const granted = { requested_limits: { global_limits: { project_count_limit: 7 } }, status: "Done" };
-  /** Each limit, with 0 for those that the request does not name, and amounts as text. */
-  const filled = {
-    global_limits: { project_count_limit: 0, keypair_count_limit: "0" },
-    regional_limits: [
-      { region_id: 81, router_count_limit: "0" },
-      { region_id: "76", cpu_count_limit: "200", ram_limit: "524288", vm_count_limit: 0 },
-    ],
-  };
-  const other = { ...filled, global_limits: { project_count_limit: 5, keypair_count_limit: 0 } };
-
-  test.each<[string, object, object]>([
-    [
-      "an unknown status and unknown fields",
-      { ...body, status: "escalated", reviewer: "Kim" },
-      { status: "escalated" },
-    ],
-    ["no content and no times", { description: null, created_at: null }, {}],
-    ["the same limits in another form", { ...body, requested_limits: filled }, {}],
-    [
-      "other limits that were granted",
-      granted,
-      { status: "Done", grantedLimits: { globalLimits: { projectCountLimit: 7 } } },
-    ],
-    [
-      "the limits of another request",
-      { requested_limits: other },
-      { requestedLimits: { globalLimits: { projectCountLimit: 5 }, regionalLimits: [NORTH] } },
-    ],
-  ])("may be a record with %s", async (_, record, outputs) => {
-    const found = await readIn(handler, known, { id: 7, ...record });
-    expect(JSON.parse(JSON.stringify(found))).toEqual({ ...known, ...outputs });
-  });
+test("a refresh reads the decision, and the request is not sent again", async () => {
+  const { platform, request, id } = await startRequested();
+  const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
+  await request.refresh();
+  expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "done", createdAt, updatedAt });
+  expect(request.inputs).toEqual(args);
+  // Nor if the platform no longer keeps the decided request.
+  platform.quotas.remove(id);
+  await request.refresh();
+  platform.clearRequests();
+  expect(await request.up(args)).toBe("same");
+  expect(request.outputs).toMatchObject({ requestId: Number(id), status: "done" });
+  expect(platform.requests).toEqual([]);
 });
 
-describe("a deletion", () => {
-  test("of an open request withdraws it", async () => {
-    const { platform, request, id } = await startRequested();
-    await request.destroy();
-    expect(requestLines({ platform })).toEqual([`DELETE ${PATH}/${id}`, PROBE_CALL]);
-    expect(platform.quotas.requests()).toEqual([]);
-    expect(logLines(request)).toEqual([]);
-  });
+test("a refresh shows content that others have changed, and the next up sends a new request", async () => {
+  const { platform, request, id } = await startRequested();
+  platform.quotas.remove(id);
+  platform.quotas.add({ ...body, id, requested_limits: { global_limits: { project_count_limit: 30 } } });
+  await request.refresh();
+  expect(request.inputs.requestedLimits).toEqual({ globalLimits: { projectCountLimit: 30 } });
+  expect(await request.up(args)).toBe("replace");
+  expect(platform.quotas.requests()).toMatchObject([body]);
+});
 
-  test("of a decided request leaves it if the platform refuses, and a log line says so", async () => {
-    const { platform, request, id } = await startRequested();
-    platform.quotas.approve(id);
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(platform.quotas.requests()).toHaveLength(1);
-    expect(logLines(request)).toEqual([
-      `info: the quota limit request ${id} stays at the platform, as it is decided`,
-    ]);
-  });
+const known = { ...args, requestId: 7, status: "in progress", createdAt: "2026-01-01" };
+const granted = { requested_limits: { global_limits: { project_count_limit: 7 } }, status: "Done" };
+/** Each limit, with 0 for those that the request does not name, and amounts as text. */
+const filled = {
+  global_limits: { project_count_limit: 0, keypair_count_limit: "0" },
+  regional_limits: [
+    { region_id: 81, router_count_limit: "0" },
+    { region_id: "76", cpu_count_limit: "200", ram_limit: "524288", vm_count_limit: 0 },
+  ],
+};
+const other = { ...filled, global_limits: { project_count_limit: 5, keypair_count_limit: 0 } };
 
-  const NOT_FOUND = {
-    status: 404,
-    body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
-  };
+test.each<[string, object, object]>([
+  [
+    "an unknown status and unknown fields",
+    { ...body, status: "escalated", reviewer: "Kim" },
+    { status: "escalated" },
+  ],
+  ["no content and no times", { description: null, created_at: null }, {}],
+  ["the same limits in another form", { ...body, requested_limits: filled }, {}],
+  [
+    "other limits that were granted",
+    granted,
+    { status: "Done", grantedLimits: { globalLimits: { projectCountLimit: 7 } } },
+  ],
+  [
+    "the limits of another request",
+    { requested_limits: other },
+    { requestedLimits: { globalLimits: { projectCountLimit: 5 }, regionalLimits: [NORTH] } },
+  ],
+])("the record of a request may have %s", async (_, record, outputs) => {
+  const found = await readIn(handler, known, { id: 7, ...record });
+  expect(JSON.parse(JSON.stringify(found))).toEqual({ ...known, ...outputs });
+});
 
-  test("fails if it is answered with 404 and the request is still open", async () => {
-    const { platform, request, id } = await startRequested({
-      faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
-    });
-    expect((await failureOf(request.destroy())).message).toContain("was answered 404: No such request.");
-    expect(request.state?.id).toBe(id);
-    expect(platform.quotas.requests()).toHaveLength(1);
-  });
+test("a deletion leaves a decided request if the platform refuses, and a log line says so", async () => {
+  const { platform, request, id } = await startRequested();
+  platform.quotas.approve(id);
+  await request.destroy();
+  expect(request.state).toBeUndefined();
+  expect(platform.quotas.requests()).toHaveLength(1);
+  expect(logLines(request)).toEqual([
+    `info: the quota limit request ${id} stays at the platform, as it is decided`,
+  ]);
+});
 
-  test("succeeds if it is answered with 404, also if the request cannot be read", async () => {
-    let isBare = false;
-    const { request } = await startRequested({
-      faultFor(seen) {
-        if (!isBare || isProbe(seen)) return undefined;
-        return seen.method === "DELETE"
-          ? NOT_FOUND
-          : { status: 404, body: "<html><title>404</title></html>" };
-      },
-    });
-    isBare = true;
-    await request.destroy();
-    expect(request.state).toBeUndefined();
-    expect(logLines(request)).toEqual([]);
+const NOT_FOUND = {
+  status: 404,
+  body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
+};
+
+test("a deletion that gets 404 fails if the request is still open", async () => {
+  const { platform, request, id } = await startRequested({
+    faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
   });
+  expect((await failureOf(request.destroy())).message).toContain("was answered 404: No such request.");
+  expect(request.state?.id).toBe(id);
+  expect(platform.quotas.requests()).toHaveLength(1);
+});
+
+test("a deletion that gets 404 succeeds if the request cannot be read", async () => {
+  let isBare = false;
+  const { request } = await startRequested({
+    faultFor(seen) {
+      if (!isBare || isProbe(seen)) return undefined;
+      return seen.method === "DELETE" ? NOT_FOUND : { status: 404, body: "<html><title>404</title></html>" };
+    },
+  });
+  isBare = true;
+  await request.destroy();
+  expect(request.state).toBeUndefined();
+  expect(logLines(request)).toEqual([]);
 });

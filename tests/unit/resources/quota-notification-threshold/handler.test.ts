@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, logLines, requestLines } from "../../../support/handler-setup";
@@ -17,187 +17,143 @@ const { setUp, setUpCreated, setUpFaulty } = handlerSetUp(handler);
 
 const PATH = "/cloud/v2/client_quotas/42/notification_threshold";
 const [GET, PUT, DELETE] = [`GET ${PATH}`, `PUT ${PATH}`, `DELETE ${PATH}`];
-/** The probes: nothing else in a deletion proves that the server is the API. */
-const [PROBE, CLOUD_PROBE] = [
-  "GET /streaming/ai/tasks",
-  "GET /v1/tasks/00000000-0000-0000-0000-000000000000",
-];
 
 const args = { clientId: 42, threshold: 70 };
 
-describe("a threshold", () => {
-  test("is created by one PUT, whatever its value was", async () => {
-    const { platform, resource } = await setUp();
-    platform.quotas.setThreshold(42, 95);
-    expect(await resource.up(args)).toBe("create");
-    expect(requestLines({ platform })).toEqual([PUT]);
-    expect(changes(platform)).toEqual([[PUT, { threshold: 70 }]]);
-    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
-    expect(resource.state?.id).toBe("42");
-    expect(resource.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
-  });
-
-  test("of another client replaces it: it is set there, and then reset here", async () => {
-    const { platform, resource } = await setUpCreated(args);
-    expect(await resource.up({ ...args, clientId: 43 })).toBe("replace");
-    expect(resource.state?.id).toBe("43");
-    expect(changes(platform)).toEqual([
-      ["PUT /cloud/v2/client_quotas/43/notification_threshold", { threshold: 70 }],
-      [DELETE],
-    ]);
-  });
-
-  test("that the platform sets to another value is a failure, and the next up sets it again", async () => {
-    let deaf = true;
-    const { platform, resource } = await setUpFaulty(({ method }) =>
-      method === "PUT" && deaf ? { body: { client_id: 42, threshold: 65 } } : undefined,
-    );
-    expect((await failureOf(resource.up(args))).message).toContain("[change-without-effect]");
-    expect(resource.outputs.threshold).toBe(65);
-    deaf = false;
-    expect(await resource.up(args)).toBe("update");
-    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
-  });
+test("one PUT creates a threshold, whatever its value was", async () => {
+  const { platform, resource } = await setUp();
+  platform.quotas.setThreshold(42, 95);
+  expect(await resource.up(args)).toBe("create");
+  expect(requestLines({ platform })).toEqual([PUT]);
+  expect(changes(platform)).toEqual([[PUT, { threshold: 70 }]]);
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  expect(resource.state?.id).toBe("42");
+  expect(resource.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
 });
 
-describe("the plan of a threshold", () => {
-  const recorded = { ...args, lastMessage: null, lastSending: null };
-  const set = (body: string) => `${PUT} {${body}} | touches threshold`;
-  const emptyMessage = '"threshold":70,"last_message":{"global_quotas":{},"regional_quotas":[]}';
+const recorded = { ...args, lastMessage: null, lastSending: null };
+const set = (body: string) => `${PUT} {${body}} | touches threshold`;
+const emptyMessage = '"threshold":70,"last_message":{"global_quotas":{},"regional_quotas":[]}';
 
-  test.each<[string, JsonObject, string]>([
-    ["the threshold", {}, set('"threshold":70')],
-    ["the absence of a message", { lastMessage: null }, set('"threshold":70,"last_message":null')],
-    ["an empty message with all parts", { lastMessage: {} }, set(emptyMessage)],
-    ["a part of a message with the other", { lastMessage: { regionalQuotas: [] } }, set(emptyMessage)],
-  ])("sets, in a creation, %s", async (_, declared, step) => {
-    expect(await plannedCreation(handler, { ...args, ...declared })).toBe(step);
-  });
-
-  test.each<[string, Omit<Situation, "recorded">, string[]]>([
-    ["sets nothing if the threshold is as declared", { declared: args }, []],
-    ["sets nothing if only the message changes", { declared: { ...args, lastSending: null } }, []],
-    [
-      "sets the message together with a changed threshold",
-      { declared: { clientId: 42, threshold: 90, lastSending: null } },
-      [set('"threshold":90,"last_sending":null')],
-    ],
-    [
-      "sets a threshold that may be another one after an unfinished operation",
-      { declared: args, touched: ["threshold"] },
-      [set('"threshold":70')],
-    ],
-    [
-      "sets a changed threshold that the platform cannot show",
-      { live: "unreadable", declared: { ...args, threshold: 90 } },
-      [set('"threshold":90')],
-    ],
-  ])("%s", async (_, situation, steps) => {
-    expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
-  });
-
-  test("deletes it when it is deleted, and sets a missing one to the default unless it is the default", async () => {
-    expect(await plannedRemoval(handler, args)).toEqual([
-      `${DELETE} | touches threshold | removes the object`,
-    ]);
-    for (const status of [404, 405, 501]) {
-      expect(settledRemoval(handler, args, { status }, { threshold: 80 })).toBe("done");
-      expect(settledRemoval(handler, args, { status }, { threshold: 70 })).toBe("takes another step");
-      expect(settledRemoval(handler, args, { status }, "unreadable")).toBe("takes another step");
-    }
-    expect(settledRemoval(handler, args, { status: 403 }, { threshold: 80 })).toBe("fails");
-  });
+test.each<[string, JsonObject, string]>([
+  ["the threshold", {}, set('"threshold":70')],
+  ["the absence of a message", { lastMessage: null }, set('"threshold":70,"last_message":null')],
+  ["an empty message with all parts", { lastMessage: {} }, set(emptyMessage)],
+  ["a part of a message with the other", { lastMessage: { regionalQuotas: [] } }, set(emptyMessage)],
+])("the creation of a threshold sets %s", async (_, declared, step) => {
+  expect(await plannedCreation(handler, { ...args, ...declared })).toBe(step);
 });
 
-describe("the deletion of a threshold", () => {
-  test("is one DELETE", async () => {
-    const { platform, resource } = await setUpCreated(args);
-    await resource.destroy();
-    expect(requestLines({ platform })).toEqual([DELETE, CLOUD_PROBE]);
-    expect(platform.quotas.threshold(42)).toBeUndefined();
-  });
+test.each<[string, Omit<Situation, "recorded">, string[]]>([
+  ["sets nothing if the threshold is as declared", { declared: args }, []],
+  ["sets nothing if only the message changes", { declared: { ...args, lastSending: null } }, []],
+  [
+    "sets the message together with a changed threshold",
+    { declared: { clientId: 42, threshold: 90, lastSending: null } },
+    [set('"threshold":90,"last_sending":null')],
+  ],
+  [
+    "sets a threshold that may be another one after an unfinished operation",
+    { declared: args, touched: ["threshold"] },
+    [set('"threshold":70')],
+  ],
+  [
+    "sets a changed threshold that the platform cannot show",
+    { live: "unreadable", declared: { ...args, threshold: 90 } },
+    [set('"threshold":90')],
+  ],
+])("the plan of a threshold %s", async (_, situation, steps) => {
+  expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
+});
 
-  test("sets the default if there is no DELETE", async () => {
-    const { platform, resource } = await setUpCreated(args, { mode: "documented-only" });
-    await resource.destroy();
-    expect(requestLines({ platform })).toEqual([DELETE, PROBE, GET, PUT]);
-    expect(changes(platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-  });
+test("a deletion that gets 404, 405 or 501 sets the threshold to the default, unless it is the default", async () => {
+  expect(await plannedRemoval(handler, args)).toEqual([`${DELETE} | touches threshold | removes the object`]);
+  for (const status of [404, 405, 501]) {
+    expect(settledRemoval(handler, args, { status }, { threshold: 80 })).toBe("done");
+    expect(settledRemoval(handler, args, { status }, { threshold: 70 })).toBe("takes another step");
+    expect(settledRemoval(handler, args, { status }, "unreadable")).toBe("takes another step");
+  }
+  expect(settledRemoval(handler, args, { status: 403 }, { threshold: 80 })).toBe("fails");
+});
 
-  test("succeeds if the client does not exist", async () => {
-    let isDeleted = false;
-    const body = {
-      exception_class: "NotFoundError",
-      message: "Client 42 was not found",
-      request_id: "req-2",
-    };
-    const { resource } = await setUpFaulty(() => (isDeleted ? { status: 404, body } : undefined));
-    await resource.up(args);
-    isDeleted = true;
+test("a deletion sets the default with one PUT if the deployment has no DELETE", async () => {
+  const { platform, resource } = await setUpCreated(args, { mode: "documented-only" });
+  await resource.destroy();
+  expect(requestLines({ platform })).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
+  expect(changes(platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
+});
+
+test("the deletion of a threshold succeeds if the client does not exist", async () => {
+  let isDeleted = false;
+  const body = {
+    exception_class: "NotFoundError",
+    message: "Client 42 was not found",
+    request_id: "req-2",
+  };
+  const { resource } = await setUpFaulty(() => (isDeleted ? { status: 404, body } : undefined));
+  await resource.up(args);
+  isDeleted = true;
+  await resource.destroy();
+  expect(resource.state).toBeUndefined();
+  expect(logLines(resource)).toEqual([]);
+});
+
+test.each(["status:code=403@DELETE", "reset-before@PUT", "reset-after@PUT", "status:code=403@PUT"])(
+  "a deletion that gets %s while it sets the default keeps the resource, and the next one completes it",
+  async (fault) => {
+    const options = { mode: "documented-only", settings: { maxRetries: "0" } } as const;
+    const { platform, resource } = await setUpCreated(args, options);
+    platform.faults.add(fault);
+    await failureOf(resource.destroy());
+    expect(resource.state).toMatchObject({ id: "42" });
+    platform.faults.clear();
     await resource.destroy();
     expect(resource.state).toBeUndefined();
-    expect(logLines(resource)).toEqual([]);
-  });
+    expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 80 });
+  },
+);
 
-  test.each(["status:code=403@DELETE", "reset-before@PUT", "reset-after@PUT", "status:code=403@PUT"])(
-    "keeps the resource if it gets %s while it sets the default, and the next one completes it",
-    async (fault) => {
-      const options = { mode: "documented-only", settings: { maxRetries: "0" } } as const;
-      const { platform, resource } = await setUpCreated(args, options);
-      platform.faults.add(fault);
-      await failureOf(resource.destroy());
-      expect(resource.state).toMatchObject({ id: "42" });
-      platform.faults.clear();
-      await resource.destroy();
-      expect(resource.state).toBeUndefined();
-      expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 80 });
-    },
-  );
+test("a warning that the platform sends is no drift, and all its quotas are outputs", async () => {
+  const { platform, resource } = await setUpCreated(args);
+  platform.quotas.mailSent(42);
+  await resource.refresh();
+  const { globalQuotas, regionalQuotas } = resource.outputs.lastMessage as Record<string, object[]>;
+  expect(Object.keys(globalQuotas ?? {})).toHaveLength(2 * 8);
+  for (const region of regionalQuotas ?? []) expect(Object.keys(region)).toHaveLength(2 + 2 * 50);
+  expect(resource.inputs).toEqual(args);
+  expect(await resource.up(args)).toBe("same");
 });
 
-describe("the last warning", () => {
-  test("that the platform sends is an output and no drift, and all its quotas are outputs", async () => {
-    const { platform, resource } = await setUpCreated(args);
-    platform.quotas.mailSent(42);
-    await resource.refresh();
-    const { globalQuotas, regionalQuotas } = resource.outputs.lastMessage as Record<string, object[]>;
-    expect(Object.keys(globalQuotas ?? {})).toHaveLength(2 * 8);
-    for (const region of regionalQuotas ?? []) expect(Object.keys(region)).toHaveLength(2 + 2 * 50);
-    expect(resource.inputs).toEqual(args);
-    expect(await resource.up(args)).toBe("same");
-  });
+const NONE = { lastMessage: null, lastSending: null };
+const odd = {
+  global_quotas: {
+    quantum_count_limit: { limit: 1, usage: 1 },
+    project_count_limit: { limit: 3, usage: 1, unit: "count" },
+    project_count_usage: null,
+    keypair_count_limit: { limit: "many", usage: 1 },
+    keypair_count_usage: { limit: 1 },
+  },
+  regional_quotas: [{ region_id: 76, region_name: null, qpu_limit: { limit: 1, usage: 1 } }, null],
+};
+const read = {
+  globalQuotas: { projectCountLimit: { limit: 3, usage: 1 } },
+  regionalQuotas: [{ regionId: 76 }],
+};
 
-  const NONE = { lastMessage: null, lastSending: null };
-  const odd = {
-    global_quotas: {
-      quantum_count_limit: { limit: 1, usage: 1 },
-      project_count_limit: { limit: 3, usage: 1, unit: "count" },
-      project_count_usage: null,
-      keypair_count_limit: { limit: "many", usage: 1 },
-      keypair_count_usage: { limit: 1 },
-    },
-    regional_quotas: [{ region_id: 76, region_name: null, qpu_limit: { limit: 1, usage: 1 } }, null],
-  };
-  const read = {
-    globalQuotas: { projectCountLimit: { limit: 3, usage: 1 } },
-    regionalQuotas: [{ regionId: 76 }],
-  };
-
-  test.each<[string, object, object]>([
-    ["missing", {}, NONE],
-    ["a text", { last_message: "mail" }, NONE],
-    [
-      "without its parts",
-      { last_message: {} },
-      { ...NONE, lastMessage: { globalQuotas: {}, regionalQuotas: [] } },
-    ],
-    [
-      "of unknown or invalid quotas",
-      { last_message: odd, last_sending: "now" },
-      { lastMessage: read, lastSending: "now" },
-    ],
-  ])("may be returned in any form: %s", async (_, record, outputs) => {
-    const found = await readIn(handler, args, { client_id: 42, threshold: 70, ...record });
-    expect(JSON.parse(JSON.stringify(found))).toEqual({ ...args, ...outputs });
-  });
+test.each<[string, object, object]>([
+  ["missing", {}, NONE],
+  ["a text", { last_message: "mail" }, NONE],
+  [
+    "without its parts",
+    { last_message: {} },
+    { ...NONE, lastMessage: { globalQuotas: {}, regionalQuotas: [] } },
+  ],
+  [
+    "of unknown or invalid quotas",
+    { last_message: odd, last_sending: "now" },
+    { lastMessage: read, lastSending: "now" },
+  ],
+])("the last warning may be returned in any form: %s", async (_, record, outputs) => {
+  const found = await readIn(handler, args, { client_id: 42, threshold: 70, ...record });
+  expect(JSON.parse(JSON.stringify(found))).toEqual({ ...args, ...outputs });
 });

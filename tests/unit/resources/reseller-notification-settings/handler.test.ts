@@ -1,8 +1,8 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { failOnce, handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { LARGEST_ID } from "../../../support/ids";
 import {
   planned,
@@ -17,8 +17,7 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LOGINS } from "./inputs";
 
-const { setUp, setUpCreated, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } =
-  handlerSetUp(handler);
+const { setUp, setUpCreated, setUpFaulty, setUpScripted, setUpRuns } = handlerSetUp(handler);
 
 /** LOGINS as the platform gets them. */
 const BODY = { email: "oncall@example.com", notification_type: "failed_login" } as const;
@@ -51,297 +50,225 @@ async function startWith(
   return { ...started, id: started.platform.resellers.add({ resellerId: 8, ...record }).id };
 }
 
-describe("the plan of notification settings", () => {
-  const declared = { ...LOGINS, enabled: true };
-  const recorded = { ...declared, notificationSettingsId: 9 };
-  const put = (email: string, enabled = true) =>
-    `PUT ${ALL}/9 {"email":"${email}","notification_type":"failed_login","enabled":${enabled}} | touches email, notificationType, enabled`;
+const declared = { ...LOGINS, enabled: true };
+const recorded = { ...declared, notificationSettingsId: 9 };
+const put = (email: string, enabled = true) =>
+  `PUT ${ALL}/9 {"email":"${email}","notification_type":"failed_login","enabled":${enabled}} | touches email, notificationType, enabled`;
 
-  test.each<[string, JsonObject, string]>([
-    [
-      "creates them with all declared values",
-      { ...declared, ifExists: "adopt" },
-      `POST ${ALL} {"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`,
-    ],
-    ["uses those that the inputs name", { resellerId: 8, notificationSettingsId: 9 }, "uses 8/9"],
-  ])("%s", async (_, inputs, step) => {
-    expect(await plannedCreation(handler, inputs)).toBe(step);
-  });
+test.each<[string, JsonObject, string]>([
+  [
+    "creates them with all declared values",
+    { ...declared, ifExists: "adopt" },
+    `POST ${ALL} {"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`,
+  ],
+  ["uses those that the inputs name", { resellerId: 8, notificationSettingsId: 9 }, "uses 8/9"],
+])("the plan of notification settings %s", async (_, inputs, step) => {
+  expect(await plannedCreation(handler, inputs)).toBe(step);
+});
 
-  const renamed = { ...declared, email: "new@example.com" };
+const renamed = { ...declared, email: "new@example.com" };
 
-  test.each<[string, Omit<Situation, "recorded">, string[]]>([
-    ["sends nothing if nothing differs", { declared }, []],
-    [
-      "sends nothing for the address in another case",
-      { declared: { ...declared, email: "OnCall@Example.COM" } },
-      [],
-    ],
-    ["sends them whole if one input differs", { declared: renamed }, [put("new@example.com")]],
-    [
-      "sends with a change what others have changed, and no declared value that the state has",
-      { live: { ...recorded, enabled: false }, declared: renamed },
-      [put("new@example.com", false)],
-    ],
-    [
-      "sends what differs from the state also if a read, which may be old, shows it already",
-      { live: { ...recorded, email: "new@example.com" }, declared: renamed },
-      [put("new@example.com")],
-    ],
-    [
-      "sends to settings that cannot be read what differs from the state",
-      { live: "unreadable", declared: { ...declared, enabled: false } },
-      [put("oncall@example.com", false)],
-    ],
-    [
-      "is an error for settings that are gone",
-      { live: "gone", declared: renamed },
-      ["throws notification-settings-not-found"],
-    ],
-    [
-      "is an error for adopted settings that are gone",
-      { live: "gone", declared: { ...renamed, notificationSettingsId: 9 } },
-      ["throws notification-settings-nothing-to-adopt"],
-    ],
-  ])("%s", async (_, situation, steps) => {
-    expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
-  });
+test.each<[string, Omit<Situation, "recorded">, string[]]>([
+  ["sends nothing if nothing differs", { declared }, []],
+  [
+    "sends nothing for the address in another case",
+    { declared: { ...declared, email: "OnCall@Example.COM" } },
+    [],
+  ],
+  ["sends them whole if one input differs", { declared: renamed }, [put("new@example.com")]],
+  [
+    "sends with a change what others have changed, and no declared value that the state has",
+    { live: { ...recorded, enabled: false }, declared: renamed },
+    [put("new@example.com", false)],
+  ],
+  [
+    "sends what differs from the state also if a read, which may be old, shows it already",
+    { live: { ...recorded, email: "new@example.com" }, declared: renamed },
+    [put("new@example.com")],
+  ],
+  [
+    "sends to settings that cannot be read what differs from the state",
+    { live: "unreadable", declared: { ...declared, enabled: false } },
+    [put("oncall@example.com", false)],
+  ],
+  [
+    "is an error for settings that are gone",
+    { live: "gone", declared: renamed },
+    ["throws notification-settings-not-found"],
+  ],
+  [
+    "is an error for adopted settings that are gone",
+    { live: "gone", declared: { ...renamed, notificationSettingsId: 9 } },
+    ["throws notification-settings-nothing-to-adopt"],
+  ],
+])("the plan of notification settings %s", async (_, situation, steps) => {
+  expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
+});
 
-  test("deletes them", async () => {
-    expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${ALL}/9 | removes the object`]);
-  });
+test("the plan of a deletion of notification settings sends one DELETE", async () => {
+  expect(await plannedRemoval(handler, recorded)).toEqual([`DELETE ${ALL}/9 | removes the object`]);
+});
 
-  test.each([404, 405, 501])(
-    "warns of a change that gets %i only for adopted settings that cannot be read",
-    (status) => {
-      const change = (live: Situation["live"], inputs: JsonObject) =>
-        settledChange(handler, { recorded, live: live ?? recorded, declared: inputs }, { status });
-      const adopted = { ...renamed, notificationSettingsId: 9 };
-      expect(change("unreadable", adopted)).toBe("notification-settings-change-unsupported");
-      expect(change("unreadable", renamed)).toBe("fails");
-      expect(change(recorded, adopted)).toBe("fails");
-    },
+test.each([404, 405, 501])(
+  "a change that gets %i is a warning only for adopted settings that cannot be read",
+  (status) => {
+    const change = (live: Situation["live"], inputs: JsonObject) =>
+      settledChange(handler, { recorded, live: live ?? recorded, declared: inputs }, { status });
+    const adopted = { ...renamed, notificationSettingsId: 9 };
+    expect(change("unreadable", adopted)).toBe("notification-settings-change-unsupported");
+    expect(change("unreadable", renamed)).toBe("fails");
+    expect(change(recorded, adopted)).toBe("fails");
+  },
+);
+
+test.each([404, 405, 501])(
+  "a deletion that gets %i fails if the settings exist, or the API has not answered",
+  (status) => {
+    expect(settledRemoval(handler, recorded, { status }, recorded)).toBe("fails");
+    expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe("fails");
+  },
+);
+
+test("new settings are searched, and created by one POST, and second ones are searched", async () => {
+  const { platform, resource } = await setUp();
+  expect(await resource.up(LOGINS)).toBe("create");
+  expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`, `GET ${ALL}`]);
+  expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
+  const [made] = platform.resellers.all();
+  expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
+  expect(resource.state?.id).toBe(`8/${made?.id}`);
+  expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: made?.id, enabled: true });
+  expect(logLines(resource)).toEqual([]);
+});
+
+test("created settings may be declared by their id later: nothing is replaced or sent", async () => {
+  const { platform, resource } = await setUpCreated(LOGINS);
+  const named = {
+    ...LOGINS,
+    notificationSettingsId: resource.outputs.notificationSettingsId,
+  } as JsonObject;
+  expect(await resource.up(named)).toBe("update");
+  expect(changes(platform)).toEqual([]);
+  expect(await resource.up(named)).toBe("same");
+});
+
+test("a change of settings that the platform does not return is recorded as declared", async () => {
+  const { resource } = await setUpFaulty((request) =>
+    isRead(request) ? { body: { id: 70_001, ...BODY } } : undefined,
   );
+  await resource.up(LOGINS);
+  await resource.up({ ...LOGINS, enabled: false });
+  expect(resource.outputs).toMatchObject({ enabled: false });
+  expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
+});
 
-  test.each([404, 405, 501])(
-    "fails if a deletion gets %i and the settings exist, or the API has not answered",
-    (status) => {
-      expect(settledRemoval(handler, recorded, { status }, recorded)).toBe("fails");
-      expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe("fails");
-    },
+test.each([
+  ["has no body", undefined],
+  ["is of another form", { ok: true }],
+])("new settings are searched in the list if the reply %s", async (_, body) => {
+  const { platform, resource } = await setUpFaulty((request) => {
+    if (!isCreate(request)) return undefined;
+    platform.resellers.add(EQUAL);
+    return { status: 201, ...(body && { body }) };
+  });
+  expect(await resource.up(LOGINS)).toBe("create");
+  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
+});
+
+test("ids of 64 bits are exact in the state, the resource id and the paths", async () => {
+  const path = `/iam/reselling/resellers/${LARGEST_ID}/notification_settings`;
+  const record = `{"id":${LARGEST_ID},"reseller":${LARGEST_ID},"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`;
+  const { server, resource } = await setUpScripted((request) => {
+    if (isDelete(request)) return { status: 204 };
+    return { body: isCreate(request) || isRead(request) ? record : '{"count":0,"results":[]}' };
+  });
+  const args = { ...LOGINS, resellerId: LARGEST_ID };
+  await resource.up(args);
+  expect(resource.state?.id).toBe(`${LARGEST_ID}/${LARGEST_ID}`);
+  expect(resource.outputs).toEqual({ ...args, notificationSettingsId: LARGEST_ID, enabled: true });
+  await resource.refresh();
+  await resource.destroy();
+  const sent = server.requests.map((request) => `${request.method} ${request.path}`);
+  const one = `${path}/${LARGEST_ID}`;
+  expect(sent).toEqual([
+    `GET ${path}`,
+    `POST ${path}`,
+    `GET ${path}`,
+    `GET ${one}`,
+    `DELETE ${one}`,
+    `GET ${path}`,
+  ]);
+});
+
+const ADOPT = { ...LOGINS, ifExists: "adopt" };
+
+test("equal settings are left to their owner by default, and the error says how to adopt them", async () => {
+  const { platform, resource, id } = await startWith(EQUAL);
+  expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
+    `notification settings of reseller 8 for oncall@example.com and this kind of notification already exist: ${id} [notification-settings-exist]\nNothing was created. ` +
+      'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
+      `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
+      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
   );
+  expect(changes(platform)).toEqual([]);
 });
 
-describe("new settings", () => {
-  test("are searched, and created by one POST, and second ones are searched", async () => {
-    const { platform, resource } = await setUp();
-    expect(await resource.up(LOGINS)).toBe("create");
-    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`, `GET ${ALL}`]);
-    expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
-    const [made] = platform.resellers.all();
-    expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
-    expect(resource.state?.id).toBe(`8/${made?.id}`);
-    expect(resource.outputs).toEqual({ ...LOGINS, notificationSettingsId: made?.id, enabled: true });
-    expect(logLines(resource)).toEqual([]);
-  });
-
-  test("may be declared by their id later: nothing is replaced or sent", async () => {
-    const { platform, resource } = await setUpCreated(LOGINS);
-    const named = {
-      ...LOGINS,
-      notificationSettingsId: resource.outputs.notificationSettingsId,
-    } as JsonObject;
-    expect(await resource.up(named)).toBe("update");
-    expect(changes(platform)).toEqual([]);
-    expect(await resource.up(named)).toBe("same");
-  });
-
-  test("are changed by one PUT, and deleted by one DELETE, which leaves all others", async () => {
-    const { platform, resource } = await setUpCreated(LOGINS);
-    const id = resource.outputs.notificationSettingsId;
-    platform.resellers.add({ resellerId: 8, email: "office@example.com" });
-    expect(await resource.up({ ...LOGINS, enabled: false })).toBe("update");
-    expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}/${id}`, `PUT ${ALL}/${id}`, `GET ${ALL}/${id}`]);
-    expect(resource.state?.id).toBe(`8/${id}`);
-    platform.clearRequests();
-    await resource.destroy();
-    expect(requestsWithQuery(platform)).toEqual([`DELETE ${ALL}/${id}`, `GET ${ALL}`]);
-    expect(platform.resellers.all()).toMatchObject([{ email: "office@example.com" }]);
-    expect(logLines(resource)).toEqual([]);
-  });
-
-  test("whose change has no effect that the platform returns are recorded as declared", async () => {
-    const { resource } = await setUpFaulty((request) =>
-      isRead(request) ? { body: { id: 70_001, ...BODY } } : undefined,
-    );
-    await resource.up(LOGINS);
-    await resource.up({ ...LOGINS, enabled: false });
-    expect(resource.outputs).toMatchObject({ enabled: false });
-    expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
-  });
-
-  test("for one address and different types are two settings", async () => {
-    const { platform, one, other } = await setUpInOneProgram();
-    await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
-    expect(platform.resellers.all()).toHaveLength(2);
-    expect(one.state?.id).not.toBe(other.state?.id);
-  });
-
-  test.each([
-    ["has no body", undefined],
-    ["is of another form", { ok: true }],
-  ])("are searched in the list if the reply %s", async (_, body) => {
-    const { platform, resource } = await setUpFaulty((request) => {
-      if (!isCreate(request)) return undefined;
-      platform.resellers.add(EQUAL);
-      return { status: 201, ...(body && { body }) };
-    });
-    expect(await resource.up(LOGINS)).toBe("create");
-    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-  });
-
-  test("are not created if the search for existing ones fails", async () => {
-    const { platform, resource } = await setUp({}, { maxRetries: "0" });
-    platform.faults.add("status:code=500@GET");
-    expect((await failureOf(resource.up(LOGINS))).message).toContain(`GET ${ALL} was answered 500`);
-    expect(platform.count({ method: "POST" })).toBe(0);
-  });
-
-  test("that neither the reply nor the list has are an error, and the next run uses them", async () => {
-    const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
-    expect((await failureOf(resource.up(LOGINS))).message).toContain("[notification-settings-not-listed]");
-    expect(resource.state).toBeUndefined();
-    const { id } = platform.resellers.add(EQUAL);
-    await resource.up(LOGINS);
-    expect(resource.state?.id).toBe(`8/${id}`);
-  });
-
-  test("have exact ids of 64 bits in the state, the resource id and the paths", async () => {
-    const path = `/iam/reselling/resellers/${LARGEST_ID}/notification_settings`;
-    const record = `{"id":${LARGEST_ID},"reseller":${LARGEST_ID},"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`;
-    const { server, resource } = await setUpScripted((request) => {
-      if (isDelete(request)) return { status: 204 };
-      return { body: isCreate(request) || isRead(request) ? record : '{"count":0,"results":[]}' };
-    });
-    const args = { ...LOGINS, resellerId: LARGEST_ID };
-    await resource.up(args);
-    expect(resource.state?.id).toBe(`${LARGEST_ID}/${LARGEST_ID}`);
-    expect(resource.outputs).toEqual({ ...args, notificationSettingsId: LARGEST_ID, enabled: true });
-    await resource.refresh();
-    await resource.destroy();
-    const sent = server.requests.map((request) => `${request.method} ${request.path}`);
-    const one = `${path}/${LARGEST_ID}`;
-    expect(sent).toEqual([
-      `GET ${path}`,
-      `POST ${path}`,
-      `GET ${path}`,
-      `GET ${one}`,
-      `DELETE ${one}`,
-      `GET ${path}`,
-    ]);
-  });
+test.each([
+  ["adopt", "create"],
+  ["create", "fails"],
+])("the setting ifExists: %s beside equal settings, the creation: %s", async (ifExists, outcome) => {
+  const { platform, resource } = await startWith(EQUAL, {}, { ifExists });
+  expect(await resource.up(LOGINS).catch(() => "fails")).toBe(outcome);
+  expect(changes(platform)).toEqual([]);
 });
 
-describe("existing settings of the same address and type", () => {
-  const ADOPT = { ...LOGINS, ifExists: "adopt" };
-
-  test("are left to their owner by default, and the error says how to adopt them", async () => {
-    const { platform, resource, id } = await startWith(EQUAL);
-    expect((await failureOf(resource.up({ ...LOGINS, enabled: false }))).message).toBe(
-      `notification settings of reseller 8 for oncall@example.com and this kind of notification already exist: ${id} [notification-settings-exist]\nNothing was created. ` +
-        'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
-        `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
-        '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
-    );
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test.each([
-    ["adopt", "create"],
-    ["create", "fails"],
-  ])("with ifExists: %s of the stack, the creation: %s", async (ifExists, outcome) => {
-    const { platform, resource } = await startWith(EQUAL, {}, { ifExists });
-    expect(await resource.up(LOGINS).catch(() => "fails")).toBe(outcome);
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("are used with ifExists: adopt whatever the case of the address, and a log line says so", async () => {
-    const { platform, resource, id } = await startWith({ ...EQUAL, enabled: false });
-    const shouted = { ...ADOPT, email: "OnCall@Example.com" };
-    expect(await resource.up(shouted)).toBe("create");
-    expect(resource.state?.id).toBe(`8/${id}`);
-    expect(resource.outputs.enabled).toBe(false);
-    expect(logLines(resource)).toEqual([
-      `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack owns it from then on, and destroying the resource deletes it`,
-    ]);
-    await resource.refresh();
-    expect(await resource.up(shouted)).toBe("same");
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("get the declared values by one PUT; if it fails, they are left to their owner, and the next run continues", async () => {
-    const { platform, resource, id } = await startWith(EQUAL, {}, { maxRetries: "0" });
-    platform.faults.add("status:code=500@PUT#1");
-    const error = await failureOf<Error & { id?: string }>(resource.up({ ...ADOPT, enabled: false }));
-    expect([error.id, resource.state]).toEqual([undefined, undefined]);
-    platform.clearRequests();
-    expect(await resource.up({ ...ADOPT, enabled: false })).toBe("create");
-    expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
-  });
-
-  test("are used by a replacement, and are not deleted with the old resource", async () => {
-    const { platform, resource, id } = await startWith(EQUAL);
-    await resource.up({ resellerId: 8, notificationSettingsId: id });
-    expect(await resource.up(ADOPT)).toBe("replace");
-    expect(platform.resellers.all()).toMatchObject([{ id }]);
-    expect(resource.state?.id).toBe(`8/${id}`);
-  });
-
-  test("are not those of another type, address or reseller, nor an invalid record", async () => {
-    const { platform, resource } = await setUp();
-    platform.resellers.add({ ...EQUAL, notification_type: "deletion_request" });
-    platform.resellers.add({ ...EQUAL, email: "office@example.com" });
-    platform.resellers.add({ ...EQUAL, resellerId: 9 });
-    await resource.up(LOGINS);
-    expect(platform.resellers.all()).toHaveLength(4);
-  });
+test("ifExists: adopt uses equal settings whatever the case of the address, and a log line says so", async () => {
+  const { platform, resource, id } = await startWith({ ...EQUAL, enabled: false });
+  const shouted = { ...ADOPT, email: "OnCall@Example.com" };
+  expect(await resource.up(shouted)).toBe("create");
+  expect(resource.state?.id).toBe(`8/${id}`);
+  expect(resource.outputs.enabled).toBe(false);
+  expect(logLines(resource)).toEqual([
+    `info: adopts notification settings ${id}, which are for the same address and kind (ifExists: "adopt"): the stack owns it from then on, and destroying the resource deletes it`,
+  ]);
+  await resource.refresh();
+  expect(await resource.up(shouted)).toBe("same");
+  expect(changes(platform)).toEqual([]);
 });
 
-describe("a run that was killed after it created settings", () => {
-  test("is continued by the next run, which changes them to its inputs", async () => {
-    const { platform, killed, next } = await setUpRuns();
-    await killed.up(LOGINS);
-    const { id } = killed.state ?? {};
-    await next.up({ ...LOGINS, email: "ops@example.com" });
-    expect(next.state?.id).toBe(id);
-    expect(changes(platform).map(([call]) => call.split(" ")[0])).toEqual(["POST", "PUT"]);
-    expect(platform.resellers.all()).toMatchObject([{ email: "ops@example.com" }]);
-    expect(logLines(next)).toEqual([
-      `info: notification settings ${id}, which an earlier run created, is used: no second one is created`,
-    ]);
-  });
-
-  test("is not continued by a run on another machine, nor for another reseller", async () => {
-    const { platform, killed, next, elsewhere } = await setUpRuns();
-    await killed.up(LOGINS);
-    await expect(elsewhere.up(LOGINS)).rejects.toThrow("[notification-settings-exist]");
-    platform.resellers.add({ ...EQUAL, resellerId: 9 });
-    await expect(next.up({ ...LOGINS, resellerId: 9 })).rejects.toThrow("[notification-settings-exist]");
-  });
+test("ifExists: adopt changes settings by one PUT; if it fails, they are left to their owner, and the next run continues", async () => {
+  const { platform, resource, id } = await startWith(EQUAL, {}, { maxRetries: "0" });
+  platform.faults.add("status:code=500@PUT#1");
+  const error = await failureOf<Error & { id?: string }>(resource.up({ ...ADOPT, enabled: false }));
+  expect([error.id, resource.state]).toEqual([undefined, undefined]);
+  platform.clearRequests();
+  expect(await resource.up({ ...ADOPT, enabled: false })).toBe("create");
+  expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
 });
 
-describe("settings that are adopted by their id", () => {
-  test.each<[string, JsonObject, object | undefined]>([
-    ["nothing is declared", {}, undefined],
-    ["all declared values are the same", KNOWN, undefined],
-    ["email is declared", { email: "desk@example.com" }, { email: "desk@example.com" }],
-    [
-      "notificationType is declared",
-      { notificationType: "failed_login" },
-      { notification_type: "failed_login" },
-    ],
-    ["enabled is declared", { enabled: false }, { enabled: false }],
-  ])("are read, and sent as a whole only if a value differs: %s", async (_, declared, sent) => {
+test("settings of another type, address or reseller do not prevent a creation", async () => {
+  const { platform, resource } = await setUp();
+  platform.resellers.add({ ...EQUAL, notification_type: "deletion_request" });
+  platform.resellers.add({ ...EQUAL, email: "office@example.com" });
+  platform.resellers.add({ ...EQUAL, resellerId: 9 });
+  await resource.up(LOGINS);
+  expect(platform.resellers.all()).toHaveLength(4);
+});
+
+test("the next run uses settings of a killed run for the same reseller only", async () => {
+  const { platform, killed, next } = await setUpRuns();
+  await killed.up(LOGINS);
+  platform.resellers.add({ ...EQUAL, resellerId: 9 });
+  await expect(next.up({ ...LOGINS, resellerId: 9 })).rejects.toThrow("[notification-settings-exist]");
+});
+
+test.each<[string, JsonObject, object | undefined]>([
+  ["nothing is declared", {}, undefined],
+  ["all declared values are the same", KNOWN, undefined],
+  ["enabled is declared", { enabled: false }, { enabled: false }],
+])(
+  "adopted settings are read, and sent as a whole only if a value differs: %s",
+  async (_, declared, sent) => {
     const { platform, resource } = await startWith({ id: 31, ...RECORD });
     expect(await resource.up({ ...ADOPTED, ...declared })).toBe("create");
     const put = sent ? [[`PUT ${ONE}`, { ...RECORD, ...sent }]] : [];
@@ -353,72 +280,62 @@ describe("settings that are adopted by their id", () => {
     expect(resource.state?.id).toBe("8/31");
     expect(resource.outputs).toEqual({ ...KNOWN, ...declared });
     expect(logLines(resource)).toEqual([]);
-  });
+  },
+);
 
-  test("keep fields that the package does not know", async () => {
-    const sent: unknown[] = [];
-    const others = { languageCode: "de", quiet_hours: [22, 6] };
-    const { resource } = await setUpScripted(({ method, body }) => {
-      if (method === "PUT") sent.push(JSON.parse(body));
-      return { body: { id: 31, reseller: 8, ...RECORD, ...(sent[0] as object), ...others } };
-    });
-    await resource.up({ ...ADOPTED, enabled: false });
-    expect(sent).toEqual([{ ...RECORD, enabled: false, ...others }]);
-    expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
+test("adopted settings keep fields that the package does not know", async () => {
+  const sent: unknown[] = [];
+  const others = { languageCode: "de", quiet_hours: [22, 6] };
+  const { resource } = await setUpScripted(({ method, body }) => {
+    if (method === "PUT") sent.push(JSON.parse(body));
+    return { body: { id: 31, reseller: 8, ...RECORD, ...(sent[0] as object), ...others } };
   });
-
-  test("are found in the list, by their exact ids, if single settings cannot be read", async () => {
-    const near = "9223372036854775806";
-    const { resource } = await setUpScripted((request) =>
-      isRead(request) ? missing : { body: `{"results":[{"id":null},{"id":${near},"enabled":true}]}` },
-    );
-    await resource.up({ resellerId: 8, notificationSettingsId: near });
-    expect(resource.outputs).toMatchObject({ notificationSettingsId: near, enabled: true });
-    await expect(resource.up({ resellerId: 8, notificationSettingsId: LARGEST_ID })).rejects.toThrow(
-      `there are no notification settings ${LARGEST_ID} of reseller 8 [notification-settings-nothing-to-adopt].`,
-    );
-  });
-
-  test("lose removed inputs in the state also if the deployment can only delete settings", async () => {
-    const { resource } = await startWith({ id: 31, ...RECORD }, { mode: "documented-only" });
-    await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
-    await resource.up({ ...ADOPTED, enabled: true });
-    expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
-  });
+  await resource.up({ ...ADOPTED, enabled: false });
+  expect(sent).toEqual([{ ...RECORD, enabled: false, ...others }]);
+  expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
 });
 
-describe("a reply 404 with errors, as documented", () => {
-  const gone = { status: 404, body: { errors: { path: ["no route matched"] } } };
-
-  test("ends a deletion if nothing can be read", async () => {
-    const { resource } = await setUpScripted((request) => (isDelete(request) ? gone : missing));
-    await resource.up(ADOPTED);
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-  });
-
-  test("to a deletion is an error if the settings exist", async () => {
-    const { platform, resource } = await setUpFaulty((request) => (isDelete(request) ? gone : undefined));
-    await resource.up(LOGINS);
-    expect((await failureOf(resource.destroy())).message).toContain("was answered 404");
-    expect(platform.resellers.all()).toHaveLength(1);
-    expect(resource.state).toBeDefined();
-  });
-
-  test("of a gateway to every request keeps the settings in the state", async () => {
-    let isLost = false;
-    const { platform, resource } = await setUpFaulty(({ path }) =>
-      isLost && path.startsWith("/iam/") ? gone : undefined,
-    );
-    await resource.up(LOGINS);
-    isLost = true;
-    resource.restart();
-    await failureOf(resource.refresh());
-    expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-  });
+test("adopted settings are found in the list, by their exact ids, if single settings cannot be read", async () => {
+  const near = "9223372036854775806";
+  const { resource } = await setUpScripted((request) =>
+    isRead(request) ? missing : { body: `{"results":[{"id":null},{"id":${near},"enabled":true}]}` },
+  );
+  await resource.up({ resellerId: 8, notificationSettingsId: near });
+  expect(resource.outputs).toMatchObject({ notificationSettingsId: near, enabled: true });
+  await expect(resource.up({ resellerId: 8, notificationSettingsId: LARGEST_ID })).rejects.toThrow(
+    `there are no notification settings ${LARGEST_ID} of reseller 8 [notification-settings-nothing-to-adopt].`,
+  );
 });
 
-test("a key that does not belong to a reseller is an error that says so", async () => {
+test("the state of adopted settings loses removed inputs also if the deployment can only delete settings", async () => {
+  const { resource } = await startWith({ id: 31, ...RECORD }, { mode: "documented-only" });
+  await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
+  await resource.up({ ...ADOPTED, enabled: true });
+  expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
+});
+
+const gone = { status: 404, body: { errors: { path: ["no route matched"] } } };
+
+test("the documented 404 ends a deletion if nothing can be read", async () => {
+  const { resource } = await setUpScripted((request) => (isDelete(request) ? gone : missing));
+  await resource.up(ADOPTED);
+  await resource.destroy();
+  expect(resource.state).toBeUndefined();
+});
+
+test("the documented 404 to every request, from a gateway, keeps the settings in the state", async () => {
+  let isLost = false;
+  const { platform, resource } = await setUpFaulty(({ path }) =>
+    isLost && path.startsWith("/iam/") ? gone : undefined,
+  );
+  await resource.up(LOGINS);
+  isLost = true;
+  resource.restart();
+  await failureOf(resource.refresh());
+  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
+});
+
+test("the error says if a key does not belong to a reseller", async () => {
   const { platform, resource } = await setUp({ adminKeys: ["another-key"] });
   const { message } = await failureOf(resource.up(LOGINS));
   expect(message).toContain(`GET ${ALL} was answered 403: `);

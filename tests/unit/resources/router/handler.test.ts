@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { plainFields } from "../../../../sdk/src/platform/api/router-record";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -25,87 +25,83 @@ import {
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
 // change case by case.
 
-describe("a new router", () => {
-  test("is searched by its name, created with one POST, awaited and read, and a second one is searched", async () => {
-    const { platform, router } = await setUp();
-    expect(await router.up(base)).toBe("create");
-    const [created] = platform.routers.all();
-    expect(platform.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "GET /cloud/v1/routers/1/2",
-      POST,
-      "GET /cloud/v1/tasks",
-      "GET /cloud/v1/routers/1/2",
-    ]);
-    expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
-    expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
-    expect(router.state?.id).toBe(created?.id);
-    const none = { routes: [], interfaces: [], externalGatewayInfo: null };
-    const { id: routerId, created_at: createdAt } = created ?? {};
-    expect(router.outputs).toMatchObject({ ...base, routerId, createdAt, status: "ACTIVE", ...none });
-  });
-
-  test("gets a fixed address in a subnet by attaching it, and then the routes that may need it", async () => {
-    const { platform, router } = await setUp();
-    await router.up({
-      ...base,
-      externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
-      interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
-      routes: [ROUTE],
-    });
-    const external_gateway_info = { type: "manual", network_id: NETWORK, enable_snat: false };
-    expect(changes(platform)).toEqual([
-      [
-        POST,
-        { name: "edge-router", external_gateway_info, interfaces: [{ subnet_id: OFFICE, type: "subnet" }] },
-      ],
-      [ATTACH, { subnet_id: LAB, ip_address: "10.0.2.7" }],
-      [PATCH, { routes: [ROUTE] }],
-    ]);
-    expect(router.outputs.interfaces).toMatchObject([
-      { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: expect.any(String) },
-      { subnetId: LAB, ipAddress: "10.0.2.7", portId: expect.any(String) },
-    ]);
-  });
+test("a new router is searched by its name, created with one POST and awaited, and one list reads it and looks for a second one", async () => {
+  const { platform, router } = await setUp();
+  expect(await router.up(base)).toBe("create");
+  const [created] = platform.routers.all();
+  expect(platform.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /cloud/v1/routers/1/2",
+    POST,
+    "GET /cloud/v1/tasks",
+    "GET /cloud/v1/routers/1/2",
+  ]);
+  expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
+  expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
+  expect(router.state?.id).toBe(created?.id);
+  const none = { routes: [], interfaces: [], externalGatewayInfo: null };
+  const { id: routerId, created_at: createdAt } = created ?? {};
+  expect(router.outputs).toMatchObject({ ...base, routerId, createdAt, status: "ACTIVE", ...none });
 });
 
-describe("a default name", () => {
-  test("is derived from the resource's name, is the same in every run, and no second router of it is searched", async () => {
-    const { platform, router, another } = await setUp();
-    await router.up(PLACE);
-    expect(router.outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
-    expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(1);
-    expect((await another("edge").check(PLACE)).inputs.name).toBe(router.outputs.name);
-    expect(await router.up(PLACE)).toBe("same");
+test("a new router gets a fixed address in a subnet by attaching it, and then the routes that may need it", async () => {
+  const { platform, router } = await setUp();
+  await router.up({
+    ...base,
+    externalGatewayInfo: { networkId: NETWORK, enableSnat: false },
+    interfaces: [{ subnetId: OFFICE }, { subnetId: LAB, ipAddress: "10.0.2.7" }],
+    routes: [ROUTE],
   });
+  const external_gateway_info = { type: "manual", network_id: NETWORK, enable_snat: false };
+  expect(changes(platform)).toEqual([
+    [
+      POST,
+      { name: "edge-router", external_gateway_info, interfaces: [{ subnet_id: OFFICE, type: "subnet" }] },
+    ],
+    [ATTACH, { subnet_id: LAB, ip_address: "10.0.2.7" }],
+    [PATCH, { routes: [ROUTE] }],
+  ]);
+  expect(router.outputs.interfaces).toMatchObject([
+    { subnetId: OFFICE, ipAddress: "10.0.1.1", portId: expect.any(String) },
+    { subnetId: LAB, ipAddress: "10.0.2.7", portId: expect.any(String) },
+  ]);
+});
 
-  test("is valid for any resource name, and differs between resources", async () => {
-    const { another } = await setUp();
-    const names =
-      "a|edge!|edge?|-|--- ---|über-größe|日本語|with / slashes: all|_underscore|trailing-|\u{1F600}".split(
-        "|",
-      );
-    const resources = [...names, "x".repeat(500), `${"-".repeat(80)}x`];
-    const found = new Set<unknown>();
-    for (const name of resources) {
-      const { inputs, failures } = await another(name).check(PLACE);
-      expect(failures).toEqual([]);
-      expect(inputs.name).toMatch(/^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/);
-      found.add(inputs.name);
-    }
-    expect(found.size).toBe(resources.length);
-  });
+test("a default name derives from the resource's name, is the same in every run, and no second router of it is searched", async () => {
+  const { platform, router, another } = await setUp();
+  await router.up(PLACE);
+  expect(router.outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
+  expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(1);
+  expect((await another("edge").check(PLACE)).inputs.name).toBe(router.outputs.name);
+  expect(await router.up(PLACE)).toBe("same");
+});
 
-  test("is kept when the resource is renamed or moved in the program", async () => {
-    const { platform, router, another } = await setUp();
-    await router.up(PLACE);
-    const { name } = router.outputs;
-    const renamed = another("border");
-    renamed.state = router.state;
-    expect(await renamed.up(PLACE)).toBe("same");
-    await renamed.up({ ...PLACE, routes: [] });
-    expect(renamed.outputs.name).toBe(name);
-    expect(platform.routers.all()).toMatchObject([{ name }]);
-  });
+test("the default name of any resource is valid, and differs from those of other resources", async () => {
+  const { another } = await setUp();
+  const names =
+    "a|edge!|edge?|-|--- ---|über-größe|日本語|with / slashes: all|_underscore|trailing-|\u{1F600}".split(
+      "|",
+    );
+  const resources = [...names, "x".repeat(500), `${"-".repeat(80)}x`];
+  const found = new Set<unknown>();
+  for (const name of resources) {
+    const { inputs, failures } = await another(name).check(PLACE);
+    expect(failures).toEqual([]);
+    expect(inputs.name).toMatch(/^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/);
+    found.add(inputs.name);
+  }
+  expect(found.size).toBe(resources.length);
+});
+
+test("a default name remains when the resource is renamed or moved in the program", async () => {
+  const { platform, router, another } = await setUp();
+  await router.up(PLACE);
+  const { name } = router.outputs;
+  const renamed = another("border");
+  renamed.state = router.state;
+  expect(await renamed.up(PLACE)).toBe("same");
+  await renamed.up({ ...PLACE, routes: [] });
+  expect(renamed.outputs.name).toBe(name);
+  expect(platform.routers.all()).toMatchObject([{ name }]);
 });
 
 test("invalid inputs are reported together with an invalid configuration", async () => {
@@ -118,203 +114,153 @@ test("invalid inputs are reported together with an invalid configuration", async
   ]);
 });
 
-describe("an update", () => {
-  test("attaches, sends one PATCH and detaches, and what is then removed from the program is reset", async () => {
-    const via = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
-    const before = { externalGatewayInfo: { networkId: NETWORK }, interfaces: [{ subnetId: OFFICE }] };
-    const { platform, router } = await setUpCreated({ ...base, ...before, routes: via("10.0.1.13") });
-    const after = { ...base, name: "edge", interfaces: [{ subnetId: LAB }], routes: via("10.0.2.13") };
-    expect(await router.up(after)).toBe("update");
-    expect(changes(platform)).toEqual([
-      [ATTACH, { subnet_id: LAB }],
-      [PATCH, { name: "edge", external_gateway_info: null, routes: via("10.0.2.13") }],
-      [DETACH, { subnet_id: OFFICE }],
-    ]);
-    expect(router.outputs).toMatchObject({ ...after, externalGatewayInfo: null });
-    expect(await router.up(after)).toBe("same");
-    platform.clearRequests();
-    await router.up({ ...base, name: "edge" });
-    expect(changes(platform)).toEqual([
-      [PATCH, { routes: [] }],
-      [DETACH, { subnet_id: LAB }],
-    ]);
-  });
+test("an update attaches, sends one PATCH and detaches, and resets what is then removed from the program", async () => {
+  const via = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
+  const before = { externalGatewayInfo: { networkId: NETWORK }, interfaces: [{ subnetId: OFFICE }] };
+  const { platform, router } = await setUpCreated({ ...base, ...before, routes: via("10.0.1.13") });
+  const after = { ...base, name: "edge", interfaces: [{ subnetId: LAB }], routes: via("10.0.2.13") };
+  expect(await router.up(after)).toBe("update");
+  expect(changes(platform)).toEqual([
+    [ATTACH, { subnet_id: LAB }],
+    [PATCH, { name: "edge", external_gateway_info: null, routes: via("10.0.2.13") }],
+    [DETACH, { subnet_id: OFFICE }],
+  ]);
+  expect(router.outputs).toMatchObject({ ...after, externalGatewayInfo: null });
+  expect(await router.up(after)).toBe("same");
+  platform.clearRequests();
+  await router.up({ ...base, name: "edge" });
+  expect(changes(platform)).toEqual([
+    [PATCH, { routes: [] }],
+    [DETACH, { subnet_id: LAB }],
+  ]);
+});
 
-  test("leaves subnets that somebody else has attached or detached", async () => {
-    const { router, platform, id } = await setUpCreated({ ...base, interfaces: [{ subnetId: OFFICE }] });
-    platform.routers.change(id, { interfaces: [portOf(NETWORK, "10.9.9.1")] });
-    const both = { ...base, interfaces: [{ subnetId: OFFICE }, { subnetId: LAB }] };
-    await router.up(both);
-    expect(changes(platform)).toEqual([[ATTACH, { subnet_id: LAB }]]);
-    expect(await router.up(both)).toBe("same");
-  });
+const gateway = (externalGatewayInfo: JsonObject | null) => ({ externalGatewayInfo });
+const drifted = (external_gateway_info: RouterRecord["external_gateway_info"]) => ({
+  external_gateway_info,
+});
 
-  test("leaves routes that somebody else has added, until a refresh shows them", async () => {
-    const [own, theirs, third] = [7, 8, 9].map((part) => ({ ...ROUTE, destination: `192.168.${part}.0/24` }));
-    const withRoutes = (...routes: unknown[]) =>
-      ({ ...base, interfaces: [{ subnetId: OFFICE }], routes }) as JsonObject;
-    const { router, platform, id } = await setUpCreated(withRoutes(own));
-    platform.routers.change(id, { routes: [own, theirs] as (typeof ROUTE)[] });
-    await router.up(withRoutes(own, third));
-    await router.up(withRoutes(third));
-    expect(await router.up(withRoutes(third))).toBe("same");
+test.each<[string, declared: JsonObject, drift: Partial<RouterRecord>, shown: JsonObject]>([
+  ["the name", {}, { name: "renamed" }, { name: "renamed" }],
+  ["the routes", { routes: [] }, { routes: [ROUTE] }, { routes: [ROUTE] }],
+  [
+    "the gateway",
+    gateway({ networkId: NETWORK, enableSnat: true }),
+    drifted(gatewayIn(OTHER_NETWORK)),
+    gateway({ networkId: OTHER_NETWORK, enableSnat: false }),
+  ],
+  [
+    "the source NAT of a default gateway",
+    gateway({ type: "default", enableSnat: true }),
+    drifted(gatewayIn(OTHER_NETWORK)),
+    gateway({ type: "default", enableSnat: false }),
+  ],
+  ["a removed gateway", gateway({ networkId: NETWORK }), drifted(null), gateway(null)],
+  ["an added gateway", gateway(null), drifted(gatewayIn(NETWORK)), gateway({ networkId: NETWORK })],
+])(
+  "a refresh shows that others have changed %s, and the next run repairs it with one PATCH",
+  async (_, declared, drift, shown) => {
+    const { router, platform, id } = await setUpCreated({ ...base, ...declared });
+    platform.routers.change(id, drift);
     await router.refresh();
-    await router.up(withRoutes(third));
-    expect(changes(platform).map(([, body]) => body)).toEqual([
-      { routes: [own, theirs, third] },
-      { routes: [third, theirs] },
-      { routes: [third] },
-    ]);
-  });
+    expect(router.inputs).toEqual({ ...base, ...declared, ...shown });
+    expect(await router.up({ ...base, ...declared })).toBe("update");
+    expect(changes(platform).map(([call]) => call)).toEqual([PATCH]);
+    expect(await router.up({ ...base, ...declared })).toBe("same");
+  },
+);
+
+test("a replacement with --replace keeps the same router with ifExists adopt", async () => {
+  const args = { ...base, ifExists: "adopt" };
+  const { router, platform, id } = await setUpCreated(args);
+  await router.replaceBy(args);
+  expect(changes(platform)).toEqual([]);
+  expect(router.state?.id).toBe(id);
+  expect(platform.routers.get(id)).toBeDefined();
 });
 
-describe("a refresh after others have changed the router", () => {
-  const gateway = (externalGatewayInfo: JsonObject | null) => ({ externalGatewayInfo });
-  const drifted = (external_gateway_info: RouterRecord["external_gateway_info"]) => ({
-    external_gateway_info,
-  });
-
-  test.each<[string, declared: JsonObject, drift: Partial<RouterRecord>, shown: JsonObject]>([
-    ["the name", {}, { name: "renamed" }, { name: "renamed" }],
-    ["the routes", { routes: [] }, { routes: [ROUTE] }, { routes: [ROUTE] }],
-    [
-      "the gateway",
-      gateway({ networkId: NETWORK, enableSnat: true }),
-      drifted(gatewayIn(OTHER_NETWORK)),
-      gateway({ networkId: OTHER_NETWORK, enableSnat: false }),
-    ],
-    [
-      "the source NAT of a default gateway",
-      gateway({ type: "default", enableSnat: true }),
-      drifted(gatewayIn(OTHER_NETWORK)),
-      gateway({ type: "default", enableSnat: false }),
-    ],
-    ["a removed gateway", gateway({ networkId: NETWORK }), drifted(null), gateway(null)],
-    ["an added gateway", gateway(null), drifted(gatewayIn(NETWORK)), gateway({ networkId: NETWORK })],
-  ])(
-    "shows the live value of %s, and the next run repairs it with one PATCH",
-    async (_, declared, drift, shown) => {
-      const { router, platform, id } = await setUpCreated({ ...base, ...declared });
-      platform.routers.change(id, drift);
-      await router.refresh();
-      expect(router.inputs).toEqual({ ...base, ...declared, ...shown });
-      expect(await router.up({ ...base, ...declared })).toBe("update");
-      expect(changes(platform).map(([call]) => call)).toEqual([PATCH]);
-      expect(await router.up({ ...base, ...declared })).toBe("same");
-    },
-  );
-});
-
-describe("a replacement with --replace", () => {
-  test("of a router with ifExists adopt keeps the same router", async () => {
-    const args = { ...base, ifExists: "adopt" };
-    const { router, platform, id } = await setUpCreated(args);
-    await router.replaceBy(args);
-    expect(changes(platform)).toEqual([]);
-    expect(router.state?.id).toBe(id);
-    expect(platform.routers.get(id)).toBeDefined();
-  });
-
-  test.each([1, 2])("of a router with ifExists create, after run %d, creates another one", async (runs) => {
+test.each([1, 2])(
+  "a replacement with --replace creates another router with ifExists create, after run %d",
+  async (runs) => {
     const args = { ...base, ifExists: "create" };
     const { router, platform, id } = await setUpCreated(args);
     for (let run = 0; run < runs; run++) await router.up(args);
     await router.replaceBy(args);
     expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
     expect(router.state?.id).not.toBe(id);
-  });
+  },
+);
 
-  test("of a router with ifExists fail is an error, and the router remains", async () => {
-    const { router, platform } = await setUpCreated(base);
-    await router.up(base);
-    const before = structuredClone(router.state);
-    expect((await failureOf(router.replaceBy(base))).message).toContain("[router-exists]");
-    expect(router.state).toEqual(before);
-    expect(platform.routers.all()).toHaveLength(1);
+test("a replacement with --replace fails with ifExists fail, and the router remains", async () => {
+  const { router, platform } = await setUpCreated(base);
+  await router.up(base);
+  const before = structuredClone(router.state);
+  expect((await failureOf(router.replaceBy(base))).message).toContain("[router-exists]");
+  expect(router.state).toEqual(before);
+  expect(platform.routers.all()).toHaveLength(1);
+});
+
+test("a deletion uses the timeout that was declared last", async () => {
+  const { router } = await startCreated(base);
+  expect(await router.up(base, { delete: "45s" })).toBe("update");
+  expect((await failureOf(router.destroy())).message).toContain("the timeout of 45s has passed");
+});
+
+test("a deletion removes routes and subnets first if the platform requires that", async () => {
+  const declared = { ...base, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
+  const { router, platform } = await setUpCreated(declared, { deleteWithSubnets: false });
+  await router.destroy();
+  expect(changes(platform)).toEqual([
+    [DELETE],
+    [PATCH, { routes: [] }],
+    [DETACH, { subnet_id: OFFICE }],
+    [DELETE],
+  ]);
+  expect(platform.routers.all()).toEqual([]);
+});
+
+/** A router that somebody created, with a value for each input. */
+async function startWithRouter() {
+  const started = await setUp();
+  const { id } = started.platform.routers.add({
+    ...PLACE,
+    id: NO_ROUTER,
+    name: "shared",
+    external_gateway_info: {
+      ...gatewayIn(NETWORK),
+      external_fixed_ips: [{ subnet_id: LAB, ip_address: "203.0.113.9" }],
+    },
+    interfaces: [portOf(OFFICE, "10.0.1.1")],
+    routes: [ROUTE],
+  });
+  return { ...started, id, args: { ...PLACE, routerId: id } };
+}
+
+test("an adopted router has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
+  const { platform, router, id, args } = await startWithRouter();
+  expect(await router.up(args)).toBe("create");
+  expect(changes(platform)).toEqual([]);
+  expect(router.state?.id).toBe(id);
+  const port = { portId: OFFICE, networkId: NETWORK, macAddress: "fa:16:3e:00:00:01" };
+  const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
+  expect(router.outputs).toEqual({
+    ...args,
+    ...plainFields(platform.routers.get(id) as object),
+    name: "shared",
+    status: "ACTIVE",
+    region: "region-2",
+    createdAt: expect.any(String),
+    distributed: false,
+    externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps },
+    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
+    routes: [ROUTE],
   });
 });
 
-describe("a deletion", () => {
-  test("uses the timeout that was declared last", async () => {
-    const { router } = await startCreated(base);
-    expect(await router.up(base, { delete: "45s" })).toBe("update");
-    expect((await failureOf(router.destroy())).message).toContain("the timeout of 45s has passed");
-  });
-
-  test("removes routes and subnets first if the platform requires that", async () => {
-    const declared = { ...base, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
-    const { router, platform } = await setUpCreated(declared, { deleteWithSubnets: false });
-    await router.destroy();
-    expect(changes(platform)).toEqual([
-      [DELETE],
-      [PATCH, { routes: [] }],
-      [DETACH, { subnet_id: OFFICE }],
-      [DELETE],
-    ]);
-    expect(platform.routers.all()).toEqual([]);
-  });
-});
-
-describe("an adopted router", () => {
-  /** A router that somebody created, with a value for each input. */
-  async function startWithRouter() {
-    const started = await setUp();
-    const { id } = started.platform.routers.add({
-      ...PLACE,
-      id: NO_ROUTER,
-      name: "shared",
-      external_gateway_info: {
-        ...gatewayIn(NETWORK),
-        external_fixed_ips: [{ subnet_id: LAB, ip_address: "203.0.113.9" }],
-      },
-      interfaces: [portOf(OFFICE, "10.0.1.1")],
-      routes: [ROUTE],
-    });
-    return { ...started, id, args: { ...PLACE, routerId: id } };
-  }
-
-  test("has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    expect(await router.up(args)).toBe("create");
-    expect(changes(platform)).toEqual([]);
-    expect(router.state?.id).toBe(id);
-    const port = { portId: OFFICE, networkId: NETWORK, macAddress: "fa:16:3e:00:00:01" };
-    const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
-    expect(router.outputs).toEqual({
-      ...args,
-      ...plainFields(platform.routers.get(id) as object),
-      name: "shared",
-      status: "ACTIVE",
-      region: "region-2",
-      createdAt: expect.any(String),
-      distributed: false,
-      externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps },
-      interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
-      routes: [ROUTE],
-    });
-  });
-
-  test("with the id in upper case gets only the declared values that differ", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    await router.up({ ...args, routerId: id.toUpperCase(), name: "shared", routes: [] });
-    expect(changes(platform)).toEqual([[PATCH, { routes: [] }]]);
-  });
-
-  test("whose routerId changes is left as it is, and another router is adopted", async () => {
-    const { platform, router, id, args } = await startWithRouter();
-    const other = platform.routers.add({ ...PLACE, name: "other" });
-    await router.up(args);
-    expect(await router.up({ ...PLACE, routerId: other.id })).toBe("replace");
-    expect(router.state?.id).toBe(other.id);
-    expect(platform.routers.get(id)).toBeDefined();
-    expect(changes(platform)).toEqual([]);
-  });
-
-  test("that the stack created and whose own id is declared then remains on deletion", async () => {
-    const { platform, router, id } = await setUpCreated(base);
-    expect(await router.up({ ...base, routerId: id })).toBe("update");
-    await router.destroy();
-    expect(changes(platform)).toEqual([]);
-    expect(platform.routers.get(id)).toBeDefined();
-  });
+test("a router that the stack created remains on deletion if its own id is declared", async () => {
+  const { platform, router, id } = await setUpCreated(base);
+  expect(await router.up({ ...base, routerId: id })).toBe("update");
+  await router.destroy();
+  expect(changes(platform)).toEqual([]);
+  expect(platform.routers.get(id)).toBeDefined();
 });

@@ -1,8 +1,14 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { says } from "../../../../sdk/src/lifecycle/refusal";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { planned, plannedCreation, plannedRemoval, type Situation } from "../../../support/plan";
+import {
+  planned,
+  plannedCreation,
+  plannedRemoval,
+  type Situation,
+  settledRemoval,
+} from "../../../support/plan";
 import { platformError } from "../../../support/platform-error";
 
 // The steps that lead from a router to the declared one. No request is sent.
@@ -64,196 +70,184 @@ const setRoutes = (...routes: JsonObject[]) => update("routes", { routes });
 const clearRoutes = (...routes: JsonObject[]) =>
   `${setRoutes()} | undo ${PATCH} ${JSON.stringify({ routes })}`;
 
-function testPlans(rows: Array<[title: string, situation: Situation, steps: string[]]>): void {
-  test.each(rows)("%s", async (_, situation, steps) => {
+function testPlans(
+  subject: string,
+  rows: Array<[title: string, situation: Situation, steps: string[]]>,
+): void {
+  test.each(rows)(`${subject} %s`, async (_, situation, steps) => {
     expect(await planned(handler, situation)).toEqual(steps);
   });
 }
 
-describe("the plan of an update sends", () => {
-  testPlans([
-    ["nothing if nothing differs", change({}, {}), []],
-    ["only what differs", change(via(ROUTE), { ...RENAMED, ...via(ROUTE) }), [rename("new")]],
-    [
-      "name, gateway and routes in one request",
-      change({ ...gateway("net"), ...via(ROUTE) }, { ...RENAMED, ...NO_GATEWAY, ...via() }),
-      [update("name, routes, externalGatewayInfo", { name: "new", routes: [], external_gateway_info: null })],
-    ],
-    [
-      "also what a read, which may be old, shows already",
-      change({}, RENAMED, live(RENAMED)),
-      [rename("new")],
-    ],
-    ["nothing for drift, which only a refresh shows", change({}, {}, live(RENAMED)), []],
-    ["no undeclared input", change({}, {}, live({ ...on("a"), ...via(ROUTE) })), []],
-    ["what an unfinished operation touched", change({}, {}, touched("name", RENAMED)), [rename("old")]],
-    ["nothing that was touched and is as declared", change({}, RENAMED, touched("name", RENAMED)), []],
-    ["the same to an unreadable router", change({}, RENAMED, { live: "unreadable" }), [rename("new")]],
-    [
-      "what was touched to an unreadable router",
-      change({}, {}, { live: "unreadable", touched: ["name"] }),
-      [rename("old")],
-    ],
-    ["an error if the router is gone", change({}, RENAMED, { live: "gone" }), ["throws router-not-found"]],
+testPlans("the plan of an update sends", [
+  ["nothing if nothing differs", change({}, {}), []],
+  ["only what differs", change(via(ROUTE), { ...RENAMED, ...via(ROUTE) }), [rename("new")]],
+  [
+    "name, gateway and routes in one request",
+    change({ ...gateway("net"), ...via(ROUTE) }, { ...RENAMED, ...NO_GATEWAY, ...via() }),
+    [update("name, routes, externalGatewayInfo", { name: "new", routes: [], external_gateway_info: null })],
+  ],
+  ["also what a read, which may be old, shows already", change({}, RENAMED, live(RENAMED)), [rename("new")]],
+  ["nothing for drift, which only a refresh shows", change({}, {}, live(RENAMED)), []],
+  ["no undeclared input", change({}, {}, live({ ...on("a"), ...via(ROUTE) })), []],
+  ["what an unfinished operation touched", change({}, {}, touched("name", RENAMED)), [rename("old")]],
+  ["nothing that was touched and is as declared", change({}, RENAMED, touched("name", RENAMED)), []],
+  ["the same to an unreadable router", change({}, RENAMED, { live: "unreadable" }), [rename("new")]],
+  [
+    "what was touched to an unreadable router",
+    change({}, {}, { live: "unreadable", touched: ["name"] }),
+    [rename("old")],
+  ],
+  ["an error if the router is gone", change({}, RENAMED, { live: "gone" }), ["throws router-not-found"]],
+]);
+
+const [before, after] = ["10.0.1.20", "10.0.1.21"];
+
+testPlans("the plan of subnets", [
+  [
+    "attaches before the update, and detaches after it",
+    change(on("a"), { ...on("b"), ...via(ROUTE) }),
+    [attach("b"), setRoutes(ROUTE), detach("a")],
+  ],
+  [
+    "detaches a moved one before it attaches it again",
+    change(at("a", before), at("a", after)),
+    [detach("a", before), attach("a", after)],
+  ],
+  [
+    "removes declared routes that prevent that a moved one is detached, and the update sets them again",
+    change({ ...at("a", before), ...via(ROUTE) }, { ...at("a", after), ...via(ROUTE) }),
+    [detach("a", before, clearRoutes(ROUTE)), attach("a", after)],
+  ],
+  [
+    "leaves undeclared routes that prevent that a moved one is detached",
+    change({ ...at("a", before), ...via(ROUTE) }, at("a", after)),
+    [detach("a", before), attach("a", after)],
+  ],
+  ["leaves the address that the platform has chosen", change(at("a", before), on("a")), []],
+  ["leaves one whose id is declared in upper case", change(on("a"), on("A")), []],
+  ["leaves those of others attached", change(on("a"), on("a", "b"), live(on("a", "x"))), [attach("b")]],
+  ["leaves those detached that others detached", change(on("a"), on("a", "b"), live(on("x"))), [attach("b")]],
+  ["detaches none that others detached", change(on("a", "b"), on("a"), live(on("a"))), []],
+  ["attaches none that others attached", change({}, on("a"), live(on("a"))), []],
+  ["detaches all for an empty list", change(on("a", "b"), on()), [detach("a"), detach("b")]],
+  ["detaches all if not declared any more", change(on("a"), {}, { before: on("a") }), [detach("a")]],
+  [
+    "compares all with the platform after an unfinished operation",
+    change(on("a"), on("a", "b"), touched("interfaces", on("b", "x"))),
+    [attach("a"), detach("x")],
+  ],
+]);
+
+testPlans("the plan of a gateway", [
+  [
+    "sends it whole, with the live source NAT, which is not declared",
+    change(gateway("net", true), gateway("other"), live(gateway("net", false))),
+    [setGateway("other", false)],
+  ],
+  [
+    "sends it whole, with the network that the platform has chosen",
+    change(gateway("net", false), { externalGatewayInfo: { type: "default", enableSnat: true } }),
+    [setGateway("net", true)],
+  ],
+  ["sends only the network to a router that has none", change({}, gateway("net")), [setGateway("net")]],
+  [
+    "sends only the network to a router that cannot be read",
+    {
+      recorded: { ...PLACE, routerId: "r1" },
+      live: "unreadable",
+      declared: { ...PLACE, ...gateway("net") },
+    },
+    [setGateway("net")],
+  ],
+  [
+    "turns source NAT on if that is not declared any more",
+    change(gateway("net", false), gateway("net"), { before: gateway("net", false) }),
+    [setGateway("net", true)],
+  ],
+  ["leaves a network whose id is declared in upper case", change(gateway("net", true), gateway("NET")), []],
+  ["removes it for null", change(gateway("net"), NO_GATEWAY), [removeGateway]],
+  [
+    "removes it if not declared any more",
+    change(gateway("n"), {}, { before: gateway("n") }),
+    [removeGateway],
+  ],
+  ["leaves a default one", change(gateway("n"), DEFAULT_GATEWAY, { before: DEFAULT_GATEWAY }), []],
+  [
+    "is an error for a default one that is gone: only a creation lets the platform choose the network",
+    change({}, DEFAULT_GATEWAY),
+    ["throws router-gateway-missing"],
+  ],
+]);
+
+const both = live(via(ROUTE, THEIRS));
+
+testPlans("the plan of routes", [
+  ["leaves them in another order", change(via(ROUTE, SECOND), via(SECOND, ROUTE)), []],
+  ["sends all of them", change(via(ROUTE), via(ROUTE, SECOND)), [setRoutes(ROUTE, SECOND)]],
+  [
+    "sends those that others have added as well",
+    change(via(ROUTE), via(ROUTE, SECOND), both),
+    [setRoutes(ROUTE, THEIRS, SECOND)],
+  ],
+  ["leaves those of others for an empty list", change(via(ROUTE), via(), both), [setRoutes(THEIRS)]],
+  ["removes all if not declared any more", change(via(ROUTE), {}, { before: via(ROUTE) }), [setRoutes()]],
+]);
+
+test.each<[string, inputs: JsonObject, body: object]>([
+  [
+    "sends routes and subnets whose addresses the platform chooses",
+    { ...on("a"), ...via(ROUTE) },
+    { interfaces: [{ type: "subnet", subnet_id: "a" }], routes: [ROUTE] },
+  ],
+  [
+    "leaves a subnet with an address, and the routes that may need it, to the update that follows",
+    { interfaces: [{ subnetId: "a", ipAddress: "10.0.1.20" }, { subnetId: "b" }], ...via(ROUTE) },
+    { interfaces: [{ type: "subnet", subnet_id: "b" }] },
+  ],
+  [
+    "lets the platform choose the network of a default gateway",
+    DEFAULT_GATEWAY,
+    { external_gateway_info: { type: "default" } },
+  ],
+  ["sends a gateway of type manual", gateway("net", false), gatewayBody("net", false)],
+  ["sends no gateway for null", NO_GATEWAY, {}],
+])("the plan of a creation %s", async (_, more, body) => {
+  const json = JSON.stringify({ name: "old", ...body });
+  expect(await plannedCreation(handler, inputs(more))).toBe(
+    `POST /cloud/v1/routers/1/2 ${json} | task create_router`,
+  );
+});
+
+test("the plan of a creation uses the router that the inputs name", async () => {
+  expect(await plannedCreation(handler, { ...PLACE, routerId: "r1" })).toBe("uses r1");
+});
+
+const DELETE = `DELETE ${ROUTER} | task delete_router | removes the object`;
+
+test("the plan of a deletion removes the routes and then the subnets if the platform refuses it because of them, and can undo both", async () => {
+  const clears = [
+    `(the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)})`,
+    `(the subnet a: ${detach("a")})`,
+    `(the subnet b: ${detach("b")})`,
+  ];
+  expect(await plannedRemoval(handler, router({ ...on("a", "b"), ...via(ROUTE) }))).toEqual([
+    `${DELETE} | clears ${clears.join(" and ")}`,
   ]);
+  expect(await plannedRemoval(handler, router())).toEqual([`${DELETE} | clears nothing`]);
 });
 
-describe("the plan of subnets", () => {
-  const [before, after] = ["10.0.1.20", "10.0.1.21"];
-
-  testPlans([
-    [
-      "attaches before the update, and detaches after it",
-      change(on("a"), { ...on("b"), ...via(ROUTE) }),
-      [attach("b"), setRoutes(ROUTE), detach("a")],
-    ],
-    [
-      "detaches a moved one before it attaches it again",
-      change(at("a", before), at("a", after)),
-      [detach("a", before), attach("a", after)],
-    ],
-    [
-      "removes declared routes that prevent that a moved one is detached, and the update sets them again",
-      change({ ...at("a", before), ...via(ROUTE) }, { ...at("a", after), ...via(ROUTE) }),
-      [detach("a", before, clearRoutes(ROUTE)), attach("a", after)],
-    ],
-    [
-      "leaves undeclared routes that prevent that a moved one is detached",
-      change({ ...at("a", before), ...via(ROUTE) }, at("a", after)),
-      [detach("a", before), attach("a", after)],
-    ],
-    ["leaves the address that the platform has chosen", change(at("a", before), on("a")), []],
-    ["leaves one whose id is declared in upper case", change(on("a"), on("A")), []],
-    ["leaves those of others attached", change(on("a"), on("a", "b"), live(on("a", "x"))), [attach("b")]],
-    [
-      "leaves those detached that others detached",
-      change(on("a"), on("a", "b"), live(on("x"))),
-      [attach("b")],
-    ],
-    ["detaches none that others detached", change(on("a", "b"), on("a"), live(on("a"))), []],
-    ["attaches none that others attached", change({}, on("a"), live(on("a"))), []],
-    ["detaches all for an empty list", change(on("a", "b"), on()), [detach("a"), detach("b")]],
-    ["detaches all if not declared any more", change(on("a"), {}, { before: on("a") }), [detach("a")]],
-    [
-      "compares all with the platform after an unfinished operation",
-      change(on("a"), on("a", "b"), touched("interfaces", on("b", "x"))),
-      [attach("a"), detach("x")],
-    ],
-  ]);
+test.each([404, 405, 501])("a deletion that gets %i fails, also if the router cannot be read", (status) => {
+  for (const seen of [router(), "unreadable"] as const)
+    expect(settledRemoval(handler, router(), { status }, seen)).toBe("throws router-deletion-unsupported");
 });
 
-describe("the plan of a gateway", () => {
-  testPlans([
-    [
-      "sends it whole, with the live source NAT, which is not declared",
-      change(gateway("net", true), gateway("other"), live(gateway("net", false))),
-      [setGateway("other", false)],
-    ],
-    [
-      "sends it whole, with the network that the platform has chosen",
-      change(gateway("net", false), { externalGatewayInfo: { type: "default", enableSnat: true } }),
-      [setGateway("net", true)],
-    ],
-    ["sends only the network to a router that has none", change({}, gateway("net")), [setGateway("net")]],
-    [
-      "sends only the network to a router that cannot be read",
-      {
-        recorded: { ...PLACE, routerId: "r1" },
-        live: "unreadable",
-        declared: { ...PLACE, ...gateway("net") },
-      },
-      [setGateway("net")],
-    ],
-    [
-      "turns source NAT on if that is not declared any more",
-      change(gateway("net", false), gateway("net"), { before: gateway("net", false) }),
-      [setGateway("net", true)],
-    ],
-    ["leaves a network whose id is declared in upper case", change(gateway("net", true), gateway("NET")), []],
-    ["removes it for null", change(gateway("net"), NO_GATEWAY), [removeGateway]],
-    [
-      "removes it if not declared any more",
-      change(gateway("n"), {}, { before: gateway("n") }),
-      [removeGateway],
-    ],
-    ["leaves a default one", change(gateway("n"), DEFAULT_GATEWAY, { before: DEFAULT_GATEWAY }), []],
-    [
-      "is an error for a default one that is gone: only a creation lets the platform choose the network",
-      change({}, DEFAULT_GATEWAY),
-      ["throws router-gateway-missing"],
-    ],
-  ]);
-});
-
-describe("the plan of routes", () => {
-  const both = live(via(ROUTE, THEIRS));
-
-  testPlans([
-    ["leaves them in another order", change(via(ROUTE, SECOND), via(SECOND, ROUTE)), []],
-    ["sends all of them", change(via(ROUTE), via(ROUTE, SECOND)), [setRoutes(ROUTE, SECOND)]],
-    [
-      "sends those that others have added as well",
-      change(via(ROUTE), via(ROUTE, SECOND), both),
-      [setRoutes(ROUTE, THEIRS, SECOND)],
-    ],
-    ["leaves those of others for an empty list", change(via(ROUTE), via(), both), [setRoutes(THEIRS)]],
-    ["removes all if not declared any more", change(via(ROUTE), {}, { before: via(ROUTE) }), [setRoutes()]],
-  ]);
-});
-
-describe("the plan of a creation", () => {
-  test.each<[string, inputs: JsonObject, body: object]>([
-    [
-      "sends routes and subnets whose addresses the platform chooses",
-      { ...on("a"), ...via(ROUTE) },
-      { interfaces: [{ type: "subnet", subnet_id: "a" }], routes: [ROUTE] },
-    ],
-    [
-      "leaves a subnet with an address, and the routes that may need it, to the update that follows",
-      { interfaces: [{ subnetId: "a", ipAddress: "10.0.1.20" }, { subnetId: "b" }], ...via(ROUTE) },
-      { interfaces: [{ type: "subnet", subnet_id: "b" }] },
-    ],
-    [
-      "lets the platform choose the network of a default gateway",
-      DEFAULT_GATEWAY,
-      { external_gateway_info: { type: "default" } },
-    ],
-    ["sends a gateway of type manual", gateway("net", false), gatewayBody("net", false)],
-    ["sends no gateway for null", NO_GATEWAY, {}],
-  ])("%s", async (_, more, body) => {
-    const json = JSON.stringify({ name: "old", ...body });
-    expect(await plannedCreation(handler, inputs(more))).toBe(
-      `POST /cloud/v1/routers/1/2 ${json} | task create_router`,
-    );
-  });
-
-  test("uses the router that the inputs name", async () => {
-    expect(await plannedCreation(handler, { ...PLACE, routerId: "r1" })).toBe("uses r1");
-  });
-});
-
-describe("the plan of a deletion", () => {
-  const DELETE = `DELETE ${ROUTER} | task delete_router | removes the object`;
-
-  test("removes the routes and then the subnets if the platform refuses it because of them, and can undo both", async () => {
-    const clears = [
-      `(the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)})`,
-      `(the subnet a: ${detach("a")})`,
-      `(the subnet b: ${detach("b")})`,
-    ];
-    expect(await plannedRemoval(handler, router({ ...on("a", "b"), ...via(ROUTE) }))).toEqual([
-      `${DELETE} | clears ${clears.join(" and ")}`,
-    ]);
-    expect(await plannedRemoval(handler, router())).toEqual([`${DELETE} | clears nothing`]);
-  });
-
-  test.each([
-    "The router's ports have floating IPs.",
-    "The quota of subnets is checked.",
-    "Router is locked by a port update",
-  ])("clears nothing because of a word in another sentence: %s", (reason) => {
-    const [step] = handler.removal?.(router() as never) ?? [];
-    const sentences = (step as { clearing: { says: RegExp } }).clearing.says;
-    expect(says(platformError({ status: 400, reason }), sentences)).toBe(false);
-  });
+test.each([
+  "The router's ports have floating IPs.",
+  "The quota of subnets is checked.",
+  "Router is locked by a port update",
+])("a deletion clears nothing because of a word in another sentence: %s", (reason) => {
+  const [step] = handler.removal?.(router() as never) ?? [];
+  const sentences = (step as { clearing: { says: RegExp } }).clearing.says;
+  expect(says(platformError({ status: 400, reason }), sentences)).toBe(false);
 });

@@ -2,7 +2,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord, Simulator, SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
-import { handlerSetUp, type SetUpOptions } from "../../../support/handler-setup";
+import { handlerSetUp } from "../../../support/handler-setup";
 import { LAB, NETWORK, OFFICE } from "../../../support/platform";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { until } from "../../../support/until";
@@ -12,8 +12,7 @@ const set = handlerSetUp(handler, { taskTime: 0 });
 export const { open, setUpInOneProgram: setUpTwo } = set;
 
 /** Resources for consecutive runs, which do not repeat requests. */
-export const setUpRuns = (options: SimulatorOptions = {}, faultFor?: () => Fault) =>
-  set.setUpRuns(options, { maxRetries: "0" }, faultFor);
+export const setUpRuns = () => set.setUpRuns({}, { maxRetries: "0" });
 
 export const PLACE = { projectId: 1, regionId: 2 };
 export const args = { ...PLACE, name: "edge-router" };
@@ -132,12 +131,8 @@ export async function setUpCreated(args: JsonObject, options?: SimulatorOptions)
 }
 
 /** Several routers in one program, and so in one provider process. */
-export async function setUpInOneProgram(
-  names: string[],
-  options: Omit<SetUpOptions, "settings" | "sharedProcess"> = {},
-  settings: Settings = {},
-) {
-  const { platform, resource } = await set.open({ ...options, settings, sharedProcess: true });
+export async function setUpInOneProgram(names: string[]) {
+  const { platform, resource } = await set.open({ sharedProcess: true });
   return { platform, routers: names.map(resource) };
 }
 
