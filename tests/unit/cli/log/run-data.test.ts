@@ -23,7 +23,7 @@ const rowsOf = (...events: LogEvent[]): Row[] => runDataOf([startEvent, ...event
 const namesOf = (rows: readonly Row[]) => rows.map(({ name, type }) => `${name} ${type}`.trim());
 
 describe("the row of an event", () => {
-  test("is that of the resource, for operation, requests, pauses and tasks", () => {
+  test("belongs to the resource, for operation, requests, pauses and tasks", () => {
     const of = { operationId: 1, urn: URN };
     const rows = rowsOf(
       request(50, { ...of, queuedMs: 10, limitedMs: 5, connectMs: 5, wireMs: 20 }),
@@ -42,7 +42,7 @@ describe("the row of an event", () => {
     ]);
   });
 
-  test("is that of an earlier operation with the same id, if Pulumi did not name the resource", () => {
+  test("belongs to the resource of an earlier operation with the same id, if Pulumi did not name the resource", () => {
     const rows = rowsOf(
       operation(10, { operation: "update", urn: URN, id: "7" }),
       request(30, { operationId: 2 }),
@@ -51,7 +51,7 @@ describe("the row of an event", () => {
     expect(namesOf(rows)).toEqual(["edge Router"]);
   });
 
-  test("is that of an operation of another run of the log, if that has the same id", () => {
+  test("belongs to the resource of an operation in another run of the log with the same id", () => {
     const { rows } = runDataOf(
       [startEvent, operation(40, { operation: "delete", id: "7" })],
       new Map([["Router 7", URN]]),
@@ -63,13 +63,13 @@ describe("the row of an event", () => {
     expect(namesOf(rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
   });
 
-  test("is one for each call of a function", () => {
+  test("belongs to one call of a function only", () => {
     const call = { operation: "call", type: "getRouters" };
     const rows = rowsOf(operation(10, call), operation(20, { ...call, operationId: 2, ms: 5 }));
     expect(namesOf(rows)).toEqual(["getRouters function", "getRouters function"]);
   });
 
-  test("is shared, for requests that serve several operations", () => {
+  test("belongs to no resource, for requests that serve several operations", () => {
     const rows = rowsOf(request(50, { path: "/cloud/v1/tasks" }), {
       ...at(60),
       ...{ event: "task", id: "t", state: "RUNNING", ageMs: 10 },

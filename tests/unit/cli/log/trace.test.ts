@@ -19,7 +19,7 @@ const threads = [...new Set(complete.map(({ tid }) => tid))].map((tid) =>
 );
 
 describe("the events", () => {
-  test("are metadata or complete events, with the fields of the format", () => {
+  test("consist of metadata and complete events, with the fields of the format", () => {
     for (const event of trace.traceEvents) {
       expect(["M", "X"]).toContain(event.ph);
       expect(event).toMatchObject({ name: expect.any(String) });
@@ -42,7 +42,7 @@ describe("the events", () => {
     }
   });
 
-  test("are those of the log, at their times", () => {
+  test("have the kinds and the times of the log", () => {
     for (const kind of ["operation", "request", "task", "retry"] as const) {
       const items = data.rows.flatMap((row) => row.items.filter((item) => item.kind === kind));
       const events = complete.filter(({ cat }) => cat === kind);

@@ -81,7 +81,7 @@ describe("the time of the tasks", () => {
     expect(seconds([replacement(true), after])).toBe(17);
   });
 
-  test("is not known if that of one type is not, and the tasks and requests are", () => {
+  test("stays unknown if that of one type is unknown, and the tasks and requests are counted", () => {
     const unknown = forecast([...routers(1), { name: "b", tasks: ["decision on a request"] }]);
     expect(unknown).toEqual({
       ...{ tasks: 2, requests: 4, types: ["create_router", "decision on a request"] },

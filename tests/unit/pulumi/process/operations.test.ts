@@ -40,18 +40,6 @@ describe("a failure", () => {
     expect(changes).toEqual([{ label: "none" }, { label: "none" }]);
     expect(resource.outputs).toEqual({ size: 1, label: "a" });
   });
-
-  test("of a refresh or a deletion leaves the state unchanged", async () => {
-    const { resource } = await setUp({
-      read: () => Promise.reject(new Error("No.")),
-      removal: () => [failing("No.")],
-    });
-    await resource.up({ size: 1 });
-    const before = structuredClone(resource.state);
-    expect((await failureOf(resource.refresh())).message).toBe("No.");
-    expect((await failureOf(resource.destroy())).message).toBe("No.");
-    expect(resource.state).toEqual(before);
-  });
 });
 
 /** Counts the pending sleeps. */
