@@ -24,10 +24,10 @@ const resource = (address: string, values: object, others: object = {}) => ({
   ...others,
 });
 
-const stateOf = (root: object[], modules: object[] = []) => ({
+const stateOf = (resources: object[]) => ({
   format_version: "1.0",
   terraform_version: "1.9.0",
-  values: { root_module: { resources: root, child_modules: modules } },
+  values: { root_module: { resources } },
 });
 
 function importState(

@@ -16,7 +16,7 @@ const TIMES: PreviewFindings = {
 type Planned = StepOptions & { tasks?: string[] };
 
 /** A task for each operation, unless the step has others. */
-function forecast(planned: Planned[], parallel = 10, times = TIMES) {
+function forecast(planned: Planned[], parallel = 10) {
   const steps = planned.map(({ tasks: _, ...step }) => previewStep(step));
   const works = planned.flatMap(({ tasks, op = "create" }, index): PreviewFindings[] => {
     const operations = op === "replace" ? (["create", "delete"] as const) : ([op] as const);
@@ -28,7 +28,7 @@ function forecast(planned: Planned[], parallel = 10, times = TIMES) {
       },
     }));
   });
-  return forecastOf(steps, [times, ...works], parallel);
+  return forecastOf(steps, [TIMES, ...works], parallel);
 }
 
 const seconds = (...args: Parameters<typeof forecast>) =>

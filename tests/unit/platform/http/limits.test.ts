@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import type { Call, Method } from "../../../../sdk/src/platform/http/call";
+import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
@@ -32,13 +32,6 @@ async function limit(perSecond: number, retryAfter?: number) {
   return { clock, client, simulator };
 }
 
-const change = (client: number, signal?: AbortSignal): Call => ({
-  method: "PUT",
-  path: `/cloud/v2/client_quotas/${client}/notification_threshold`,
-  body: { threshold: 70 },
-  ...(signal && { signal }),
-});
-
 async function serve(script: Script, options = {}) {
   const { url, requests } = await startServer(script);
   return { ...connect(url, options), seen: requests };
@@ -57,8 +50,11 @@ describe.each([
     const { client, clock, simulator } = await limit(perSecond, retryAfter);
     const begin = clock.now();
     const { signal } = new AbortController();
-    const calls = Array.from({ length: count }, (_, index) => client.send(change(index + 1, signal)));
-    await settle(clock, Promise.all(calls), simulator.url);
+    const sent = Array.from({ length: count }, (_, index) => {
+      const path = `/cloud/v2/client_quotas/${index + 1}/notification_threshold`;
+      return client.send({ method: "PUT", path, body: { threshold: 70 }, signal });
+    });
+    await settle(clock, Promise.all(sent), simulator.url);
     // This is the time of the test clock, so it does not depend on the speed of the machine.
     const took = (clock.now() - begin) / SECOND;
     const least = count / perSecond;

@@ -98,12 +98,12 @@ test("tasks that are awaited at the same time end with an error, or finished, as
 
 describe("one task", () => {
   /** The requests for one task of this length, and how long the wait took. */
-  async function waitForOne(platform: Platform, length = 8 * SECOND, end: Partial<Task> = {}) {
+  async function waitForOne(platform: Platform, length = 8 * SECOND) {
     const { add, wait, clock, requests } = platform;
     requests.length = 0;
     const id = `own-${clock.now()}`;
     const since = clock.now();
-    const waiting = wait(add({ id, length, end })).catch((error: Error) => error);
+    const waiting = wait(add({ id, length })).catch((error: Error) => error);
     let took = 0;
     void waiting.then(() => {
       took = clock.now() - since;
