@@ -5,7 +5,6 @@ import { useCleanup } from "../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
 import type { Provocations } from "../../support/provocations";
 import { runCommand, type Surroundings } from "../../support/run-command";
-import { startScriptedServer } from "../../support/scripted-server";
 
 const { closeLater } = useCleanup();
 
@@ -63,14 +62,6 @@ export const PROVOCATIONS: Provocations = new Map([
   [COMMAND.parentInStackFile.code, () => imports([...THRESHOLD, "--parent", "urn", "--yaml"])],
   [COMMAND.dryRunFile.code, () => imports([...THRESHOLD, "--dry-run", "--out", "program.ts"])],
   [COMMAND.previewFailed.code, () => importsFrom(ROUTER, { imports: true })],
-  [
-    COMMAND.previewShowsChanges.code,
-    () =>
-      importsFrom(ROUTER, {
-        imports: true,
-        previewed: [{ op: "update", urn: managed("edge").urn, diffReasons: ["name"] }],
-      }),
-  ],
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],
@@ -84,27 +75,9 @@ export const PROVOCATIONS: Provocations = new Map([
   [DOCTOR.noNode.code, () => doctor({ cli: undefined, path: "/nowhere" })],
   [DOCTOR.noSdk.code, () => doctor()],
   [DOCTOR.noProvider.code, () => doctor()],
-  [
-    DOCTOR.otherVersion.code,
-    () =>
-      doctor({
-        files: {
-          ...PROJECT,
-          "node_modules/pulumi-cloudplatform/package.json": '{ "version": "9.0.0" }',
-          "node_modules/pulumi-cloudplatform/provider.js": "",
-        },
-      }),
-  ],
   [DOCTOR.plainKey.code, async () => doctor({ config: configFor(closeLater(await startPlatform()), false) })],
   [
     DOCTOR.keyRefused.code,
     async () => doctor({ config: await simulated({ apiKeys: ["another-key-of-the-platform"] }) }),
-  ],
-  [
-    DOCTOR.notTheApi.code,
-    async () => {
-      const server = closeLater(await startScriptedServer(() => ({ body: { hello: "world" } })));
-      return doctor({ config: configFor(server) });
-    },
   ],
 ]);

@@ -51,14 +51,22 @@ const install = (name: string, version: string) => {
 };
 
 test.each([
-  ["2.0.0", "9.0.0", "problem 2.0.0 is not supported", "warning the program uses version 9.0.0 in "],
-  ["3.270.0", version, "ok 3.270.0 (supported: ^3.249.0)", `ok version ${version} in `],
+  [
+    "2.0.0",
+    "9.0.0",
+    "problem 2.0.0 is not supported",
+    `warning the program uses version 9.0.0 in <folder>, and this command is version ${version} [package-version-differs]`,
+  ],
+  ["3.270.0", version, "ok 3.270.0 (supported: ^3.249.0)", `ok version ${version} in <folder>`],
 ])("doctor reports the versions %s and %s of the packages of a program", (sdk, own, first, second) => {
   install("@pulumi/pulumi", sdk);
   install("pulumi-cloudplatform", own);
   const folder = join(temporary.path, "node_modules", "pulumi-cloudplatform");
   const texts = checkPackages(temporary.path).map(({ level, text }) => `${level} ${text}`);
-  expect(texts).toEqual([expect.stringContaining(first), expect.stringContaining(`${second}${folder}`)]);
+  expect(texts.map((text) => text.replace(folder, "<folder>"))).toEqual([
+    expect.stringContaining(first),
+    expect.stringContaining(second),
+  ]);
 });
 
 describe("the clock", () => {
@@ -149,7 +157,9 @@ describe("the platform", () => {
     expect(results).toMatchObject([
       {
         ...{ level: "problem", subject: "platform" },
-        text: expect.stringContaining("does not answer as the platform's API: GET /streaming/ai/tasks"),
+        text: expect.stringMatching(
+          /does not answer as the platform's API: GET \/streaming\/ai\/tasks.* \[platform-not-found\]/,
+        ),
       },
       { level: "ok", subject: "clock" },
     ]);

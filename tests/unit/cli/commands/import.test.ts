@@ -109,7 +109,7 @@ test("each resource that the preview would change is named on a line of its own"
   const output = await importRouters(await platformWith("edge", "core"), [], { previewed });
   const lines = ["edge", "core"].map((name) => `- update Router ${name}: name, [31m #\\#[error]`);
   expect(output).toContain(
-    `\n${lines.join("\n")}\npulumi-cloudplatform: the preview of the program shows changes of 2 of 2`,
+    `\n${lines.join("\n")}\npulumi-cloudplatform: the preview of the program shows changes of 2 of 2 imported resources [preview-shows-changes]`,
   );
 });
 
