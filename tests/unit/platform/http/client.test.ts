@@ -6,9 +6,9 @@ import type { Call, Method } from "../../../../sdk/src/platform/http/call";
 import { type ClientOptions, readOnly } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { timeIn } from "../../../../sdk/src/util/clock";
-import type { ReceivedRequest, Script, ScriptedReply } from "../../../support/scripted-server";
+import type { ReceivedRequest, Script } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, serve } from "./connect-client";
+import { busy, connect, fine, inTurn, serve } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
 async function received(call: Call, options: Partial<ClientOptions> = {}) {
@@ -226,9 +226,7 @@ describe("a client that may only read", () => {
   });
 });
 
-const fine: ScriptedReply = { body: { fine: true } };
-const busy: ScriptedReply = { status: 503, body: {} };
-const limited: ScriptedReply = { status: 429, body: {}, headers: { "retry-after": "14" } };
+const limited = busy(429, { "retry-after": "14" });
 
 /** A call, and what it waits for. `undefined`: it has been sent. */
 function watchedCall(path = "/x") {
@@ -236,11 +234,6 @@ function watchedCall(path = "/x") {
   const call: Call = { method: "GET", path, onWait: (text) => waits.push(text) };
   return { call, waits };
 }
-
-const inTurn = (...replies: ScriptedReply[]) => {
-  const rest = [...replies];
-  return () => rest.shift() ?? fine;
-};
 
 describe("a call", () => {
   test("shows that it waits for a connection which another request uses", async () => {
@@ -261,7 +254,7 @@ describe("a call", () => {
   });
 
   test("shows why it is repeated, which try is the next one, and when", async () => {
-    const { url } = await serve(inTurn(busy, busy));
+    const { url } = await serve(inTurn(busy(503), busy(503), fine));
     const { client, clock } = connect(url);
     clock.chance = 0.999;
     const times = [timeIn(999, clock), timeIn(999 + 1998, clock)];
@@ -274,7 +267,7 @@ describe("a call", () => {
   });
 
   test.each([
-    ["to be repeated", busy, /^503, try 2 of 5/],
+    ["to be repeated", busy(503), /^503, try 2 of 5/],
     ["at the rate limit", limited, /^rate limited, next try/],
   ])("shows nothing any more once its signal has ended the wait %s", async (_, reply, wait) => {
     const { url } = await serve(() => reply);
@@ -289,7 +282,7 @@ describe("a call", () => {
   });
 
   test("shows the rate limit, which all requests wait for, and when the next try is", async () => {
-    const { url } = await serve(inTurn(limited));
+    const { url } = await serve(inTurn(limited, fine));
     const { client, clock } = connect(url);
     clock.chance = 0;
     const text = `rate limited, next try at ${timeIn(14_000, clock)}`;

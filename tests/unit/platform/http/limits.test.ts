@@ -7,12 +7,11 @@ import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import type { Script, ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, serve as startServer } from "./connect-client";
+import { connect, fine, serve as startServer } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
 const SECOND = 1_000;
-const fine: ScriptedReply = { body: { fine: true } };
 const limited = (headers = {}): ScriptedReply => ({
   status: 429,
   body: { message: "Slow down.", request_id: "req-7" },

@@ -6,7 +6,7 @@ import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, serve as startServer } from "./connect-client";
+import { busy, connect, fine, inTurn, serve as startServer } from "./connect-client";
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
   const { requests, url } = await startServer(script);
@@ -18,19 +18,6 @@ async function serve(script: Script, options: Parameters<typeof connect>[1] = {}
     client,
   };
 }
-
-/** Sends the replies in turn, and then repeats the last one. */
-const inTurn =
-  (...replies: Array<ScriptedReply | "break">): Script =>
-  (_request, index) =>
-    replies[Math.min(index, replies.length - 1)] as ScriptedReply;
-
-const busy = (status: number, headers = {}): ScriptedReply => ({
-  status,
-  body: { message: "Not now." },
-  headers,
-});
-const fine: ScriptedReply = { body: { fine: true } };
 
 const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
