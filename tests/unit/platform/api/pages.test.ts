@@ -339,12 +339,8 @@ describe("finding one object", () => {
   });
 
   test("fails if the reply is about another object", async () => {
-    const finding = find<Item>(
-      "/items/2",
-      async () => ({ id: 3 }),
-      async () => [],
-      isIt,
-    );
+    const another = async () => ({ id: 3 });
+    const finding = find<Item>("/items/2", another, async () => [], isIt);
     await expect(finding).rejects.toThrow("GET /items/2 failed: the reply is about another object");
   });
 
