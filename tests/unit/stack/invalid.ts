@@ -60,10 +60,6 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     { "cloudplatform:baseURI": "https://api.example.com" },
   ],
   [
-    "routers must be an object with names and their entries, and this is a list",
-    { "cloudplatform:routers": [PLACE] },
-  ],
-  [
     "routers must be an object with names and their entries, and this is a text",
     { "cloudplatform:routers": "edge" },
   ],

@@ -4,16 +4,9 @@ import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { operation } from "./operation";
 
 const URN = urnOf("Router", "edge");
-
-const operation = (ms: number, facts: object): LogEvent =>
-  ({
-    ...at(ms),
-    ...{ event: "operation", operation: "create", operationId: 1, type: "Router", outcome: "done" },
-    ...{ ms, taskMs: 0 },
-    ...facts,
-  }) as LogEvent;
 
 const task = (ms: number, state: string, ageMs = 0): LogEvent => ({
   ...{ ...at(ms), event: "task", id: "t", type: "create_router", state, ageMs, urns: [URN] },
@@ -64,7 +57,7 @@ describe("the row of an event", () => {
   });
 
   test("belongs to one call of a function only", () => {
-    const call = { operation: "call", type: "getRouters" };
+    const call = { operation: "call", type: "getRouters" } as const;
     const rows = rowsOf(operation(10, call), operation(20, { ...call, operationId: 2, ms: 5 }));
     expect(namesOf(rows)).toEqual(["getRouters function", "getRouters function"]);
   });
@@ -96,7 +89,7 @@ test.each([
   ["gone", false],
   ["partial", true],
   ["failed", true],
-])("an operation with the outcome %s is a failure: %s", (outcome, isFailed) => {
+] as const)("an operation with the outcome %s is a failure: %s", (outcome, isFailed) => {
   expect(rowsOf(operation(10, { urn: URN, outcome }))).toMatchObject([{ isFailed }]);
 });
 
