@@ -105,14 +105,14 @@ describe("the input of the example", () => {
     await node("@biomejs/biome/bin/biome", "check", "--error-on-warnings", ...files);
   }, 600_000);
 
-  test("is on the generated pages", async () => {
+  test("appears on the generated pages", async () => {
     await inFolder(copy.path, process.execPath, join("scripts", "docs", "write.mjs"));
     expect(readFileSync(join(copy.path, "docs/resources/router.md"), "utf8")).toMatch(
       /^\| `description` \|/m,
     );
   }, 600_000);
 
-  test("is sent, and passes the tests of the router and of all resources", async () => {
+  test("reaches the platform, and passes the tests of the router and of all resources", async () => {
     const tests = [
       "unit/resources/router",
       "unit/resources\\.",

@@ -11,7 +11,7 @@ import { callScript } from "../support/script-module";
 import { failureOf } from "../support/until";
 import { filesIn } from "./register";
 
-// The definitions of errors, from which docs/errors.md is generated. tests/unit/errors.printed.test.ts provokes each of them.
+// The definitions of errors, from which docs/errors.md is generated. tests/unit/errors.printed.test.ts shows that each of them is printed.
 
 test("codes are unique words, which are anchors of docs/errors.md", () => {
   const codes = definitions().map(({ code }) => code);

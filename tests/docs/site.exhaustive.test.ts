@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { Router } from "../../sdk/src";
 import { describeInBrowser, violationsOf } from "../support/browser";
 import { projectEnv, root, run } from "../support/command";
@@ -24,19 +24,17 @@ beforeAll(async () => {
 const text = (file: string) => readFileSync(join(HTML, file), "utf8");
 const addressOf = (page: string) => `${BASE}${page.replace(/^docs\//, "").replace(/\.md$/, ".html")}`;
 
-describe("the built site", () => {
-  test("has the Markdown of each page beside its HTML, and a list of it in llms.txt", () => {
-    const html = readdirSync(HTML, { recursive: true, encoding: "utf8" }).filter((file) =>
-      /(?<!^index|^404)\.html$/.test(file),
-    );
-    expect(html.filter((file) => !existsSync(join(HTML, file.replace(/html$/, "md"))))).toEqual([]);
-    const links = [...text("llms.txt").matchAll(/^- \[.+?\]\((.+?)\): .+$/gm)].map(([, link = ""]) => link);
-    const markdown = pages.map((page) => addressOf(page).replace(/html$/, "md"));
-    expect(links).toEqual(expect.arrayContaining(markdown));
-    expect(links.filter((link) => !existsSync(join(HTML, link.slice(BASE.length))))).toEqual([]);
-    // Links to files that are no pages.
-    expect(text("architecture.html")).toContain(` href="${SOURCE}/sdk/src/`);
-  });
+test("the built site has the Markdown of each page beside its HTML, and a list of it in llms.txt", () => {
+  const html = readdirSync(HTML, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!^index|^404)\.html$/.test(file),
+  );
+  expect(html.filter((file) => !existsSync(join(HTML, file.replace(/html$/, "md"))))).toEqual([]);
+  const links = [...text("llms.txt").matchAll(/^- \[.+?\]\((.+?)\): .+$/gm)].map(([, link = ""]) => link);
+  const markdown = pages.map((page) => addressOf(page).replace(/html$/, "md"));
+  expect(links).toEqual(expect.arrayContaining(markdown));
+  expect(links.filter((link) => !existsSync(join(HTML, link.slice(BASE.length))))).toEqual([]);
+  // Links to files that are no pages.
+  expect(text("architecture.html")).toContain(` href="${SOURCE}/sdk/src/`);
 });
 
 describeInBrowser("the site in a browser", ({ page, complaints }) => {

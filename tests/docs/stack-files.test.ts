@@ -1,19 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import Ajv from "ajv";
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
+import { validateStackFile } from "../../sdk/src/cli/validate/validate-stack-file";
 import { parseYaml } from "../../sdk/src/cli/yaml";
 import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 import { INVALID } from "../unit/stack/invalid";
 import { filesIn } from "./register";
-import { compileSchema, stackSchema } from "./stack-files";
 
 // sdk/stack.schema.json, with which editors check stack files. `npm run docs:check` compares it with the schemas of the code.
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
-const accepts = compileSchema();
+const stackSchema = JSON.parse(text("sdk/stack.schema.json"));
+// Only editors know these keywords.
+const KEYWORDS = ["deprecationMessage", "errorMessage", "markdownDescription", "patternErrorMessage"];
+const ajv = new Ajv({ strictSchema: true, strictTypes: false, validateFormats: false });
+const accepts = ajv.addVocabulary(KEYWORDS).compile(stackSchema);
 
 describe("the JSON Schema of stack files", () => {
   test("accepts each stack file of the docs and the templates", () => {
@@ -38,8 +43,37 @@ describe("the JSON Schema of stack files", () => {
     expect(configs.filter((config) => !accepts({ config }))).toEqual([]);
   });
 
-  test.each(INVALID.filter(({ needsContext }) => !needsContext))("rejects $name", ({ config }) => {
+  test.each(RESOURCES)("rejects invalid inputs of $name", ({ state: { kind }, inputs }) => {
+    const accepted = Object.values(inputs.invalid)
+      .flat()
+      .filter(([entry]) => accepts({ config: { [`cloudplatform:${kind}`]: { entry } } }));
+    const reasons = accepted.map(([, reason]) => String(reason));
+    // What depends on another value, on arithmetic or on the calendar.
+    const others =
+      /has bits set|IPv\d address, as|in the list already|a date that exists|with type "default"|only for a router/;
+    expect(reasons.filter((reason) => !others.test(reason))).toEqual([]);
+  });
+
+  test.each(INVALID.filter((file) => !file.isAcceptedBySchema))("rejects $name", ({ config }) => {
     expect(accepts({ config })).toBe(false);
+  });
+
+  test.each(INVALID.filter((file) => file.isAcceptedBySchema))(
+    "accepts $name, which only validate reports",
+    ({ config }) => {
+      expect(accepts({ config })).toBe(true);
+    },
+  );
+
+  test("accepts a key in clear text with the warning that validate prints", () => {
+    const file = "config: { cloudplatform:apiKey: a-key-in-clear-text }";
+    expect(accepts(parseYaml(file, "file"))).toBe(true);
+    const [text] = stackSchema.definitions.apiKey.anyOf[0].deprecationMessage.split(":");
+    const { warnings } = validateStackFile(file, {
+      project: { name: "demo", config: {} },
+      file: "Pulumi.dev.yaml",
+    });
+    expect(warnings).toEqual([expect.stringContaining(text)]);
   });
 
   test.each(RESOURCES)("accepts all valid inputs of $name", ({ state: { kind }, inputs }) => {

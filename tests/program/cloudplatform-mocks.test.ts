@@ -48,13 +48,6 @@ function missingOf(outputs: Record<string, unknown>): string[] {
   return Object.keys(outputs).filter((name) => outputs[name] === undefined && !OPTIONAL.includes(name));
 }
 
-/** The error of a resource with these inputs. */
-async function failure(type: string, inputs: object, id?: string) {
-  const resource = { type: `pulumi-nodejs:dynamic/cloudplatform:${type}`, name: "it", inputs };
-  const registered = cloudplatformMocks().newResource({ ...resource, ...(id !== undefined && { id }) });
-  return (await failureOf(Promise.resolve(registered))).message;
-}
-
 describe.each(RESOURCES)("$name", ({ name, inputs, existing }) => {
   const make = () => new (classOf(name))("it", inputs.minimal);
 
@@ -184,18 +177,18 @@ describe("failuresOf", () => {
   });
 });
 
-describe("invalid inputs are thrown as one error", () => {
-  test("with all failures of the preview, under their property paths", async () => {
-    const routes = [{ destination: "10.0.0.0/8", nexthop: "me" }];
-    const inputs = { projectId: 0, regionId: "2", colour: "red", routes };
-    expect((await failure("Router", inputs)).split("\n").sort()).toEqual([
-      'Router "it": colour is not a property of this resource; check its spelling',
-      'Router "it": name is required for a router that this resource creates',
-      'Router "it": projectId must be the number of a project: 1 or more',
-      'Router "it": regionId must be the number of a region: a whole number, not a text',
-      'Router "it": routes[0].nexthop must be an IP address, such as "10.0.0.13"',
-    ]);
-  });
+test("invalid inputs are thrown as one error with all failures of the preview, under their property paths", async () => {
+  const routes = [{ destination: "10.0.0.0/8", nexthop: "me" }];
+  const inputs = { projectId: 0, regionId: "2", colour: "red", routes };
+  const resource = { type: "pulumi-nodejs:dynamic/cloudplatform:Router", name: "it", inputs };
+  const error = await failureOf(Promise.resolve(cloudplatformMocks().newResource(resource)));
+  expect(error.message.split("\n").sort()).toEqual([
+    'Router "it": colour is not a property of this resource; check its spelling',
+    'Router "it": name is required for a router that this resource creates',
+    'Router "it": projectId must be the number of a project: 1 or more',
+    'Router "it": regionId must be the number of a region: a whole number, not a text',
+    'Router "it": routes[0].nexthop must be an IP address, such as "10.0.0.13"',
+  ]);
 });
 
 test("the refused ids of get and of the option import are failures", async () => {
@@ -242,15 +235,6 @@ test("a Provider whose settings come from the stack or from a secret is valid, a
     });
   expect(await failuresOf(program("a-long-enough-key"))).toEqual([]);
   expect(await failuresOf(program("hunter2 hunter2"))).toEqual([expect.not.stringContaining("hunter2")]);
-});
-
-test("without failuresOf, a Provider with an invalid setting is refused when it is registered", async () => {
-  const type = "pulumi:providers:pulumi-nodejs";
-  const inputs = { "cloudplatform:maxRetries": "21" };
-  const failure = await failureOf(
-    Promise.resolve(cloudplatformMocks().newResource({ type, name: "reseller", inputs })),
-  );
-  expect(failure.message).toMatch(/^Provider "reseller": maxRetries must be a whole number/);
 });
 
 test("a limit request that nobody has decided has no time of a change, as at the platform", async () => {

@@ -83,12 +83,12 @@ describe.each(ALL)("$name on Outputs", ({ name, plain, output, found, result }) 
     expect(onOutputs).toMatchObject({ path: plainly?.path, query: plainly?.query, body: plainly?.body });
   });
 
-  test("is secret if an argument is secret, and not because the key is secret", async () => {
+  test("has a secret result if an argument is secret, and not because the key is secret", async () => {
     expect(await describeOutput(output(found()))).toMatchObject({ known: true, secret: false });
     expect(await describeOutput(output(pulumi.secret(found())))).toMatchObject({ known: true, secret: true });
   });
 
-  test("is unknown if an argument is unknown, and sends no request", async () => {
+  test("has an unknown result if an argument is unknown, and sends no request", async () => {
     await startPreview();
     const { routerId } = new cloudplatform.Router("edge", PLACE);
     for (const [argument, secret] of [[routerId, false] as const, [pulumi.secret(routerId), true] as const])
@@ -119,7 +119,7 @@ describe.each(ALL)("$name on Outputs", ({ name, plain, output, found, result }) 
     expect(platform.requests).toEqual([]);
   });
 
-  test("is unknown if the account is unknown in a preview, and the plain form fails", async () => {
+  test("has an unknown result if the account is unknown in a preview, and the plain form fails", async () => {
     const provider = await unknownAccount();
     expect(await failureOf(plain(found(), { provider }))).toMatchObject({
       message: `${name}: the settings of its provider are not known in this preview [provider-settings-unknown]. A function whose name ends in Output waits for them, and its result is unknown in this preview.`,
@@ -286,7 +286,7 @@ describe("the account", () => {
 
   const another = () => new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
 
-  test("is that of the provider of a parent's parent", async () => {
+  test("comes from the provider of a parent's parent", async () => {
     const group = new pulumi.ComponentResource("company:network:Group", "group", {}, { provider: another() });
     const office = new Office({ parent: group });
     await subtitles({ parent: office });
@@ -294,14 +294,14 @@ describe("the account", () => {
     expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
   });
 
-  test("is that of the given provider, also if the parent has another one", async () => {
+  test("comes from the given provider, also if the parent has another one", async () => {
     const third = new cloudplatform.Provider("third", { apiKey: ENVIRONMENT_KEY });
     await subtitles({ parent: new Office({ providers: [third] }), provider: another() });
     expect(keysUsed(other)).toEqual([OTHER_KEY]);
     expect(platform.requests).toEqual([]);
   });
 
-  test("is that of the stack if the parent has no provider, or one of another package", async () => {
+  test("comes from the stack if the parent has no provider, or one of another package", async () => {
     await subtitles({ parent: new Office() });
     await subtitles({ parent: new Office({ providers: [new Foreign("other-cloud", "other-cloud")] }) });
     expect(keysUsed(platform)).toEqual([STACK_KEY, STACK_KEY]);

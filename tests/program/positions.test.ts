@@ -79,8 +79,7 @@ const alarm = ({ name }) => {
 };
 /* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transformations: [alarm] });`;
 
-describe("the constructor keeps how the program formats stacks", () => {
-  const check = `
+const check = `
 const assert = require("node:assert");
 const before = [Error.prepareStackTrace, Error.stackTraceLimit];
 /* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
@@ -88,16 +87,15 @@ assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before)
 assert.throws(() => new cloudplatform.Router("", { projectId: 1, regionId: 2 }));
 assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);`;
 
-  test.each([
-    "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
-    "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
-    "Error.stackTraceLimit = 0;",
-    "delete Error.prepareStackTrace; delete Error.stackTraceLimit;",
-  ])("after %s", async (change) => {
-    const program = `${REQUIRE}${change}${check}`;
-    const file = write("index.js", program);
-    expect(await positionsOf(file)).toEqual(markedPositions(file, program));
-  });
+test.each([
+  "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
+  "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
+  "Error.stackTraceLimit = 0;",
+  "delete Error.prepareStackTrace; delete Error.stackTraceLimit;",
+])("the constructor keeps how the program formats stacks, after %s", async (change) => {
+  const program = `${REQUIRE}${change}${check}`;
+  const file = write("index.js", program);
+  expect(await positionsOf(file)).toEqual(markedPositions(file, program));
 });
 
 test("the constructor formats the stack of the position, and none of those of Pulumi's promises", async () => {

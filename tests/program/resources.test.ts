@@ -37,7 +37,7 @@ describe.each(RESOURCES)("$name", (resource) => {
   const make = maker(resource);
   const names = Object.keys({ ...inputs, ...live });
 
-  test("is registered as a dynamic resource of the package, with the declared inputs only", async () => {
+  test("registers as a dynamic resource of the package, with the declared inputs only", async () => {
     const engine = await startEngine();
     const urn = await resolved(make().urn);
     expect(urn).toBe(`urn:pulumi:dev::project::${resource.state.type}::it`);
@@ -50,7 +50,7 @@ describe.each(RESOURCES)("$name", (resource) => {
     expect(isPlainJson(engine.of("it").inputs)).toBe(true);
   });
 
-  test("is registered with its organization, its provider and its timeouts", async () => {
+  test("registers with its organization, its provider and its timeouts", async () => {
     const engine = await startEngine(undefined, { organization: "acme" });
     const provider = new cloudplatform.Provider("account", { apiKey: "key" });
     const customTimeouts = { create: "5m", delete: "1h" };

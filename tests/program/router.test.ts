@@ -33,7 +33,7 @@ describe("a router in a program", () => {
     },
   );
 
-  test("is not registered with invalid timeouts", async () => {
+  test("cannot have invalid timeouts, which are reported together", async () => {
     await startEngine();
     const customTimeouts = { create: "soon", delete: "5m", update: "10" };
     expect(() => new cloudplatform.Router("edge", PLACE, { customTimeouts })).toThrow(
@@ -43,35 +43,33 @@ describe("a router in a program", () => {
   });
 });
 
-describe("the gateway and the interfaces in a preview", () => {
-  const gateway = { networkId: NETWORK };
-  const declared = { externalGatewayInfo: gateway, interfaces: [{ subnetId: OFFICE }] };
-  const live = {
-    externalGatewayInfo: {
-      ...gateway,
-      enableSnat: true,
-      externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OFFICE }],
-    },
-    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
-  };
-  const __declared = ["externalGatewayInfo", "externalGatewayInfo.networkId", "interfaces"];
-  const none = { externalGatewayInfo: null, interfaces: [] };
+const gateway = { networkId: NETWORK };
+const declared = { externalGatewayInfo: gateway, interfaces: [{ subnetId: OFFICE }] };
+const live = {
+  externalGatewayInfo: {
+    ...gateway,
+    enableSnat: true,
+    externalFixedIps: [{ ipAddress: "203.0.113.10", subnetId: OFFICE }],
+  },
+  interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", portId: "p", networkId: "n", macAddress: "m" }],
+};
+const __declared = ["externalGatewayInfo", "externalGatewayInfo.networkId", "interfaces"];
+const none = { externalGatewayInfo: null, interfaces: [] };
 
-  test.each<[string, declared: object, returned: object, values: object]>([
-    ["of an unchanged router are those of the platform", declared, live, live],
-    [
-      "of an unchanged router are known also if the deployment returns no more than is declared",
-      { ...declared, routerId: OFFICE },
-      { __declared },
-      declared,
-    ],
-    ["are known if the router has none", none, {}, none],
-  ])("%s", async (_, inputs, returned, values) => {
-    await startEngine(({ inputs: registered }) => ({ ...registered, ...returned }), { preview: true });
-    const router = new cloudplatform.Router("edge", { ...PLACE, ...inputs });
-    const outputs = [router.externalGatewayInfo, router.interfaces] as pulumi.Output<unknown>[];
-    expect(await Promise.all(outputs.map(describeOutput))).toMatchObject(
-      Object.values(values).map((value) => ({ known: true, value })),
-    );
-  });
+test.each<[string, declared: object, returned: object, values: object]>([
+  ["of an unchanged router are those of the platform", declared, live, live],
+  [
+    "of an unchanged router are known also if the deployment returns no more than is declared",
+    { ...declared, routerId: OFFICE },
+    { __declared },
+    declared,
+  ],
+  ["are known if the router has none", none, {}, none],
+])("the gateway and the interfaces in a preview %s", async (_, inputs, returned, values) => {
+  await startEngine(({ inputs: registered }) => ({ ...registered, ...returned }), { preview: true });
+  const router = new cloudplatform.Router("edge", { ...PLACE, ...inputs });
+  const outputs = [router.externalGatewayInfo, router.interfaces] as pulumi.Output<unknown>[];
+  expect(await Promise.all(outputs.map(describeOutput))).toMatchObject(
+    Object.values(values).map((value) => ({ known: true, value })),
+  );
 });

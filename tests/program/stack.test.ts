@@ -80,7 +80,7 @@ test.each(["name.constructor", "name.length", "routes.length", "externalGatewayI
     const edge = { ...PLACE, name: "edge", routes: [], externalGatewayInfo: { networkId: NETWORK } };
     configure({ routers: { edge }, outputs: { value: `$\{routers.edge.${path}}` } });
     expect((await failureOf(resolved(outputOf("value")))).message).toContain(
-      `outputs.value refers to "routers.edge.${path}", which has no value`,
+      `outputs.value refers to "routers.edge.${path}", which has no value, or a value that cannot be a part of a text [reference-without-value]`,
     );
   },
 );

@@ -1,19 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { providerText } from "../../sdk/src/pulumi/names";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
-import { root } from "../support/command";
 import { RESOURCES } from "../support/resource-fixtures";
 
 // The entry point that the provider texts name.
-
-const built = join(root, "sdk", "dist", "provider.js");
-
-test("exists in the built package", () => {
-  expect(existsSync(built)).toBe(true);
-  expect(require.resolve("pulumi-cloudplatform/provider")).toBe(built);
-});
 
 test.each(["../../sdk/src/provider", "pulumi-cloudplatform/provider"])(
   "has exactly the resources of the register: %s",

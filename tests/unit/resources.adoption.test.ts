@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import { handlerSetUp } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
@@ -52,14 +51,6 @@ describe.each(cases)("$title", ({ handler, scenario, prepare, creation, deletion
     await resource.destroy();
     expect(now()).toEqual(deletion === "keeps" ? before : {});
   });
-
-  if (creation === "adopts")
-    test("the deletion keeps the object only if an input of the handler says so", async () => {
-      const { args } = await start();
-      const properties: AnyProperties = handler.properties;
-      const keeps = Object.keys(args).some((name) => properties[name]?.keepsObject);
-      expect(deletion === "keeps").toBe(keeps);
-    });
 });
 
 test.each(RESOURCES)(

@@ -27,7 +27,7 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
       return { platform, resource, args };
     }
 
-    test("is created, and then unchanged inputs send nothing", async () => {
+    test("can be created, and then unchanged inputs send nothing", async () => {
       const { platform, resource, args } = await start();
       const { id } = fixture;
       expect(resource.state?.id).toEqual(typeof id === "string" ? id : expect.stringMatching(id));
@@ -52,7 +52,7 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
 
     if (fixture.change !== undefined) {
       const { change } = fixture;
-      test("is changed, and the state contains the change", async () => {
+      test("can be changed, and the state contains the change", async () => {
         const { resource, args } = await start();
         expect(await resource.up({ ...args, ...change })).toBe("update");
         expect(resource.outputs).toEqual({ ...fixture.outputs, ...change });

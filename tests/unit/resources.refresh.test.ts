@@ -43,14 +43,14 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
     expect(resource.state).toEqual(before);
   });
 
-  test("is removed from the state by a refresh after its object was deleted", async () => {
+  test("disappears from the state by a refresh after its object was deleted", async () => {
     const { platform, resource } = await start();
     remove?.(platform);
     await resource.refresh();
     expect(resource.state).toBeUndefined();
   });
 
-  test("is deleted without an error or a log line after its object was deleted", async () => {
+  test("can be deleted without an error or a log line after its object was deleted", async () => {
     const { platform, resource } = await start();
     remove?.(platform);
     resource.engine.logs.length = 0;

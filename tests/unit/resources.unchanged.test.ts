@@ -15,7 +15,7 @@ describe.each(SCENARIOS)("$name", ({ handler, options, prepare, first }) => {
     expect(platform.requests).toEqual([]);
   });
 
-  test("is not changed by a refresh without drift", async () => {
+  test("stays the same after a refresh without drift", async () => {
     const { platform, resource } = await start();
     const before = structuredClone(resource.state);
     await resource.refresh();

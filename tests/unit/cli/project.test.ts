@@ -59,8 +59,3 @@ test.each([
   write(file, text);
   expect(findProject(temporary.path)?.isDeclarative).toBe(expected);
 });
-
-test("a file that is not YAML is an error", () => {
-  write("Pulumi.yaml", "name: demo\nmain: a: b\n");
-  expect(() => findProject(temporary.path)).toThrow(/Pulumi\.yaml is not YAML: /);
-});

@@ -29,7 +29,7 @@ describe("the Provider of a resource", () => {
   const referenceTo = (name: string, of = type) => `urn:pulumi:dev::demo::${of}::${name}::6bd3`;
 
   test.each(["reseller", "default_reseller", "default_2", "defaults", "my-default"])(
-    "is the one of the program that is called %s",
+    "comes from the program if it is called %s",
     (name) => {
       expect(declaredProvider(referenceTo(name))).toBe(`urn:pulumi:dev::demo::${type}::${name}`);
       const provider = { urn: `urn:pulumi:dev::demo::${type}::${name}`, type };
@@ -44,7 +44,7 @@ describe("the Provider of a resource", () => {
 
   // The engine adds the version of the resource option `version`, and the address of its plugin.
   test.each(["default", "default_3_1_2", "default_3_1_2_beta_4", "default_3_1_2_https___example.com"])(
-    "is none of the program if it is the default one of the engine, %s",
+    "comes from the engine if it is called %s",
     (name) => {
       expect(declaredProvider(referenceTo(name))).toBe("");
       expect(() => findProvider(name, [{ urn: `urn:pulumi:dev::demo::${type}::${name}`, type }])).toThrow(
@@ -53,7 +53,7 @@ describe("the Provider of a resource", () => {
     },
   );
 
-  test("is none of the program if it is a provider of another package", () => {
+  test("does not count if it belongs to another package", () => {
     expect(declaredProvider(referenceTo("east", "pulumi:providers:aws"))).toBe("");
   });
 });

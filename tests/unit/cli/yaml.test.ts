@@ -44,7 +44,7 @@ describe("limits", () => {
       (_, level) => `a${level + 1}: &a${level + 1} [${Array(10).fill(`*a${level}`)}]`,
     );
     expect(() => parse(["a0: &a0 x", ...levels].join("\n"))).toThrow(
-      "Pulumi.dev.yaml has more than 100000 values",
+      "Pulumi.dev.yaml has more than 100000 values [configuration-too-large]",
     );
   });
 

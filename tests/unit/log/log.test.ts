@@ -60,41 +60,37 @@ async function loggedBeforeExit(work: () => Promise<unknown>): Promise<Operation
   return logged;
 }
 
-describe("the log of a creation", () => {
-  test("has its requests, its task and its result, with the times of the clock", async () => {
-    const { platform, resource } = await start({ taskTime: 20 });
-    await resource.up(EDGE);
-    const [[created], [task]] = [platform.routers.all(), platform.tasks.all()];
-    const polls = requests().filter(({ path }) => path.includes("/tasks"));
-    const own = requests().filter(
-      (request) => !polls.some(({ requestId }) => requestId === request.requestId),
-    );
-    expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "GET /cloud/v1/routers/1/2",
-      "POST /cloud/v1/routers/1/2",
-      `GET /cloud/v1/routers/1/2/${created?.id}`,
-      "GET /cloud/v1/routers/1/2",
-    ]);
-    expect(own[0]).toMatchObject({
-      ...{ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), urn: resource.urn },
-      ...{ operationId: expect.any(Number), requestId: expect.any(String) },
-    });
-    for (const request of requests()) expect(request).toMatchObject({ status: 200, attempt: 1 });
-    // The polls serve all operations that wait.
-    for (const poll of polls) expect(poll).not.toHaveProperty("urn");
-    const states = eventsOf<TaskEvent>("task");
-    expect(states.at(-1)).toMatchObject({
-      ...{ id: task?.id, type: "create_router", state: "FINISHED", urns: [resource.urn] },
-      ...{ createdAt: expect.any(String), finishedAt: expect.any(String) },
-    });
-    expect(new Set(states.map(({ state }) => state)).size).toBe(states.length);
-    const [operation] = operations();
-    expect(operation).toMatchObject({
-      ...{ operation: "create", type: "Router", operationId: expect.any(Number) },
-      ...{ urn: resource.urn, id: created?.id, outcome: "done" },
-    });
-    expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
+test("the log of a creation has its requests, its task and its result, with the times of the clock", async () => {
+  const { platform, resource } = await start({ taskTime: 20 });
+  await resource.up(EDGE);
+  const [[created], [task]] = [platform.routers.all(), platform.tasks.all()];
+  const polls = requests().filter(({ path }) => path.includes("/tasks"));
+  const own = requests().filter((request) => !polls.some(({ requestId }) => requestId === request.requestId));
+  expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /cloud/v1/routers/1/2",
+    "POST /cloud/v1/routers/1/2",
+    `GET /cloud/v1/routers/1/2/${created?.id}`,
+    "GET /cloud/v1/routers/1/2",
+  ]);
+  expect(own[0]).toMatchObject({
+    ...{ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), urn: resource.urn },
+    ...{ operationId: expect.any(Number), requestId: expect.any(String) },
   });
+  for (const request of requests()) expect(request).toMatchObject({ status: 200, attempt: 1 });
+  // The polls serve all operations that wait.
+  for (const poll of polls) expect(poll).not.toHaveProperty("urn");
+  const states = eventsOf<TaskEvent>("task");
+  expect(states.at(-1)).toMatchObject({
+    ...{ id: task?.id, type: "create_router", state: "FINISHED", urns: [resource.urn] },
+    ...{ createdAt: expect.any(String), finishedAt: expect.any(String) },
+  });
+  expect(new Set(states.map(({ state }) => state)).size).toBe(states.length);
+  const [operation] = operations();
+  expect(operation).toMatchObject({
+    ...{ operation: "create", type: "Router", operationId: expect.any(Number) },
+    ...{ urn: resource.urn, id: created?.id, outcome: "done" },
+  });
+  expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
 });
 
 describe("the time of an operation", () => {
@@ -128,8 +124,8 @@ describe("the time of an operation", () => {
   });
 });
 
-describe("the outcome of an operation", () => {
-  test("is partial if the state keeps a resource whose task runs on", async () => {
+describe("the log of an operation", () => {
+  test("has the outcome partial if the state keeps a resource whose task runs on", async () => {
     const { platform, resource } = await start({ taskTime: "manual", visibleWhileCreating: false });
     await failureOf(resource.up(EDGE, { create: "30s" }));
     const [task] = platform.tasks.all();
@@ -141,7 +137,7 @@ describe("the outcome of an operation", () => {
     ]);
   });
 
-  test("is logged before the process ends because the engine has gone", async () => {
+  test("has the outcome lost before the process ends because the engine has gone", async () => {
     const { platform, resource } = await start({ taskTime: "manual" });
     const logged = await loggedBeforeExit(async () => {
       const failure = failureOf(resource.up(EDGE));
@@ -152,7 +148,7 @@ describe("the outcome of an operation", () => {
     expect(logged).toMatchObject([{ outcome: "lost", code: "task-unfinished" }]);
   });
 
-  test("is lost if a request that was under way succeeds after the engine has gone: no state shows it", async () => {
+  test("has the outcome lost if a request that was under way succeeds after the engine has gone: no state shows it", async () => {
     const { platform, resource } = await start({}, { handler: threshold });
     platform.faults.add("slow:ms=200@PUT /cloud/v2/client_quotas/*");
     await loggedBeforeExit(async () => {
@@ -164,7 +160,7 @@ describe("the outcome of an operation", () => {
     expect(operations()).toMatchObject([{ operation: "create", outcome: "lost", id: "42" }]);
   });
 
-  test("is failed, with the code and one line of the error", async () => {
+  test("has the outcome failed, with the code and one line of the error", async () => {
     const { platform, resource } = await start();
     platform.faults.add({ fault: { kind: "status", code: 409, message: "Taken" }, method: "POST" });
     await failureOf(resource.up(EDGE));
@@ -174,7 +170,7 @@ describe("the outcome of an operation", () => {
     expect(requests().at(-1)).not.toHaveProperty("error");
   });
 
-  test("is gone if the platform does not have the object", async () => {
+  test("has the outcome gone if the platform does not have the object", async () => {
     const { platform, resource } = await start();
     await resource.up(EDGE);
     const id = resource.state?.id as string;
@@ -193,7 +189,7 @@ describe("the outcome of an operation", () => {
     expect(deletion).not.toHaveProperty("urn");
   });
 
-  test("of a check is logged if the inputs are invalid, and not otherwise", async () => {
+  test("of a check exists only if the inputs are invalid", async () => {
     const { resource } = await start();
     await failureOf(resource.up({ ...EDGE, regionId: "two" }));
     expect(operations()).toMatchObject([

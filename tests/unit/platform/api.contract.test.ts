@@ -274,7 +274,7 @@ describe.each(api.errorAreas)("the errors below $under", ({ under, errors, bySta
     if (area?.notFound) expect(area.notFound).toBe(byStatus?.[404] ?? errors);
   });
 
-  test.each([errors, ...Object.values(byStatus ?? {})])("are parsed in the form %s", (form) => {
+  test.each([errors, ...Object.values(byStatus ?? {})])("have the form %s after parsing", (form) => {
     const schema = api.errorForms[form];
     const text = schema === null ? "" : JSON.stringify(sample(schema));
     expect(parseErrorBody(text, "application/json").form).toBe(form);

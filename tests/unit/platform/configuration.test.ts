@@ -33,14 +33,14 @@ test("an invalid proxy variable is an error, unless the platform needs no proxy"
 });
 
 describe("the sources of settings", () => {
-  test("are the settings of the package's own namespace", () => {
+  test("have keys of the package's own namespace only", () => {
     const readKeys: string[] = [];
     const spy = { get: (key: string) => void readKeys.push(key) };
     expect(() => readConfiguration(spy, {})).toThrow(ConfigurationError);
     expect(readKeys).toEqual(SETTING_NAMES.map((name) => `cloudplatform:${name}`));
   });
 
-  test("are optional except for the key and the base URL", () => {
+  test("may lack everything but the key and the base URL", () => {
     expect(read()).toEqual({
       ...complete,
       requestTimeout: 30_000,
@@ -97,111 +97,99 @@ test("all missing and invalid settings are reported at once, with the command an
   ]);
 });
 
-describe("the base URL", () => {
-  test.each([
-    ["https://api.example.com///", "https://api.example.com"],
-    ["https://api.example.com/gateway/", "https://api.example.com/gateway"],
-    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
-    ["HTTPS://API.example.com", "HTTPS://API.example.com"],
-  ])("%s becomes %s", (baseUrl, accepted) => {
-    expect(read({ baseUrl }).baseUrl).toBe(accepted);
-  });
-
-  test.each([
-    [
-      "must begin with https://",
-      "base-url-without-scheme",
-      ["api.example.com", "", "ftp://a.test", "//a.test"],
-    ],
-    ["is not a valid address", "base-url-invalid", ["https://", "https://a b", "https://a.test:99999"]],
-    [
-      "must not hold a user name or password",
-      "base-url-with-credentials",
-      ["https://user:secret@a.test", "https://user@a.test", "https://:secret@a.test"],
-    ],
-    [
-      "must not have a ? or # part",
-      "base-url-with-query",
-      ["https://a.test?key=1", "https://a.test/#top", "https://a.test/?"],
-    ],
-  ])("%s [%s], unlike any of %j", (sentence, code, baseUrls) => {
-    for (const baseUrl of baseUrls) {
-      const [message, ...more] = refused({ ...complete, baseUrl });
-      expect(message).toContain(`cloudplatform:baseUrl ${sentence}`);
-      expect(message).toContain(`[${code}]`);
-      expect(more).toEqual([]);
-    }
-  });
-});
-
-describe("the key", () => {
-  test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
-    "may consist of any visible characters: %s",
-    (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
-  );
-
-  test.each([
-    "",
-    "two words",
-    "a-key-of-an-account\n",
-    "a-key\r\nX-Injected: 1",
-    "kéy-of-an-account",
-    "a\u0000b",
-  ])("is rejected if a header cannot contain it: %j", (apiKey) => {
-    expect(refused({ ...complete, apiKey })).toEqual([
-      "cloudplatform:apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has [api-key-invalid]",
-    ]);
-  });
-
-  test("is rejected if it is too short to be distinguished from other texts", () => {
-    expect(refused({ ...complete, apiKey: "1234567" })).toEqual([
-      "cloudplatform:apiKey is too short for a key: 8 characters or more [api-key-too-short]",
-    ]);
-  });
-});
-
-describe("durations", () => {
-  const names = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"] as const;
-
-  test("have the format of Pulumi", () => {
-    expect(read({ requestTimeout: "1m30s", taskTimeout: "2h", minPollInterval: "1ms" })).toMatchObject({
-      requestTimeout: 90_000,
-      taskTimeout: 7_200_000,
-      minPollInterval: 1,
-    });
-  });
-
-  test.each(["30", "soon", "", "-1s", "0s", "0.5ms"])("are not “%s”", (text) => {
-    for (const name of names)
-      expect(refused({ ...complete, [name]: text })).toEqual([
-        expect.stringMatching(
-          `^cloudplatform:${name} must be a duration of 1ms or more, such as "\\w+" \\[duration-invalid\\]$`,
-        ),
-      ]);
-  });
-
-  test("are at most 504 hours, because no timer lasts longer", () => {
-    for (const name of names)
-      expect(refused({ ...complete, [name]: "600h" })).toEqual([
-        `cloudplatform:${name} must be a duration of 504h or less [duration-too-long]`,
-      ]);
-  });
-
-  test("minPollInterval must not be longer than maxPollInterval", () => {
-    expect(read({ minPollInterval: "240s" }).minPollInterval).toBe(240_000);
-    expect(refused({ ...complete, minPollInterval: "241s" })).toEqual([
-      "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
-    ]);
-  });
-});
-
 test.each([
-  ["ifExists", "if-exists-invalid", '"fail", "adopt" or "create"'],
-  ["deployment", "deployment-invalid", '"auto", "full" or "documented"'],
-])("%s is one of three values", (name, code, values) => {
-  expect(refused({ ...complete, [name]: "partial" })).toEqual([
-    `cloudplatform:${name} must be ${values} [${code}]`,
+  ["https://api.example.com///", "https://api.example.com"],
+  ["https://api.example.com/gateway/", "https://api.example.com/gateway"],
+  ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+  ["HTTPS://API.example.com", "HTTPS://API.example.com"],
+])("the base URL %s becomes %s", (baseUrl, accepted) => {
+  expect(read({ baseUrl }).baseUrl).toBe(accepted);
+});
+
+test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'()*,-.:;<=>?@[\\]^`{|}~"])(
+  "the key may consist of any visible characters: %s",
+  (apiKey) => expect(read({ apiKey }).apiKey).toBe(apiKey),
+);
+
+test("durations have the format of Pulumi", () => {
+  expect(read({ requestTimeout: "1m30s", taskTimeout: "2h", minPollInterval: "1ms" })).toMatchObject({
+    requestTimeout: 90_000,
+    taskTimeout: 7_200_000,
+    minPollInterval: 1,
+  });
+});
+
+test("minPollInterval must not be longer than maxPollInterval", () => {
+  expect(read({ minPollInterval: "240s" }).minPollInterval).toBe(240_000);
+  expect(refused({ ...complete, minPollInterval: "241s" })).toEqual([
+    "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
   ]);
+});
+
+test("numbers may have their bounds", () => {
+  const [least, most] = [
+    { maxRetries: 0, maxConcurrentRequests: 1 },
+    { maxRetries: 20, maxConcurrentRequests: 1000 },
+  ];
+  expect(read({ maxRetries: "0", maxConcurrentRequests: "1" })).toMatchObject(least);
+  expect(read({ maxRetries: "20", maxConcurrentRequests: "1000" })).toMatchObject(most);
+});
+
+const DURATIONS = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"];
+
+test.each<[sentence: string, code: string, values: string[]]>([
+  [
+    "baseUrl must begin with https://",
+    "base-url-without-scheme",
+    ["api.example.com", "", "ftp://a.test", "//a.test"],
+  ],
+  ["baseUrl is not a valid address", "base-url-invalid", ["https://", "https://a b", "https://a.test:99999"]],
+  [
+    "baseUrl must not hold a user name or password",
+    "base-url-with-credentials",
+    ["https://user:secret@a.test", "https://user@a.test", "https://:secret@a.test"],
+  ],
+  [
+    "baseUrl must not have a ? or # part",
+    "base-url-with-query",
+    ["https://a.test?key=1", "https://a.test/#top", "https://a.test/?"],
+  ],
+  [
+    "apiKey is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
+    "api-key-invalid",
+    ["", "two words", "a-key-of-an-account\n", "a-key\r\nX-Injected: 1", "kéy-of-an-account", "a\u0000b"],
+  ],
+  ["apiKey is too short for a key: 8 characters or more", "api-key-too-short", ["1234567"]],
+  ...DURATIONS.flatMap(
+    (name): Array<[string, string, string[]]> => [
+      [
+        `${name} must be a duration of 1ms or more, such as "`,
+        "duration-invalid",
+        ["30", "soon", "", "-1s", "0s", "0.5ms"],
+      ],
+      [`${name} must be a duration of 504h or less`, "duration-too-long", ["600h"]],
+    ],
+  ),
+  ['ifExists must be "fail", "adopt" or "create"', "if-exists-invalid", ["partial"]],
+  ['deployment must be "auto", "full" or "documented"', "deployment-invalid", ["partial"]],
+  [
+    "maxRetries must be a whole number from 0 to 20, such as 4",
+    "number-invalid",
+    ["21", "-1", "1.5", "", " ", "1e1", "0x1", "NaN", "9".repeat(400)],
+  ],
+  [
+    "maxConcurrentRequests must be a whole number from 1 to 1000, such as 20",
+    "number-invalid",
+    ["0", "1001", "all", ""],
+  ],
+])("%s, or the error is [%s]: %j", (sentence, code, values) => {
+  const [name = ""] = sentence.split(" ");
+  for (const value of values) {
+    const [message, ...others] = refused({ ...complete, [name]: value });
+    expect(message).toContain(`cloudplatform:${sentence}`);
+    expect(message).toContain(`[${code}]`);
+    expect(others).toEqual([]);
+  }
 });
 
 test("an error names the environment variable that has the value", () => {
@@ -209,32 +197,6 @@ test("an error names the environment variable that has the value", () => {
   expect(refused({ apiKey: complete.apiKey }, environment)).toEqual([
     "CLOUDPLATFORM_BASE_URL must not hold a user name or password [base-url-with-credentials]. The key goes into cloudplatform:apiKey (or CLOUDPLATFORM_API_KEY).",
   ]);
-});
-
-describe("numbers", () => {
-  test("may have their bounds", () => {
-    const [least, most] = [
-      { maxRetries: 0, maxConcurrentRequests: 1 },
-      { maxRetries: 20, maxConcurrentRequests: 1000 },
-    ];
-    expect(read({ maxRetries: "0", maxConcurrentRequests: "1" })).toMatchObject(least);
-    expect(read({ maxRetries: "20", maxConcurrentRequests: "1000" })).toMatchObject(most);
-  });
-
-  test.each([
-    [
-      "maxRetries",
-      ["21", "-1", "1.5", "", " ", "1e1", "0x1", "NaN", "9".repeat(400)],
-      "from 0 to 20, such as 4",
-    ],
-    ["maxConcurrentRequests", ["0", "1001", "all", ""], "from 1 to 1000, such as 20"],
-  ])("%s is rejected as any of %j", (name, texts, bounds) => {
-    for (const text of texts) {
-      expect(refused({ ...complete, [name]: text })).toEqual([
-        `cloudplatform:${name} must be a whole number ${bounds} [number-invalid]`,
-      ]);
-    }
-  });
 });
 
 test("errors quote no value, because users confuse the key with other settings", () => {

@@ -43,7 +43,7 @@ const NO_API: Record<string, ScriptedReply> = {
 
 describe("a server that is not known to be the API", () => {
   test.each(Object.entries(NO_API))(
-    "that replies %s: the error names baseUrl, and no object is reported as missing",
+    "causes an error that names baseUrl if it replies %s, and no object is reported as missing",
     async (_what, answer) => {
       const { server, send } = await startProof(() => answer);
       const error = await refusal(send);
@@ -69,12 +69,12 @@ describe("a server that is not known to be the API", () => {
     ["a redirect", { status: 302, headers: { location: "/login" } }],
     ["500 in the platform's form", { status: 500, body: { status: 500, error: "Out of order." } }],
     ["404 in the platform's form", { status: 404, body: { status: 404, error: "Not found." } }],
-  ])("is not the API if it replies to the probe with %s", async (_what, answer) => {
+  ])("stays unknown if it replies to the probe with %s", async (_what, answer) => {
     const { send } = await startProof(replyingWith(answer, NOT_FOUND));
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);
   });
 
-  test("is not the API after a success that matches no schema, or has no body", async () => {
+  test("stays unknown after a success that matches no schema, or has no body", async () => {
     const { send } = await startProof((request) => {
       if (request.method === "PUT") return { status: 204 };
       return request.path === "/ok" ? { body: { ok: true } } : NOT_FOUND;
@@ -98,7 +98,7 @@ describe("a server that is not known to be the API", () => {
     expect(probes()).toBe(1);
   });
 
-  test("is probed again after every 404, because it may be temporarily out of order", async () => {
+  test("gets another probe after every 404, because it may be temporarily out of order", async () => {
     let isUp = false;
     const { send, probes } = await startProof((request) => (isUp && isProbe(request) ? PAGE : NOT_FOUND));
     expect(await refusal(send)).toBeInstanceOf(NotTheApi);

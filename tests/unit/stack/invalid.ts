@@ -6,8 +6,8 @@ export interface Invalid {
   /** The keys under `config`. */
   config: Config;
   problems: string[];
-  /** Only the check of the whole file can find it, not the JSON Schema, which sees one value at a time. */
-  needsContext?: true;
+  /** The JSON Schema, which sees one value at a time, accepts the file. */
+  isAcceptedBySchema: boolean;
 }
 
 type Config = Record<string, unknown>;
@@ -45,7 +45,7 @@ export const UNKNOWN_CONFIG = {
   problem: 'outputs.email refers to the configuration "emial", which is not set; did you mean "email"?',
 };
 
-/** Problems that one value alone has, and the files that have them. */
+/** Problems that one value shows, which the JSON Schema finds, too; and the files that have them. */
 const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
   [
     'cloudplatform:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
@@ -60,34 +60,20 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     { "cloudplatform:baseURI": "https://api.example.com" },
   ],
   [
-    "routers must be an object with names and their entries, and this is a list",
-    { "cloudplatform:routers": [PLACE] },
-  ],
-  [
     "routers must be an object with names and their entries, and this is a text",
     { "cloudplatform:routers": "edge" },
   ],
   [`${EDGE} must be an object with properties, and this is a list`, entry([PLACE])],
   [`${EDGE} must be an object with properties, and this is a number`, entry(5)],
   [`${EDGE} is empty: declare its properties, or remove the entry`, entry({}), entry(null)],
-  [`${EDGE}.routs is not a property of this resource; did you mean "routes"?`, router({ routs: [] })],
   [
     `${EDGE}.routes[0].nextHop is not a property of this resource; did you mean "nexthop"?`,
     router({ routes: [{ destination: "10.0.0.0/24", nexthop: "10.0.0.13", nextHop: "10.0.0.13" }] }),
   ],
   [
-    [
-      `${EDGE}.interfaces[0].subnetId is required, and must be the UUID of a subnet, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"`,
-      `${EDGE}.interfaces[0].subnetID is not a property of this resource; did you mean "subnetId"?`,
-    ],
-    router({ interfaces: [{ subnetID: "3f2504e0-4f89-41d3-9a0c-0305e82c3310" }] }),
-  ],
-  [`${EDGE}.color is not a property of this resource; check its spelling`, router({ color: "red" })],
-  [
     `${EDGE}.projectId must be the number of a project: a whole number, not a text`,
     router({ projectId: "one" }),
   ],
-  [`${EDGE}.name ${NAME}`, named("edge\\router")],
   [
     'routers["edge.eu"].routs is not a property of this resource; did you mean "routes"?',
     { "cloudplatform:routers": { "edge.eu": { ...PLACE, routs: [] } } },
@@ -109,6 +95,7 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
   [
     `${OPTION}.aliases[0] must be the URN that the resource had, or an object such as { name: old-name }`,
     option({ aliases: [5] }),
+    option({ aliases: ["old-edge"] }),
   ],
   [`${EDGE}.account must be the name of an account`, router({ account: 5 })],
   [
@@ -117,42 +104,53 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
   ],
   [
     `${EDGE}.name has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`,
-    ...["${routers.edge", "${}", "a ${routers edge} b", "${routers..edge}"].map(named),
+    ...["${routers.edge", "${}", "a ${routers edge} b", "${routers..edge}", "${{ routers.edge.id }}"].map(
+      named,
+    ),
   ],
-];
-
-/** Problems that only the whole file shows. */
-const IN_CONTEXT: typeof OF_VALUES = [
   [
-    `${EDGE}.routes[0].destination has bits set to the right of its prefix; the network is "10.0.0.0/24"`,
-    router({ routes: [{ destination: "10.0.0.1/24", nexthop: "10.0.0.1" }] }),
+    "edgeGroupMemberships.a.groupId must be the number of a group: a whole number, 1 or more; as a text, digits alone",
+    { "cloudplatform:edgeGroupMemberships": { a: { groupId: "g-17", clientId: 4711 } } },
+  ],
+  [
+    `${OPTION}.customTimeouts.created is not a property of this entry's options; did you mean "create"?`,
+    option({ customTimeouts: { created: "10m" } }),
+  ],
+  [`${OPTION}.get is not a property of this entry's options; check its spelling`, option({ get: 1 })],
+  [
+    `${OPTION}.replaceOnChanges[0] names "color", which is not a property of a Router`,
+    option({ replaceOnChanges: ["color"] }),
+  ],
+  [
+    "cloudplatform:baseUrl must begin with https:// (or http://), such as https://api.example.com [base-url-without-scheme]",
+    { "cloudplatform:baseUrl": "api.example.com" },
+  ],
+  [
+    "cloudplatform:maxRetries must be a whole number from 0 to 20, such as 4 [number-invalid]",
+    { "cloudplatform:maxRetries": 50 },
+  ],
+  [
+    'cloudplatform:deployment must be "auto", "full" or "documented" [deployment-invalid]',
+    { "cloudplatform:deployment": "partial" },
+  ],
+  [
+    'cloudplatform:previewReads must be "true" or "false" [preview-reads-invalid]',
+    { "cloudplatform:previewReads": "yes" },
+  ],
+  [`cloudplatform:baseUrl ${NOT_REPLACED}`, { "cloudplatform:baseUrl": "${config.url}" }],
+  [
+    'accounts.reseller.taskTimeout must be a duration of 1ms or more, such as "20m" [duration-invalid]',
+    accounts({ apiKey: "reseller-key", taskTimeout: "5 min" }),
+  ],
+  [
+    `${EDGE}.acount is not a property of this resource; did you mean "account"?`,
+    router({ acount: "reseller" }),
   ],
   [
     `${OPTION}.customTimeouts.create must be a duration, such as "10m" or "90s"`,
     option({ customTimeouts: { create: "10" } }),
   ],
-  [
-    `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
-    option({ dependsOn: ["routers.edg"] }),
-  ],
   [`${OPTION}.dependsOn[0] must be an entry, such as "routers.edge"`, option({ dependsOn: [`${EDGE}.id`] })],
-  [ITSELF, option({ dependsOn: [EDGE] })],
-  [
-    `${EDGE} names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?`,
-    { ...router({ account: "resellr" }), ...accounts({ apiKey: "reseller-key" }) },
-  ],
-  [
-    `${EDGE} names the account "reseller", which has no entry in "accounts": ` +
-      "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
-    option({ provider: "reseller" }),
-  ],
-  [
-    `${OPTION}.provider is not allowed together with "account", which means the same`,
-    {
-      ...router({ account: "reseller", options: { provider: "reseller" } }),
-      ...accounts({ apiKey: "reseller-key" }),
-    },
-  ],
   [
     "accounts.reseller has no apiKey: pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
     accounts({ baseUrl: "https://reseller.example.com" }),
@@ -160,25 +158,6 @@ const IN_CONTEXT: typeof OF_VALUES = [
   [
     'accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as "${config.resellerKey}"',
     { ...router({}), ...accounts({ apiKey: "${routers.edge.id}" }) },
-  ],
-  [
-    ["ids", "default", "__esModule"].map((name) => `outputs.${name} ${RESERVED}`),
-    outputs({ ids: 1, default: 2, __esModule: 3 }),
-  ],
-  [
-    [`routers.__proto__ ${RESERVED}`, `outputs.list[0].__proto__ ${RESERVED}`],
-    { "cloudplatform:routers": { ["__proto__"]: PLACE }, ...outputs({ list: [{ ["__proto__"]: 1 }] }) },
-  ],
-  [
-    "quotaLimitRequests.branch.description looks like a reference, and is none because this section has an encrypted value: " +
-      "store that value under a key of its own, and refer to it",
-    {
-      "cloudplatform:quotaLimitRequests": {
-        secret: request({ secure: "v1:abc" }),
-        branch: request("of ${config.who}"),
-        other: request("${a.b} ${"),
-      },
-    },
   ],
   [
     [
@@ -211,14 +190,9 @@ const IN_CONTEXT: typeof OF_VALUES = [
     'routers.branch.nam is not a property of this resource; did you mean "name"?',
     branch({ nam: "${routers.edge.name}" }),
   ],
-  // References to entries.
   [
     `${EDGE}.name refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?`,
     named("${router.edge.id}"),
-  ],
-  [
-    `${EDGE}.name refers to "routers.egde", which is not declared; did you mean "routers.edge"?`,
-    named("${routers.egde.id}"),
   ],
   [`${EDGE}.name refers to "routers", which is not declared`, named("${routers}")],
   [
@@ -231,6 +205,59 @@ const IN_CONTEXT: typeof OF_VALUES = [
       ITSELF,
     ],
     named("${routers.edge.routerID}"),
+  ],
+  [
+    `${EDGE}.regionId refers to "config", which names no value: add one, such as "config.email"`,
+    configured({ regionId: "${config}" }, 1),
+  ],
+];
+
+/** Problems that only the whole file shows, or arithmetic: `validate` finds them, and editors do not underline them. */
+const IN_CONTEXT: typeof OF_VALUES = [
+  [
+    `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
+    option({ dependsOn: ["routers.edg"] }),
+  ],
+  [ITSELF, option({ dependsOn: [EDGE] })],
+  [
+    `${EDGE} names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?`,
+    { ...router({ account: "resellr" }), ...accounts({ apiKey: "reseller-key" }) },
+  ],
+  [
+    `${EDGE} names the account "reseller", which has no entry in "accounts": ` +
+      "pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
+    option({ provider: "reseller" }),
+  ],
+  [
+    `${OPTION}.provider is not allowed together with "account", which means the same`,
+    {
+      ...router({ account: "reseller", options: { provider: "reseller" } }),
+      ...accounts({ apiKey: "reseller-key" }),
+    },
+  ],
+  [
+    ["ids", "default", "__esModule"].map((name) => `outputs.${name} ${RESERVED}`),
+    outputs({ ids: 1, default: 2, __esModule: 3 }),
+  ],
+  [
+    [`routers.__proto__ ${RESERVED}`, `outputs.list[0].__proto__ ${RESERVED}`],
+    { "cloudplatform:routers": { ["__proto__"]: PLACE }, ...outputs({ list: [{ ["__proto__"]: 1 }] }) },
+  ],
+  [
+    "quotaLimitRequests.branch.description looks like a reference, and is none because this section has an encrypted value: " +
+      "store that value under a key of its own, and refer to it",
+    {
+      "cloudplatform:quotaLimitRequests": {
+        secret: request({ secure: "v1:abc" }),
+        branch: request("of ${config.who}"),
+        other: request("${a.b} ${"),
+      },
+    },
+  ],
+  // References to entries.
+  [
+    `${EDGE}.name refers to "routers.egde", which is not declared; did you mean "routers.edge"?`,
+    named("${routers.egde.id}"),
   ],
   [
     'outputs.both refers to "routers.edge", which is not declared',
@@ -250,10 +277,6 @@ const IN_CONTEXT: typeof OF_VALUES = [
   [
     `${EDGE}.name refers to "config.x", which is a list and cannot be a part of a text`,
     configured({ name: "edge-${config.x}" }, []),
-  ],
-  [
-    `${EDGE}.regionId refers to "config", which names no value: add one, such as "config.email"`,
-    configured({ regionId: "${config}" }, 1),
   ],
   [
     `${EDGE}.regionId refers to "config.x.ids[0]", which has no value`,
@@ -276,24 +299,24 @@ const IN_CONTEXT: typeof OF_VALUES = [
     'routers.branch.name refers to "routers.edge.routes", which is a list and cannot be a part of a text',
     branch({ name: "via ${routers.edge.routes}" }),
   ],
+  // The namespace of the project.
+  [
+    'demo:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
+    { "demo:ruters": { edge: {} } },
+  ],
+  [
+    'routers is declared with "cloudplatform:" and with "demo:"; keep one of the two',
+    { "demo:routers": {}, "cloudplatform:routers": {} },
+  ],
 ];
 
-const filesOf = (table: typeof OF_VALUES) =>
+const filesOf = (table: typeof OF_VALUES, isAcceptedBySchema: boolean) =>
   table.flatMap(([problems, ...files]) =>
     files.map((config): Invalid => {
       const all = [problems].flat();
-      return { name: `a file in which ${all[0]}`, config, problems: all };
+      return { name: `a file in which ${all[0]}`, config, problems: all, isAcceptedBySchema };
     }),
   );
 
 /** Invalid stack files, and the problems that are reported. */
-export const INVALID: Invalid[] = [
-  ...filesOf(OF_VALUES),
-  ...filesOf(IN_CONTEXT).map((invalid): Invalid => ({ ...invalid, needsContext: true })),
-];
-
-/** A kind in two namespaces. */
-export const TWO_NAMESPACES = {
-  config: { "demo:routers": {}, "cloudplatform:routers": {} },
-  problem: 'routers is declared with "cloudplatform:" and with "demo:"; keep one of the two',
-};
+export const INVALID: Invalid[] = [...filesOf(OF_VALUES, false), ...filesOf(IN_CONTEXT, true)];

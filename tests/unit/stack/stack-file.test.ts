@@ -4,7 +4,8 @@ import { stackConfig } from "../../../sdk/src/stack/config";
 import { loadKinds } from "../../../sdk/src/stack/kinds";
 import { readStackFile } from "../../../sdk/src/stack/stack-file";
 import type { Json, JsonObject } from "../../../sdk/src/util/json";
-import { INVALID, TWO_NAMESPACES } from "./invalid";
+import { RESOURCES } from "../../support/resource-fixtures";
+import { INVALID } from "./invalid";
 
 const PLACE = { projectId: 1, regionId: 2 };
 
@@ -15,6 +16,19 @@ const problemsOf = (config: object) => validateText(JSON.stringify({ config })).
 test.each(INVALID)("$name is refused", ({ config, problems }) => {
   expect(problemsOf(config)).toEqual(problems);
 });
+
+test.each(RESOURCES)(
+  "the invalid inputs of $name are reported at their places",
+  ({ state: { kind }, inputs }) => {
+    for (const [property, rows] of Object.entries(inputs.invalid))
+      for (const [entry, reason] of rows) {
+        const problems = problemsOf({ [`cloudplatform:${kind}`]: { entry } });
+        const place = `${kind}.entry.${property} `;
+        const reasons = problems.map((problem) => problem.replace(place, ""));
+        expect(reasons).toEqual([typeof reason === "string" ? reason : expect.stringMatching(reason)]);
+      }
+  },
+);
 
 describe("several problems", () => {
   const retries = (triggers: Record<string, string>) => ({
@@ -53,7 +67,7 @@ describe("several problems", () => {
     ]);
   });
 
-  test("are listed up to 100", () => {
+  test("make a list of up to 100", () => {
     const problems = problemsOf(routers(300, (index) => ({ name: `$\{routers.ruter-${index}.name}` })));
     expect(problems).toHaveLength(101);
     expect(problems[0]).toBe(
@@ -62,7 +76,7 @@ describe("several problems", () => {
     expect(problems.at(-1)).toBe("200 more problems are not listed");
   });
 
-  test("are none in a chain of 12,000 entries, which is in the order of creation", () => {
+  test("do not come from a chain of 12,000 entries, which gets the order of creation", () => {
     const config = routers(12_000, (index) => (index < 11_999 ? dependingOn(index + 1) : {}));
     const values = Object.entries(config).map(
       ([key, value]) => [key, { value: value as Json, isSecret: false }] as const,
@@ -78,95 +92,77 @@ describe("several problems", () => {
   });
 });
 
-describe("a valid file", () => {
-  const edge = (more: object = {}) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...more } } });
+const edge = (more: object = {}) => ({ "cloudplatform:routers": { edge: { ...PLACE, ...more } } });
 
-  test.each<[name: string, config: object]>([
-    ["no entries", {}],
-    ["kinds without entries", { "cloudplatform:routers": {}, "cloudplatform:quotaLimitRequests": null }],
-    [
-      "references to values of the configuration",
-      { ...edge({ projectId: "${config.p}", routes: "${config.r.all}" }), "demo:p": "7", r: { all: [] } },
-    ],
-    [
-      "a reference to an encrypted value",
-      {
-        ...edge({ name: "${config.s}", regionId: "${config.o.id}" }),
-        "demo:s": { secure: "v1:abc" },
-        "demo:o": { id: { secure: "v1:abc" } },
+test.each<[name: string, config: object]>([
+  ["no entries", {}],
+  ["kinds without entries", { "cloudplatform:routers": {}, "cloudplatform:quotaLimitRequests": null }],
+  [
+    "references to values of the configuration",
+    { ...edge({ projectId: "${config.p}", routes: "${config.r.all}" }), "demo:p": "7", r: { all: [] } },
+  ],
+  [
+    "a reference to an encrypted value",
+    {
+      ...edge({ name: "${config.s}", regionId: "${config.o.id}" }),
+      "demo:s": { secure: "v1:abc" },
+      "demo:o": { id: { secure: "v1:abc" } },
+    },
+  ],
+  [
+    "references to outputs",
+    {
+      "cloudplatform:edgeGroupMemberships": { a: { groupId: 1, clientId: 2 } },
+      "cloudplatform:quotaNotificationThresholds": {
+        a: { clientId: "${edgeGroupMemberships.a.clientId}", threshold: 70 },
       },
-    ],
-    [
-      "references to outputs",
-      {
-        "cloudplatform:edgeGroupMemberships": { a: { groupId: 1, clientId: 2 } },
-        "cloudplatform:quotaNotificationThresholds": {
-          a: { clientId: "${edgeGroupMemberships.a.clientId}", threshold: 70 },
-        },
-        "cloudplatform:quotaLimitRequests": {
-          a: {
-            description: "${quotaNotificationThresholds.a.id}",
-            requestedLimits: {
-              globalLimits: { projectCountLimit: "${quotaNotificationThresholds.a.threshold}" },
-            },
+      "cloudplatform:quotaLimitRequests": {
+        a: {
+          description: "${quotaNotificationThresholds.a.id}",
+          requestedLimits: {
+            globalLimits: { projectCountLimit: "${quotaNotificationThresholds.a.threshold}" },
           },
         },
       },
-    ],
-    ["a text that looks like a reference", { ...edge({ name: "a.b-${config.x}" }), "demo:x": 1 }],
-    ["an encrypted value", edge({ routerId: { secure: "v1:abc" } })],
-    ["an encrypted kind", { "cloudplatform:routers": { secure: "v1:abc" } }],
-    ["keys of the project's namespace", { "demo:routers": { edge: PLACE }, quotaLimitRequests: {} }],
-    ["other configuration", { "demo:size": 5, "demo:network": { id: 1 }, "aws:region": "eu-west-1" }],
-    [
-      "the settings of the package",
-      { "cloudplatform:baseUrl": "https://api.example.com", "cloudplatform:maxRetries": 2 },
-    ],
-    [
-      "an entry with brackets",
-      { "cloudplatform:routers": { "a.b": PLACE }, "cloudplatform:outputs": { id: '${routers["a.b"].id}' } },
-    ],
-    ["a section as a text of JSON", { "cloudplatform:routers": JSON.stringify({ edge: PLACE }) }],
-  ])("may have %s", (_, config) => {
-    expect(problemsOf(config)).toEqual([]);
-  });
+    },
+  ],
+  ["a text that looks like a reference", { ...edge({ name: "a.b-${config.x}" }), "demo:x": 1 }],
+  ["an encrypted value", edge({ routerId: { secure: "v1:abc" } })],
+  ["an encrypted kind", { "cloudplatform:routers": { secure: "v1:abc" } }],
+  ["keys of the project's namespace", { "demo:routers": { edge: PLACE }, quotaLimitRequests: {} }],
+  ["other configuration", { "demo:size": 5, "demo:network": { id: 1 }, "aws:region": "eu-west-1" }],
+  [
+    "the settings of the package",
+    { "cloudplatform:baseUrl": "https://api.example.com", "cloudplatform:maxRetries": 2 },
+  ],
+  [
+    "an entry with brackets",
+    { "cloudplatform:routers": { "a.b": PLACE }, "cloudplatform:outputs": { id: '${routers["a.b"].id}' } },
+  ],
+  ["a section as a text of JSON", { "cloudplatform:routers": JSON.stringify({ edge: PLACE }) }],
+])("a valid file may have %s", (_, config) => {
+  expect(problemsOf(config)).toEqual([]);
 });
 
-describe("configuration outside of the file", () => {
-  const size = 'config: { cloudplatform:outputs: { size: "${config.size}" } }\n';
-  const region = 'cloudplatform:routers: { a: { projectId: 1, regionId: "${config.regionId}" } }';
-  const unknown = 'outputs.size refers to the configuration "size", which is not set';
+const size = 'config: { cloudplatform:outputs: { size: "${config.size}" } }\n';
+const region = 'cloudplatform:routers: { a: { projectId: 1, regionId: "${config.regionId}" } }';
+const unknown = 'outputs.size refers to the configuration "size", which is not set';
 
-  test.each<[what: string, text: string, config: JsonObject, problems: string[]]>([
-    ["may be missing", size, {}, [unknown]],
-    ["may be a value of Pulumi.yaml", size, { size: 5 }, []],
-    ["may be a default of Pulumi.yaml", size, { size: { type: "integer", default: 5 } }, []],
-    ["is not a type in Pulumi.yaml", size, { size: { type: "integer" } }, [unknown]],
-    ["may have the namespace of the project", size, { "demo:size": { value: 5 } }, []],
-    ["may not have another namespace", size, { "aws:size": { value: 5 } }, [unknown]],
-    ["may be in an environment of Pulumi ESC", `${size}environment: [demo/dev]`, {}, []],
-    ["is replaced by that of the file", `config: { demo:regionId: 2, ${region} }`, { regionId: "two" }, []],
-    ["is not checked if secret", `config: { ${region} }`, { regionId: { default: "two", secret: true } }, []],
-  ])("%s", (_, text, config, problems) => {
-    expect(validateText(text, config).problems).toEqual(problems);
-  });
-});
-
-describe("the project's namespace", () => {
-  test("reports a misspelt kind", () => {
-    expect(problemsOf({ "demo:ruters": { edge: {} } })).toEqual([
-      'demo:ruters is neither a kind of resource nor a setting; did you mean "routers"?',
-    ]);
-  });
-
-  test("may not repeat a kind", () => {
-    expect(problemsOf(TWO_NAMESPACES.config)).toEqual([TWO_NAMESPACES.problem]);
-  });
+test.each<[what: string, text: string, config: JsonObject, problems: string[]]>([
+  ["may be missing", size, {}, [unknown]],
+  ["may be a value of Pulumi.yaml", size, { size: 5 }, []],
+  ["may be a default of Pulumi.yaml", size, { size: { type: "integer", default: 5 } }, []],
+  ["is not a type in Pulumi.yaml", size, { size: { type: "integer" } }, [unknown]],
+  ["may have the namespace of the project", size, { "demo:size": { value: 5 } }, []],
+  ["may not have another namespace", size, { "aws:size": { value: 5 } }, [unknown]],
+  ["may be in an environment of Pulumi ESC", `${size}environment: [demo/dev]`, {}, []],
+  ["is replaced by that of the file", `config: { demo:regionId: 2, ${region} }`, { regionId: "two" }, []],
+  ["is not checked if secret", `config: { ${region} }`, { regionId: { default: "two", secret: true } }, []],
+])("configuration outside of the file %s", (_, text, config, problems) => {
+  expect(validateText(text, config).problems).toEqual(problems);
 });
 
 test.each<[text: string, problems: string[]]>([
-  ["", []],
-  ["- 1", ['The file has no object "config", as the stack files of Pulumi have.']],
   // Integers of 64 bits.
   [
     "config: { cloudplatform:edgeGroupMemberships: { a: { groupId: 9223372036854775807, clientId: 1 } } }",

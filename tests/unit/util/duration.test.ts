@@ -4,10 +4,6 @@ import { formatDuration, parseDuration } from "../../../sdk/src/util/duration";
 
 describe("a duration has the format of Pulumi", () => {
   test.each([
-    ["90s", 90_000],
-    ["10m", 600_000],
-    ["1h", 3_600_000],
-    ["1h30m", 5_400_000],
     ["1h2m3s4ms", 3_723_004],
     ["1.5h", 5_400_000],
     ["0.5s", 500],

@@ -15,7 +15,7 @@ function reversed(value: unknown): unknown {
 }
 
 describe("the canonical text of a value", () => {
-  test("is independent of the order of keys, at any depth", () => {
+  test("does not depend on the order of keys, at any depth", () => {
     expect(canonicalJson({ b: [{ y: 1, x: 2 }], a: null })).toBe('{"a":null,"b":[{"x":2,"y":1}]}');
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -24,7 +24,7 @@ describe("the canonical text of a value", () => {
     );
   });
 
-  test("is JSON of the value", () => {
+  test("can be parsed as JSON of the value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -68,7 +68,7 @@ describe("the value of a JSON text", () => {
     });
   });
 
-  test("is undefined if the text is not JSON, also with long numbers", () => {
+  test("does not exist if the text is not JSON, also with long numbers", () => {
     const long = "12345678901234567";
     const texts = ["", `00${long}`, `[${long} ${long}]`, `[${long}`, `+${long}`, "-", `"${long}`, '["a\\'];
     for (const text of texts) expect(parseJson(text)).toBeUndefined();
@@ -78,7 +78,7 @@ describe("the value of a JSON text", () => {
   const digitsOf = (_name: string, value: unknown) =>
     Number.isInteger(value) && !Number.isSafeInteger(value) && !`${value}`.includes("e") ? `${value}` : value;
 
-  test("is that of JSON.parse for any other text", () => {
+  test("equals that of JSON.parse for any other text", () => {
     const long = fc.bigInt({ min: 10n ** 15n, max: 10n ** 25n });
     const value = fc.oneof(
       fc.json(),
@@ -103,7 +103,7 @@ test("a value that is too deeply nested for JSON still has a text", () => {
 });
 
 describe("an object as plain JSON", () => {
-  test("is unchanged if it is plain JSON", () => {
+  test("stays the same if it is plain JSON", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         expect(JSON.stringify(plainJson(value))).toBe(JSON.stringify(value));
@@ -111,7 +111,7 @@ describe("an object as plain JSON", () => {
     );
   });
 
-  test("is plain JSON whatever it contains, and nothing is thrown", () => {
+  test("can be made of any content, and nothing is thrown", () => {
     const types = { withBigInt: true, withDate: true, withMap: true, withSet: true, withSparseArray: true };
     const others = [Number.NaN, Symbol("s"), () => 1, new Date(Number.NaN), new Error("e"), /x/];
     const [anything, odd] = [fc.anything(types), fc.constantFrom<unknown>(...others)];

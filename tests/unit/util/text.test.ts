@@ -8,12 +8,12 @@ test("the hostile text contains each type of hostile part", () => {
 });
 
 describe("a text of the platform in a message", () => {
-  test("is unchanged if it is one plain line", () => {
+  test("stays the same if it is one plain line", () => {
     const text = "Router is busy, 2001:db8::1 is taken, a # b, 50 % <b>, naïve 😀 日本, C:\\x";
     expect(printableLine(text)).toBe(text);
   });
 
-  test("is one line without control characters, and a backslash breaks up commands", () => {
+  test("becomes one line without control characters, and a backslash breaks up commands", () => {
     expect(printableLine(HOSTILE)).toBe(
       "first ::error file=a.ts::owned ::set-output name=x::owned #\\#[group]owned #\\#vso[task.setvariable variable=x]owned " +
         "[31mred [0m ]0;title 2J <\\{%reset%}><\\{%fg 1%}> esrever a last",

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { nameOf } from "../../../../sdk/src/cli/import/terraform";
 import type { Simulator } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
@@ -24,10 +24,10 @@ const resource = (address: string, values: object, others: object = {}) => ({
   ...others,
 });
 
-const stateOf = (root: object[], modules: object[] = []) => ({
+const stateOf = (resources: object[]) => ({
   format_version: "1.0",
   terraform_version: "1.9.0",
-  values: { root_module: { resources: root, child_modules: modules } },
+  values: { root_module: { resources } },
 });
 
 function importState(
@@ -92,7 +92,9 @@ test.each([
   const output = await importState(state, platform, ["edge"]);
   expect(output).toContain(`x_router.bad cannot be imported: `);
   expect(output).toContain(problem);
-  expect(output).toContain("Import the object by its id, <projectId>/<regionId>/<routerId>.");
+  expect(output).toContain(
+    "[terraform-resource-left-out]. Import the object by its id, <projectId>/<regionId>/<routerId>.",
+  );
   expect(output).toContain("1 object or list could not be imported [not-all-imported]");
   expect(output).not.toContain(SECRET);
   expect(declared(output)).toEqual(['new cloudplatform.Router("edge"']);
@@ -118,17 +120,15 @@ test("the state before a plan counts, and an empty state has nothing to import",
   expect(await importState({ format_version: "1.0" }, platform, [])).toContain("There is nothing to import.");
 });
 
-describe("the file", () => {
-  test.each([
-    ["text", "Terraform will perform", "it is not JSON"],
-    ["a state file", '{ "version": 4, "resources": [] }', "it is a state file"],
-    ["other JSON", "{}", "it has no format_version"],
-  ])("must be the output of terraform show -json, not %s", async (_, text, problem) => {
-    const { platform } = await platformWith();
-    expect(await importState(text, platform, [])).toContain(
-      `state.json is not the output of "terraform show -json": ${problem} [not-a-terraform-state]`,
-    );
-  });
+test.each([
+  ["text", "Terraform will perform", "it is not JSON"],
+  ["a state file", '{ "version": 4, "resources": [] }', "it is a state file"],
+  ["other JSON", "{}", "it has no format_version"],
+])("the file must be the output of terraform show -json, not %s", async (_, text, problem) => {
+  const { platform } = await platformWith();
+  expect(await importState(text, platform, [])).toContain(
+    `state.json is not the output of "terraform show -json": ${problem} [not-a-terraform-state]`,
+  );
 });
 
 test.each([

@@ -43,6 +43,7 @@ test("an object that cannot be declared is named, and the others are imported", 
   const output = await importRouters(platform, ["one", "three"]);
   expect(declared(output)).toEqual(['new cloudplatform.Router("one"', 'new cloudplatform.Router("three"']);
   expect(output).toContain(`Router ${id} cannot be declared as it is: name must have `);
+  expect(output).toContain("[object-not-declarable]");
   expect(output).toContain("\nImported: 2 Router. A preview of them shows no change.\n");
   expect(output).toMatch(
     /^pulumi-cloudplatform: 1 object or list could not be imported \[not-all-imported\]/m,
@@ -61,7 +62,8 @@ describe("an object of a list that cannot be read is named, with its fields", ()
     "/cloud/v2/limits_request",
     "/iam/reselling/resellers/7/notification_settings",
   ];
-  const WITHOUT_ID = "a listed Router without a valid id cannot be read: these fields cannot be read: id [";
+  const WITHOUT_ID =
+    "a listed Router without a valid id cannot be read: these fields cannot be read: id [object-left-out]";
 
   test.each<[what: string, target: string, records: Array<{ id: unknown }>, ...lines: string[]]>([
     [
@@ -107,7 +109,7 @@ test("each resource that the preview would change is named on a line of its own"
   const output = await importRouters(await platformWith("edge", "core"), [], { previewed });
   const lines = ["edge", "core"].map((name) => `- update Router ${name}: name, [31m #\\#[error]`);
   expect(output).toContain(
-    `\n${lines.join("\n")}\npulumi-cloudplatform: the preview of the program shows changes of 2 of 2`,
+    `\n${lines.join("\n")}\npulumi-cloudplatform: the preview of the program shows changes of 2 of 2 imported resources [preview-shows-changes]`,
   );
 });
 
@@ -134,7 +136,7 @@ describe("routers that are in the state", () => {
   });
   const stack: StateResource = { urn: STACK, type: "pulumi:pulumi:Stack" };
 
-  test("are printed again until a program declares them", async () => {
+  test("stay in the printed program until a program declares them", async () => {
     const platform = await platformWith("edge", "edge", "edge", "edge");
     const [first, second, third] = platform.routers.all().map(({ id }) => id);
     const resources = [
@@ -153,7 +155,7 @@ describe("routers that are in the state", () => {
     expect(output).toContain("\nImported: 1 Router. A preview of them shows no change.\n");
   });
 
-  test("are printed by a dry run, which has nothing to import", async () => {
+  test("appear in a dry run, which has nothing to import", async () => {
     const platform = await platformWith("edge");
     const resources = [stack, imported(platform.routers.all()[0]?.id, "edge")];
     const output = await importRouters(platform, [], { resources }, ["--dry-run"]);
@@ -161,7 +163,7 @@ describe("routers that are in the state", () => {
     expect(output).not.toContain("To import");
   });
 
-  test("are not printed again with another parent or Provider", async () => {
+  test("do not appear again with another parent or Provider", async () => {
     const platform = await platformWith("edge", "core");
     const [edge, core] = platform.routers.all().map(({ id }) => id);
     const resources = [

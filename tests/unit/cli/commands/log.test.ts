@@ -162,7 +162,7 @@ describe("the summary", () => {
     ]);
   });
 
-  test.each([30, 31])("is not cut off within a character, in %d columns", async (width) => {
+  test.each([30, 31])("never ends within a character, in %d columns", async (width) => {
     const urn = urnOf("Router", "🛰".repeat(60));
     const text = await summary([start(0), operation(900, { urn, outcome: "failed" })], width);
     expect(Buffer.from(text).toString()).toBe(text);
@@ -186,11 +186,11 @@ describe("a log of several runs", () => {
     start(400, "three"),
   ]);
 
-  test("is shown from its last run that did something", async () => {
+  test("shows its last run that did something", async () => {
     expect(await show(log)).toMatch(/^Run 2 of 3 of demo\/dev,[\s\S]*22 ms {2}create edge/);
   });
 
-  test("is shown from the run with a number", async () => {
+  test("shows the run with a number", async () => {
     expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}create edge/);
     expect(await show(log, "--run", "0")).toContain("--run must be a number from 1 to 3");
     expect(await show(log, "--run", "last")).toContain("[run-not-in-log]");
@@ -272,7 +272,7 @@ describe("a file that is not a whole log", () => {
     for (const part of expected) expect(printed).toContain(part);
   });
 
-  test("is not a folder, and not empty", async () => {
+  test("may not be a folder, and may not be empty", async () => {
     expect(await runCommand(["log", "."])).toContain("[file-not-readable]");
     expect(await show("")).toContain("[not-a-log]");
   });

@@ -61,7 +61,6 @@ describe("the arguments of a call", () => {
     [["Router:1/2", "1/3"], '"1/3" names no objects [invalid-target]'],
     [["Router:1/2", "\u001b[2J"], '"[2J" names no objects [invalid-target]'],
     [["Router:1/2", "Ruoter:1/3"], "[unknown-resource]. Did you mean Router?"],
-    [["router"], "[unknown-resource]. Did you mean Router?"],
     [["Router"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["QuotaNotificationThreshold"], "[id-required]. Add it: QuotaNotificationThreshold:<clientId>."],
     [["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"], "[name-given-twice]"],

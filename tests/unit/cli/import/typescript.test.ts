@@ -14,7 +14,7 @@ const inputsOf = <T>(value: fc.Arbitrary<T>) =>
   );
 
 describe("the printed program", () => {
-  test("is plain text for a terminal and a CI runner", () => {
+  test("consists of plain text for a terminal and a CI runner", () => {
     const name = "\u001b[2J\u009b31m\u202e\u2028\u{e0001}##[error]\r\n::error::";
     const [, statement = ""] = typescriptProgram([{ ...declaration, inputs: { [name]: [name] } }]).split(
       "\n\n",

@@ -36,7 +36,7 @@ describe("the entry of a stack file", () => {
     );
   });
 
-  test("is plain text for a terminal and a CI runner, with the same values", () => {
+  test("consists of plain text for a terminal and a CI runner, with the same values", () => {
     const name = "\u001b[2J\u009b31m\u202e\u{e0001}##[error]";
     const text = yamlEntries([{ ...declaration, name, inputs: { name } }], () => "demo");
     expect(text).not.toMatch(/\p{Cf}|(?!\n)\p{Cc}|##/u);

@@ -8,6 +8,7 @@ import type { LogEvent } from "../../../../sdk/src/log/events";
 import { describeInBrowser, violationsOf } from "../../../support/browser";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
 import { temporaryFolder } from "../../../support/temporary-folder";
+import { operation } from "./operation";
 
 // The page of a run in a real browser.
 
@@ -149,11 +150,10 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
       { ...startEvent, stack: hostile } as LogEvent,
       request(50, facts),
       { ...at(60), event: "task", id: hostile, type: hostile, state: hostile, ageMs: 5 },
-      {
-        ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: hostile },
-        ...{ urn: urnOf("Router", hostile), id: hostile, outcome: "failed", code: hostile },
-        ...{ message: hostile, ms: 150, taskMs: 0 },
-      },
+      operation(150, {
+        ...{ type: hostile, urn: urnOf("Router", hostile), id: hostile },
+        ...{ outcome: "failed", code: hostile, message: hostile },
+      }),
     ] as LogEvent[]);
     for (const each of await rows().all()) {
       await each.locator(".names").click();

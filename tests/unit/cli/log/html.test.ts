@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { htmlOf } from "../../../../sdk/src/cli/log/html";
 import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
-import { at, startEvent, urnOf } from "../../../support/generated-log";
+import { startEvent, urnOf } from "../../../support/generated-log";
+import { operation } from "./operation";
 
 // html.browser.exhaustive.test.ts opens the page in a browser.
 
@@ -11,18 +12,7 @@ const HOSTILE = `</script><script>alert(1)</script><!--<script>]]></title><img s
 const page = htmlOf(
   runDataOf([
     { ...startEvent, stack: HOSTILE } as typeof startEvent,
-    {
-      ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: HOSTILE },
-      ...{
-        urn: urnOf("Router", HOSTILE),
-        outcome: "failed",
-        message: HOSTILE,
-        ms: 150,
-        taskMs: 0,
-        pollMs: 0,
-        lockMs: 0,
-      },
-    },
+    operation(150, { type: HOSTILE, urn: urnOf("Router", HOSTILE), outcome: "failed", message: HOSTILE }),
   ]),
 );
 const contents = (tag: string) => [...page.matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, "gs"))];

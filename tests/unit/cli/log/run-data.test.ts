@@ -4,16 +4,9 @@ import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { operation } from "./operation";
 
 const URN = urnOf("Router", "edge");
-
-const operation = (ms: number, facts: object): LogEvent =>
-  ({
-    ...at(ms),
-    ...{ event: "operation", operation: "create", operationId: 1, type: "Router", outcome: "done" },
-    ...{ ms, taskMs: 0 },
-    ...facts,
-  }) as LogEvent;
 
 const task = (ms: number, state: string, ageMs = 0): LogEvent => ({
   ...{ ...at(ms), event: "task", id: "t", type: "create_router", state, ageMs, urns: [URN] },
@@ -23,7 +16,7 @@ const rowsOf = (...events: LogEvent[]): Row[] => runDataOf([startEvent, ...event
 const namesOf = (rows: readonly Row[]) => rows.map(({ name, type }) => `${name} ${type}`.trim());
 
 describe("the row of an event", () => {
-  test("is that of the resource, for operation, requests, pauses and tasks", () => {
+  test("belongs to the resource, for operation, requests, pauses and tasks", () => {
     const of = { operationId: 1, urn: URN };
     const rows = rowsOf(
       request(50, { ...of, queuedMs: 10, limitedMs: 5, connectMs: 5, wireMs: 20 }),
@@ -42,7 +35,7 @@ describe("the row of an event", () => {
     ]);
   });
 
-  test("is that of an earlier operation with the same id, if Pulumi did not name the resource", () => {
+  test("belongs to the resource of an earlier operation with the same id, if Pulumi did not name the resource", () => {
     const rows = rowsOf(
       operation(10, { operation: "update", urn: URN, id: "7" }),
       request(30, { operationId: 2 }),
@@ -51,7 +44,7 @@ describe("the row of an event", () => {
     expect(namesOf(rows)).toEqual(["edge Router"]);
   });
 
-  test("is that of an operation of another run of the log, if that has the same id", () => {
+  test("belongs to the resource of an operation in another run of the log with the same id", () => {
     const { rows } = runDataOf(
       [startEvent, operation(40, { operation: "delete", id: "7" })],
       new Map([["Router 7", URN]]),
@@ -63,13 +56,13 @@ describe("the row of an event", () => {
     expect(namesOf(rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
   });
 
-  test("is one for each call of a function", () => {
-    const call = { operation: "call", type: "getRouters" };
+  test("belongs to one call of a function only", () => {
+    const call = { operation: "call", type: "getRouters" } as const;
     const rows = rowsOf(operation(10, call), operation(20, { ...call, operationId: 2, ms: 5 }));
     expect(namesOf(rows)).toEqual(["getRouters function", "getRouters function"]);
   });
 
-  test("is shared, for requests that serve several operations", () => {
+  test("belongs to no resource, for requests that serve several operations", () => {
     const rows = rowsOf(request(50, { path: "/cloud/v1/tasks" }), {
       ...at(60),
       ...{ event: "task", id: "t", state: "RUNNING", ageMs: 10 },
@@ -96,7 +89,7 @@ test.each([
   ["gone", false],
   ["partial", true],
   ["failed", true],
-])("an operation with the outcome %s is a failure: %s", (outcome, isFailed) => {
+] as const)("an operation with the outcome %s is a failure: %s", (outcome, isFailed) => {
   expect(rowsOf(operation(10, { urn: URN, outcome }))).toMatchObject([{ isFailed }]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import { type TraceEvent, traceOf } from "../../../../sdk/src/cli/log/trace";
-import type { LogEvent } from "../../../../sdk/src/log/events";
-import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
+import { generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
+import { operation } from "./operation";
 
 // The format: "Trace Event Format", as Perfetto reads it. Times are microseconds; X is a complete event, M is metadata.
 
@@ -19,7 +19,7 @@ const threads = [...new Set(complete.map(({ tid }) => tid))].map((tid) =>
 );
 
 describe("the events", () => {
-  test("are metadata or complete events, with the fields of the format", () => {
+  test("consist of metadata and complete events, with the fields of the format", () => {
     for (const event of trace.traceEvents) {
       expect(["M", "X"]).toContain(event.ph);
       expect(event).toMatchObject({ name: expect.any(String) });
@@ -42,7 +42,7 @@ describe("the events", () => {
     }
   });
 
-  test("are those of the log, at their times", () => {
+  test("have the kinds and the times of the log", () => {
     for (const kind of ["operation", "request", "task", "retry"] as const) {
       const items = data.rows.flatMap((row) => row.items.filter((item) => item.kind === kind));
       const events = complete.filter(({ cat }) => cat === kind);
@@ -64,12 +64,9 @@ test("each process and each resource has its name", () => {
 
 test("a request is inside of its operation, though rounded times make it seem to begin before", () => {
   const urn = urnOf("Router", "edge");
-  const operation: LogEvent = {
-    ...{ ...at(150), event: "operation", operation: "update", operationId: 1, type: "Router", urn },
-    ...{ outcome: "done", ms: 100, taskMs: 0, pollMs: 0, lockMs: 0 },
-  };
+  const update = operation(150, { operation: "update", urn, ms: 100 });
   const { traceEvents } = traceOf(
-    runDataOf([startEvent, request(100, { operationId: 1, urn, wireMs: 50.9 }), operation]),
+    runDataOf([startEvent, request(100, { operationId: 1, urn, wireMs: 50.9 }), update]),
   );
   expect(traceEvents.filter(({ ph }) => ph === "X").map(({ tid }) => tid)).toEqual([1, 1]);
 });

@@ -144,13 +144,13 @@ describe("a deletion with a Provider", () => {
     return findings({ steps: [deletion, ...others], state: { edge: outputs(id) }, provider });
   };
 
-  test("is asked with the settings in the state, of which the key is secret", async () => {
+  test("uses the settings in the state, of which the key is secret", async () => {
     expect(await asked(addRouter({ name: "hotfix" }).id)).toEqual({
       edge: [expect.stringContaining("deletes the object all the same")],
     });
   });
 
-  test("that the run changes is not asked: no key is sent to a server for which it may not be", async () => {
+  test("sends no request if the run changes the Provider: no key reaches a server for which it may not be", async () => {
     const type = "pulumi:providers:pulumi-nodejs";
     expect(await asked(addRouter().id, { name: "partner", type, isInternal: true, op: "update" })).toEqual(
       {},

@@ -16,7 +16,7 @@ const TIMES: PreviewFindings = {
 type Planned = StepOptions & { tasks?: string[] };
 
 /** A task for each operation, unless the step has others. */
-function forecast(planned: Planned[], parallel = 10, times = TIMES) {
+function forecast(planned: Planned[], parallel = 10) {
   const steps = planned.map(({ tasks: _, ...step }) => previewStep(step));
   const works = planned.flatMap(({ tasks, op = "create" }, index): PreviewFindings[] => {
     const operations = op === "replace" ? (["create", "delete"] as const) : ([op] as const);
@@ -28,7 +28,7 @@ function forecast(planned: Planned[], parallel = 10, times = TIMES) {
       },
     }));
   });
-  return forecastOf(steps, [times, ...works], parallel);
+  return forecastOf(steps, [TIMES, ...works], parallel);
 }
 
 const seconds = (...args: Parameters<typeof forecast>) =>
@@ -81,7 +81,7 @@ describe("the time of the tasks", () => {
     expect(seconds([replacement(true), after])).toBe(17);
   });
 
-  test("is not known if that of one type is not, and the tasks and requests are", () => {
+  test("stays unknown if that of one type is unknown, and the tasks and requests are counted", () => {
     const unknown = forecast([...routers(1), { name: "b", tasks: ["decision on a request"] }]);
     expect(unknown).toEqual({
       ...{ tasks: 2, requests: 4, types: ["create_router", "decision on a request"] },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { parsePreview } from "../../../../sdk/src/cli/preflight/preview";
 
 // The output of `pulumi preview --json`, as CLI 3.259 writes it.
@@ -61,31 +61,25 @@ test("a preview without steps is one", () => {
   expect(parsePreview(text({ changeSummary: {} }))).toEqual([]);
 });
 
-describe("is an error with a code for", () => {
-  test.each([
-    ["nothing", "", "it is empty"],
-    ["another text", "Previewing update (dev):", "it is not JSON"],
-    ["a truncated preview", '{"steps": [{"op": "cre', "its JSON is incomplete or damaged"],
-    ["a stream of events", '{"sequence":1}\n{"sequence":2}\n', "its JSON is incomplete or damaged"],
-    ["a list", "[]", "it is not an object"],
-    ["another document", text({ deployment: {} }), "it has neither steps nor a summary of changes"],
-    ["an unknown operation", text({ steps: [{ op: "move", urn: EDGE }] }), 'is the operation "move"'],
-    ["a step without a URN", text({ steps: [{ op: "create", urn: "edge" }] }), "steps.0.urn is not a URN"],
-    [
-      "a step of another form",
-      text({ steps: [{ op: "create", urn: EDGE, newState: 1 }] }),
-      "steps.0.newState",
-    ],
-  ])("%s", (_, content, problem) => {
-    const read = () => parsePreview(content);
-    expect(read).toThrow(problem);
-    expect(read).toThrow("`pulumi preview --json` has printed something unexpected");
-    expect(read).toThrow("[preview-not-readable]");
-  });
+test.each([
+  ["nothing", "", "it is empty"],
+  ["another text", "Previewing update (dev):", "it is not JSON"],
+  ["a truncated preview", '{"steps": [{"op": "cre', "its JSON is incomplete or damaged"],
+  ["a stream of events", '{"sequence":1}\n{"sequence":2}\n', "its JSON is incomplete or damaged"],
+  ["a list", "[]", "it is not an object"],
+  ["another document", text({ deployment: {} }), "it has neither steps nor a summary of changes"],
+  ["an unknown operation", text({ steps: [{ op: "move", urn: EDGE }] }), 'is the operation "move"'],
+  ["a step without a URN", text({ steps: [{ op: "create", urn: "edge" }] }), "steps.0.urn is not a URN"],
+  ["a step of another form", text({ steps: [{ op: "create", urn: EDGE, newState: 1 }] }), "steps.0.newState"],
+])("an error with a code is thrown for %s", (_, content, problem) => {
+  const read = () => parsePreview(content);
+  expect(read).toThrow(problem);
+  expect(read).toThrow("`pulumi preview --json` has printed something unexpected");
+  expect(read).toThrow("[preview-not-readable]");
+});
 
-  test("a preview that failed, whose message cannot inject terminal codes", () => {
-    const diagnostics = [{ severity: "error", message: "error: boom\n    at \u001b[90mindex.js" }];
-    const read = () => parsePreview(text({ steps: [], diagnostics }));
-    expect(read).toThrow(/failed: boom at {1,2}\[90mindex\.js \[preview-failed\]/);
-  });
+test("an error with a code is thrown for a preview that failed, whose message cannot inject terminal codes", () => {
+  const diagnostics = [{ severity: "error", message: "error: boom\n    at \u001b[90mindex.js" }];
+  const read = () => parsePreview(text({ steps: [], diagnostics }));
+  expect(read).toThrow(/failed: boom at {1,2}\[90mindex\.js \[preview-failed\]/);
 });

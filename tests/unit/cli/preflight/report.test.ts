@@ -140,7 +140,7 @@ describe("text of a preview and of the platform", () => {
     expect(hostileParts(print(reportWith(HOSTILE)))).toEqual([]);
   });
 
-  test("is complete in JSON", () => {
+  test("stays complete in JSON", () => {
     const { steps } = JSON.parse(jsonOf(reportWith(HOSTILE), undefined)) as {
       steps: Array<{ name: string }>;
     };

@@ -72,7 +72,7 @@ async function create() {
 }
 
 describe("a router of the declared name", () => {
-  test("that was created in the time of the lost run is that of the creation, and is only read", async () => {
+  test("belongs to the creation if it was created in the time of the lost run, and is only read", async () => {
     await start();
     const { id } = addRouter(-10);
     addRouter(-10, { name: "another" });
@@ -96,7 +96,7 @@ describe("a router of the declared name", () => {
       [{}, {}],
       { reason: "several were created in the time of the lost run", candidates: [{}, {}] },
     ],
-  ])("that %s is not taken", async (_, routers, expected) => {
+  ])("stays unclear if it %s", async (_, routers, expected) => {
     await start();
     const ids = routers.map((more) => addRouter(-10, more).id);
     const found = await find();
@@ -104,13 +104,13 @@ describe("a router of the declared name", () => {
     expect(found).toMatchObject({ candidates: ids.map((id) => ({ id, path: `1/2/${id}` })) });
   });
 
-  test("is waited for if a task still creates it", async () => {
+  test("continues if a task still creates it", async () => {
     await start({ taskTime: "manual" });
     const { id, task } = await create();
     expect(await find()).toMatchObject({ is: "continues", id, task, unfinished: { id, tasks: [task] } });
   });
 
-  test("is not taken if the task that has created it is of another time", async () => {
+  test("stays unclear if the task that has created it is of another time", async () => {
     await start({ taskTime: 0 });
     const { id, task } = await create();
     const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
@@ -120,7 +120,7 @@ describe("a router of the declared name", () => {
     });
   });
 
-  test("is not that of the creation if the state has it as another resource", async () => {
+  test("does not belong to the creation if the state has it as another resource", async () => {
     await start();
     const { id } = addRouter(-10);
     expect(await find(EDGE, { used: id })).toEqual({ is: "creates" });
@@ -128,7 +128,7 @@ describe("a router of the declared name", () => {
     expect(await find(EDGE, { used: id, isInState: true })).toEqual({ is: "done" });
   });
 
-  test("is looked for again when the tasks have ended that may be creating it: a list may show only finished routers", async () => {
+  test("may be missing in a list until the tasks that may be creating it have ended", async () => {
     await start({ taskTime: 300 });
     platform.faults.add("lagging-list:reads=1@POST /cloud/v1/routers/*");
     const { id } = await create();

@@ -43,7 +43,7 @@ function start(answers = true) {
 }
 
 describe("a list that a deployment may lack", () => {
-  test.each([404, 405, 501])("is missing if it is answered %i again after a pause", async (status) => {
+  test.each([404, 405, 501])("counts as missing if it is answered %i again after a pause", async (status) => {
     const { clock, list } = start();
     const { call, requests } = replying(ROUTERS.path, status);
     expect(await list(ROUTERS, call)).toBeUndefined();
@@ -53,13 +53,13 @@ describe("a list that a deployment may lack", () => {
     expect(requests()).toBe(2);
   });
 
-  test("is there if a gateway answered in its place for a moment", async () => {
+  test("exists if a gateway answered in its place for a moment", async () => {
     const { list } = start();
     const { call } = replying(ROUTERS.path, 404, [{ id: 1 }]);
     expect(await list(ROUTERS, call)).toEqual([{ id: 1 }]);
   });
 
-  test("is an error if nothing of its area has answered as the API, and the area has a documented GET", async () => {
+  test("fails if nothing of its area has answered as the API, and the area has a documented GET", async () => {
     const { list } = start(false);
     const { call } = replying(ROUTERS.path, 404);
     const error = await failureOf<PlatformError>(list(ROUTERS, call));
@@ -70,14 +70,14 @@ describe("a list that a deployment may lack", () => {
   });
 
   test.each([CLIENTS, SETTINGS])(
-    "is missing also if no documented GET can show its area: $path",
+    "counts as missing also if no documented GET can show its area: $path",
     async (which) => {
       const { list } = start(false);
       expect(await list(which, replying(which.path, 404).call)).toBeUndefined();
     },
   );
 
-  test("is an error if the operation has answered before, in whatever place", async () => {
+  test("fails if the operation has answered before, in whatever place", async () => {
     const { list } = start();
     await list({ ...ROUTERS, path: "/cloud/v1/routers/1/3" }, replying("", []).call);
     const error = await failureOf(list(ROUTERS, replying(ROUTERS.path, 404).call));
@@ -91,14 +91,14 @@ describe("a list that a deployment may lack", () => {
       "[parent-object-not-found]\nCheck projectId and regionId.",
     ],
     ["does not name the parent if nothing of its area is found", false, "[operation-not-confirmed]"],
-  ])("is an error that %s", async (_, answers, text) => {
+  ])("fails with an error that %s", async (_, answers, text) => {
     const { list } = start(answers);
     const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
     const { call } = replying(ROUTERS.path, noProject);
     expect((await failureOf(list(ROUTERS, call))).message).toContain(text);
   });
 
-  test("is an error if its parent existed before in this run", async () => {
+  test("fails if its parent existed before in this run", async () => {
     const { list } = start();
     const noProject = platformError({ status: 404, path: ROUTERS.path, form: "class" });
     const { call } = replying(ROUTERS.path, [], noProject);
@@ -106,14 +106,14 @@ describe("a list that a deployment may lack", () => {
     expect((await failureOf(list(ROUTERS, call))).message).toContain("[operation-not-confirmed]");
   });
 
-  test("is not missing in one place because it is missing in another", async () => {
+  test("may exist in one place and be missing in another", async () => {
     const { list } = start();
     await list(ROUTERS, replying(ROUTERS.path, 404).call);
     expect(await list({ ...ROUTERS, path: "/cloud/v1/routers/1/3" }, replying("", []).call)).toEqual([]);
   });
 
   test.each([400, 401, 403, 500, 503])(
-    "is an error if it is answered %i, and is asked again",
+    "fails if it is answered %i, and the next call requests it again",
     async (status) => {
       const { list } = start();
       const { call } = replying(ROUTERS.path, status, []);

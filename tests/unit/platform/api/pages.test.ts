@@ -45,7 +45,7 @@ describe("a list with limit and offset", () => {
     ["smaller pages, if the platform returns fewer records", { count: 2500 }, 900, [0, 900, 1800]],
     ["pages until an empty one if there is no count", {}, 900, [0, 900, 1800, 2500]],
     ["pages until an empty one if its count is null", { count: null }, 900, [0, 900, 1800, 2500]],
-  ])("is read in %s", async (_, count, largest, offsets) => {
+  ])("has all records, read in %s", async (_, count, largest, offsets) => {
     const { get, queries } = listing((query) => ({ ...count, results: cut(query, largest) }));
     expect(idsOf(await read(get, { name: "edge" }))).toEqual(idsOf(all));
     expect(queries()).toEqual(offsets.map((offset) => ({ name: "edge", limit: 1000, offset })));
@@ -60,7 +60,7 @@ describe("a list with limit and offset", () => {
   test.each([
     ["the same page is returned again", 2500, () => all.slice(0, 3), 5],
     ["it has no last page", 1_000_000, (index: number) => [{ id: index % 7 }], 11],
-  ])("is an error if its count is not reached and %s", async (_, count, pageAt, requests) => {
+  ])("fails if its count is not reached and %s", async (_, count, pageAt, requests) => {
     const { get, calls } = listing((_query, index) => ({ count, results: pageAt(index) }));
     const error = await failureOf<PlatformError>(read(get));
     expect(error.code).toBe("unreadable-reply");
@@ -98,7 +98,7 @@ describe("a list with limit and offset", () => {
     ["a list", [{ id: 1 }]],
     ["nothing", undefined],
     ["an object with results of another form", { count: 1, results: { id: 1 } }],
-  ])("that is %s is an error, not an empty list", async (_, page) => {
+  ])("fails if its page is %s, which is no empty list", async (_, page) => {
     const { get } = listing(() => page);
     const error = await failureOf<PlatformError>(read(get));
     expect(error.message).toMatch(/^GET \/things was answered 200: the reply is not of the form/);
@@ -149,7 +149,7 @@ describe("a list that changes while its pages are read", () => {
     ["three times at most, and has all records that were seen", FIVE, toggle, FIVE, 6, 6],
     ["twice if it counts other records than it has", [1, 2, 3], () => {}, [1, 2, 3], 6, 4, { count: 4 }],
     ["once if it has no count", FIVE, shrink, [1, 2, 4, 5], 3, 2, { count: null }],
-  ])("is read %s", async (_, start, change, expected, byOffset, byNext, more = {}) => {
+  ])("must be read %s", async (_, start, change, expected, byOffset, byNext, more = {}) => {
     for (const [form, requests] of Object.entries({ offset: byOffset, next: byNext })) {
       const { read, calls } = changing(form, start, change, more);
       expect([form, await read()]).toEqual([form, new Set(expected)]);
@@ -157,7 +157,7 @@ describe("a list that changes while its pages are read", () => {
     }
   });
 
-  test("is read once if it has one page, whatever its count is", async () => {
+  test("needs one request if it has one page, whatever its count is", async () => {
     const { read, calls } = changing("next", [1, 2], () => {}, { count: 4 });
     expect(await read()).toEqual(new Set([1, 2]));
     expect(calls).toHaveLength(1);
@@ -172,19 +172,6 @@ describe("a list whose pages name the next page", () => {
       return { ...(page in next && { next: next[page] }), results: [{ id: Number(page) }] };
     });
   const read = (get: Get, query?: Query) => listByNext(get, { path: PATH, ...(query && { query }) }, Item);
-
-  test.each([
-    ["a query string", "page=2&limit=1"],
-    ["a query string with a question mark", "?page=2&limit=1"],
-    ["a path with a query", "/things?page=2&limit=1"],
-    ["a URL of another server", "http://elsewhere.example.net:81/things?page=2&limit=1"],
-    ["an address without a scheme", "//elsewhere.example.net/things?page=2&limit=1"],
-  ])("continues if next is %s: with the same path and the query of next only", async (_, next) => {
-    const { get, calls, queries } = linked({ 1: next, 2: null });
-    expect(idsOf(await read(get))).toEqual([1, 2]);
-    expect(queries()).toEqual([{}, { page: "2", limit: "1" }]);
-    expect(calls.map(({ path }) => path)).toEqual([PATH, PATH]);
-  });
 
   test.each([
     ["null", null],
@@ -213,7 +200,7 @@ describe("a list whose pages name the next page", () => {
     ["a page has no new record, though each next is another one", {}, () => 1, ENDLESS, 5],
     ["there are more pages than its count allows", { count: 3 }, String, "it has more than 3 pages", 4],
     ["there is no count and no last page", {}, String, "it has more than 10000 pages", 10_001],
-  ])("is an error if %s", async (_, count, idAt, message, requests) => {
+  ])("fails if %s", async (_, count, idAt, message, requests) => {
     const { get, calls } = listing((_query, index) => ({
       ...count,
       next: `page=${index + 2}`,
@@ -265,17 +252,21 @@ describe("a list whose pages name the next page", () => {
     expect((await failureOf(read(get))).message).toContain("next: ");
   });
 
-  test("returns any query unchanged, in any of the forms", async () => {
+  test("continues with the same path and any query of next, whether next is a query, a path or a URL of any server", async () => {
     const text = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
     const name = text.map((letters) => `q${letters}`);
     const queries = fc.dictionary(name, text, { minKeys: 1, maxKeys: 4 });
-    const forms = fc.constantFrom("", "?", "/things?", "https://elsewhere.example.net/things?");
+    const elsewhere = ["https://elsewhere.example.net/things?", "//elsewhere.example.net:81/things?"];
+    const forms = fc.constantFrom("", "?", "/things?", ...elsewhere);
     await fc.assert(
       fc.asyncProperty(queries, forms, async (query, form) => {
         const next = form + new URLSearchParams(query).toString();
         const { get, calls } = listing((_, id) => ({ next: id === 0 ? next : null, results: [{ id }] }));
-        await read(get);
-        expect(calls[1]?.query).toEqual(query);
+        expect(idsOf(await read(get))).toEqual([0, 1]);
+        expect(calls.map((call) => [call.path, call.query])).toEqual([
+          [PATH, {}],
+          [PATH, query],
+        ]);
       }),
       { numRuns: 200 },
     );
@@ -290,7 +281,7 @@ describe("the records of a list that cannot be read whole", () => {
   test.each([
     ["offset", listByOffset],
     ["next", listByNext],
-  ])("are reported once each, with their fields (%s)", async (_, list) => {
+  ])("cause one report each, with their fields (%s)", async (_, list) => {
     const unreadable: object[] = [];
     const results = [
       { id: 1, name: "a" },
@@ -312,7 +303,7 @@ describe("the records of a list that cannot be read whole", () => {
     expect(found.map((record) => unreadableFields(record)?.[0])).toContain("name");
   });
 
-  test("are left out of a list of whole ones, with the reason", async () => {
+  test("stay out of a list of whole ones, with the reason", async () => {
     const leftOut: object[] = [];
     const { get } = listing(() => ({ count: 3, results: [{ id: 1 }, { id: 2, name: 7 }, null] }));
     const found = await wholeRecords(
@@ -348,12 +339,8 @@ describe("finding one object", () => {
   });
 
   test("fails if the reply is about another object", async () => {
-    const finding = find<Item>(
-      "/items/2",
-      async () => ({ id: 3 }),
-      async () => [],
-      isIt,
-    );
+    const another = async () => ({ id: 3 });
+    const finding = find<Item>("/items/2", another, async () => [], isIt);
     await expect(finding).rejects.toThrow("GET /items/2 failed: the reply is about another object");
   });
 

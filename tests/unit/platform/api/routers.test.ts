@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { apiOf, Deployment, type Reader } from "../../../../sdk/src/platform/api/deployment";
 import { RoutersReader } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
@@ -61,35 +61,34 @@ test("a list of whole routers reads those that lack fields alone, and says which
   ]);
 });
 
-describe("a copy of the list answers for a router", () => {
-  const REGION = { projectId: 1, regionId: 2 };
-  const record = { id: "r", routes: [], interfaces: [], external_gateway_info: null };
+const REGION = { projectId: 1, regionId: 2 };
+const record = { id: "r", routes: [], interfaces: [], external_gateway_info: null };
 
-  /** How many GETs of the router alone three reads send. The first read begins the time of a copy. */
-  async function readsAlone(copies: Reader["copies"], isRecorded?: () => boolean): Promise<number> {
-    let alone = 0;
-    const send: Send = async ({ path }) => {
-      if (!path.endsWith("/r")) return { status: 200, body: { count: 1, results: [record] } };
-      alone += 1;
-      return { status: 200, body: record };
-    };
-    const reader = new RoutersReader(
-      apiOf(send, { deployment: new Deployment(), ...(copies && { copies }) }),
-    );
-    for (let count = 0; count < 3; count++)
-      expect(await reader.find(REGION, "r", isRecorded)).toMatchObject({ id: "r" });
-    return alone;
-  }
+/** How many GETs of the router alone three reads send. The first read begins the time of a copy. */
+async function readsAlone(copies: Reader["copies"], isRecorded?: () => boolean): Promise<number> {
+  let alone = 0;
+  const send: Send = async ({ path }) => {
+    if (!path.endsWith("/r")) return { status: 200, body: { count: 1, results: [record] } };
+    alone += 1;
+    return { status: 200, body: record };
+  };
+  const reader = new RoutersReader(apiOf(send, { deployment: new Deployment(), ...(copies && { copies }) }));
+  for (let count = 0; count < 3; count++)
+    expect(await reader.find(REGION, "r", isRecorded)).toMatchObject({ id: "r" });
+  return alone;
+}
 
-  test.each<[Reader["copies"], (() => boolean) | undefined, number]>([
-    [undefined, undefined, 3],
-    [undefined, () => true, 3],
-    ["recorded", undefined, 3],
-    ["recorded", () => false, 3],
-    ["recorded", () => true, 1],
-    ["any", undefined, 1],
-    ["any", () => false, 1],
-  ])("with the copies %s, as recorded: %s", async (copies, isRecorded, expected) => {
+test.each<[Reader["copies"], (() => boolean) | undefined, number]>([
+  [undefined, undefined, 3],
+  [undefined, () => true, 3],
+  ["recorded", undefined, 3],
+  ["recorded", () => false, 3],
+  ["recorded", () => true, 1],
+  ["any", undefined, 1],
+  ["any", () => false, 1],
+])(
+  "a copy of the list answers for a router with the copies %s, as recorded: %s",
+  async (copies, isRecorded, expected) => {
     expect(await readsAlone(copies, isRecorded)).toBe(expected);
-  });
-});
+  },
+);

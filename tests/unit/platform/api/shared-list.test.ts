@@ -96,7 +96,7 @@ describe("the requests of a refresh", () => {
     expect(counts()).toEqual(expected);
   });
 
-  test("are separate for each region", async () => {
+  test("include one of a router and one of a list for each region", async () => {
     const { addRouters, startRun, counts } = await setUp();
     const recorded = [1, 2, 3].flatMap((regionId) => addRouters(4, { regionId }).map(recordedOf));
     expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
@@ -124,7 +124,7 @@ describe("the requests of a refresh", () => {
     expect(counts()).toEqual([26, 1]);
   });
 
-  test("are one read for each router if only their ids are known, as with get and import", async () => {
+  test("read each router alone if only their ids are known, as with get and import", async () => {
     const { addRouters, startRun, counts } = await setUp();
     const recorded = addRouters(5).map(recordedOf);
     const ids = recorded.map(({ projectId, regionId, routerId }) => ({ projectId, regionId, routerId }));
@@ -182,7 +182,7 @@ describe("the result of a refresh", () => {
     ["details", fields(DETAILS), true],
     ["details, which it has as null", fields(DETAILS, null), false],
     ["details, which it has as empty lists", fields(DETAILS, []), false],
-  ])("is the same for many routers as for each alone if the list lacks %s", async (_, cut, hasDrift) => {
+  ])("equals that of reading each router alone if the list lacks %s", async (_, cut, hasDrift) => {
     for (const mode of ["documented-only", "full"] as const) {
       const { simulator, startRun, clock } = await setUp({ mode }, ({ body, ...reply }) => {
         if (reply.status !== 200) return { body, ...reply };
@@ -223,7 +223,7 @@ describe("the result of a refresh", () => {
     expect(counts()).toEqual([7, 1]);
   });
 
-  test("is the drift of a router that the list has twice, first or last as recorded", async () => {
+  test("has the drift of a router that the list has twice, first or last as recorded", async () => {
     let all: Array<{ id: string }> = [];
     const { simulator, addRouters, startRun, counts } = await setUp({}, ({ body, ...reply }) => {
       const page = JSON.parse(String(body)) as { results: Array<{ id: string }> };
@@ -243,7 +243,7 @@ describe("the result of a refresh", () => {
     expect(counts()).toEqual([4, 1]);
   });
 
-  test("is that a router is gone if this process has deleted it, also where routers cannot be read alone", async () => {
+  test("has no router that this process has deleted, also where routers cannot be read alone", async () => {
     const { simulator, addRouters, startRun } = await setUp();
     const recorded = addRouters(3).map(recordedOf);
     const [first] = recorded as [RouterState];

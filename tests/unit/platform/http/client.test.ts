@@ -5,9 +5,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { Call, Method } from "../../../../sdk/src/platform/http/call";
 import { type ClientOptions, readOnly } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
+import { timeIn } from "../../../../sdk/src/util/clock";
 import type { ReceivedRequest, Script } from "../../../support/scripted-server";
-import { failureOf, until } from "../../../support/until";
-import { connect, serve } from "./connect-client";
+import { failureOf, settle, until } from "../../../support/until";
+import { busy, connect, fine, inTurn, serve } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
 async function received(call: Call, options: Partial<ClientOptions> = {}) {
@@ -91,7 +92,7 @@ describe("a successful reply", () => {
     ["an empty text", '""', ""],
     ["a byte order mark and JSON", '\uFEFF\n {"a" : 1 }\n', { a: 1 }],
     ["the key constructor", '{"constructor":{"a":1}}', { constructor: { a: 1 } }],
-  ])("is parsed whatever the content type: %s", async (_, text, value) => {
+  ])("has its body parsed, whatever the content type is: %s", async (_, text, value) => {
     for (const type of ["text/html", "application/problem+json; charset=UTF-8"])
       expect((await answered(text, { "content-type": type })).body).toEqual(value);
   });
@@ -115,20 +116,21 @@ describe("a successful reply", () => {
   });
 });
 
-describe("a reply with a content encoding that was not requested", () => {
-  const gzipped = (status: number): Script => {
-    const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
-    return (_request, _index, response) => {
-      response.writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" });
-      response.end(body);
-      return "silence";
-    };
+const gzipped = (status: number): Script => {
+  const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
+  return (_request, _index, response) => {
+    response.writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" });
+    response.end(body);
+    return "silence";
   };
+};
 
-  test.each([
-    [200, { mayHaveTakenEffect: true, retryable: false }],
-    [409, { mayHaveTakenEffect: false }],
-  ])("is an error that names the encoding and keeps the meaning of status %i", async (status, meaning) => {
+test.each([
+  [200, { mayHaveTakenEffect: true, retryable: false }],
+  [409, { mayHaveTakenEffect: false }],
+])(
+  "a reply with a content encoding that was not requested fails with the meaning of status %i",
+  async (status, meaning) => {
     const { url, requests } = await serve(gzipped(status));
     const call: Call = { method: "PATCH", path: "/x", body: {} };
     const error = await failureOf<PlatformError>(connect(url).client.send(call));
@@ -136,8 +138,8 @@ describe("a reply with a content encoding that was not requested", () => {
     expect(error).toMatchObject({ status, reason, ...meaning });
     expect(requests).toHaveLength(1);
     if (status === 200) expect(error.message).toContain("[encoded-reply]\nTurn off the compression");
-  });
-});
+  },
+);
 
 test("changes that follow one another use the same connections", async () => {
   const ports = new Set<number | undefined>();
@@ -151,7 +153,7 @@ test("changes that follow one another use the same connections", async () => {
   expect(ports.size).toBeLessThanOrEqual(2);
 });
 
-describe("a connection that was idle", () => {
+describe("an idle connection", () => {
   /** Sends the same two requests before and after a pause, and returns the requests of each connection. */
   async function requestsAroundPause(lasting: Method, short: Method, options: { maxRetries?: number } = {}) {
     const connections = new Map<object, { paths: string[]; isOpen: boolean }>();
@@ -178,17 +180,17 @@ describe("a connection that was idle", () => {
   }
 
   test.each(["GET", "PUT", "DELETE"] as const)(
-    "is used for a %s, which is repeated if it fails",
+    "serves a %s, which is repeated if it fails",
     async (method) => {
       expect((await requestsAroundPause(method, "POST"))[0]).toEqual([`${method} /1`, `${method} /2`]);
     },
   );
 
-  test.each(["POST", "PATCH"] as const)("is not used for a %s, which is never repeated", async (method) => {
+  test.each(["POST", "PATCH"] as const)("does not serve a %s, which is never repeated", async (method) => {
     expect((await requestsAroundPause("GET", method)).slice(1)).toEqual([[`${method} /1`], [`${method} /2`]]);
   });
 
-  test("is not used for a GET if the setting maxRetries is 0", async () => {
+  test("does not serve a GET if the setting maxRetries is 0", async () => {
     const requests = await requestsAroundPause("GET", "POST", { maxRetries: 0 });
     expect(requests).toEqual([
       ["GET /1", "POST /1"],
@@ -204,7 +206,7 @@ describe("a client that may only read", () => {
     return { sent, send };
   }
 
-  test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])("does not send a %s", async (method) => {
+  test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])("rejects a %s, and sends nothing", async (method) => {
     const { sent, send } = setUp();
     expect(await failureOf(send({ method, path: "/x" }))).toMatchObject({ code: "ERR_ASSERTION" });
     expect(sent).toEqual([]);
@@ -221,5 +223,78 @@ describe("a client that may only read", () => {
     const replies = await Promise.all(calls.map((call) => send(call)));
     expect(replies.map(({ body }) => body)).toEqual([1, 1, 2, 3]);
     expect(sent).toHaveLength(3);
+  });
+});
+
+const limited = busy(429, { "retry-after": "14" });
+
+/** A call, and what it waits for. `undefined`: it has been sent. */
+function watchedCall(path = "/x") {
+  const waits: Array<string | undefined> = [];
+  const call: Call = { method: "GET", path, onWait: (text) => waits.push(text) };
+  return { call, waits };
+}
+
+describe("a call", () => {
+  test("shows that it waits for a connection which another request uses", async () => {
+    const answers: Array<() => void> = [];
+    const { url } = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
+    const { client } = connect(url, { maxConcurrentRequests: 1 });
+    const first = client.send({ method: "GET", path: "/first" });
+    const { call, waits } = watchedCall();
+    const second = client.send(call);
+    await until(() => answers.length === 1);
+    expect(waits).toEqual(["waiting for a connection"]);
+    answers[0]?.();
+    await first;
+    await until(() => answers.length === 2);
+    expect(waits.at(-1)).toBeUndefined();
+    answers[1]?.();
+    await second;
+  });
+
+  test("shows why it is repeated, which try is the next one, and when", async () => {
+    const { url } = await serve(inTurn(busy(503), busy(503), fine));
+    const { client, clock } = connect(url);
+    clock.chance = 0.999;
+    const times = [timeIn(999, clock), timeIn(999 + 1998, clock)];
+    const { call, waits } = watchedCall();
+    await settle(clock, client.send(call));
+    expect(waits.filter((text) => text?.includes("try"))).toEqual([
+      `503, try 2 of 5 at ${times[0]}`,
+      `503, try 3 of 5 at ${times[1]}`,
+    ]);
+  });
+
+  test.each([
+    ["to be repeated", busy(503), /^503, try 2 of 5/],
+    ["at the rate limit", limited, /^rate limited, next try/],
+  ])("shows nothing any more once its signal has ended the wait %s", async (_, reply, wait) => {
+    const { url } = await serve(() => reply);
+    const { client } = connect(url);
+    const { call, waits } = watchedCall();
+    const end = new AbortController();
+    const sent = client.send({ ...call, signal: end.signal }).catch(() => {});
+    await until(() => wait.test(waits.at(-1) ?? ""));
+    end.abort(new Error("the run was cancelled"));
+    await sent;
+    expect(waits.at(-1)).toBeUndefined();
+  });
+
+  test("shows the rate limit, which all requests wait for, and when the next try is", async () => {
+    const { url } = await serve(inTurn(limited, fine));
+    const { client, clock } = connect(url);
+    clock.chance = 0;
+    const text = `rate limited, next try at ${timeIn(14_000, clock)}`;
+    const first = watchedCall("/first");
+    const firstReply = client.send(first.call);
+    await until(() => first.waits.includes(text));
+    const second = watchedCall("/second");
+    const replies = Promise.all([firstReply, client.send(second.call)]);
+    await settle(clock, replies);
+    const steps = [text, "rate limited", "waiting for a connection", undefined];
+    expect(first.waits.slice(first.waits.indexOf(text))).toEqual(steps);
+    // After the pause, requests are sent at a lower rate.
+    expect([...new Set(second.waits.slice(second.waits.indexOf(text)))]).toEqual(steps);
   });
 });

@@ -37,6 +37,19 @@ export async function serve(script: Script): Promise<ScriptedServer> {
   return closeLater(await startScriptedServer(script));
 }
 
+export const fine: ScriptedReply = { body: { fine: true } };
+
+export const busy = (status: number, headers = {}): ScriptedReply => ({
+  ...{ status, headers },
+  body: { message: "Not now." },
+});
+
+/** Sends the replies in turn, and then repeats the last one. */
+export const inTurn =
+  (...replies: Array<ScriptedReply | "break">): Script =>
+  (_request, index) =>
+    replies[Math.min(index, replies.length - 1)] as ScriptedReply;
+
 /** An HTML page with this title. */
 export const page = (status: number, title: string, type = "text/html"): ScriptedReply => ({
   status,

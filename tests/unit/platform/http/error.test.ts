@@ -65,7 +65,6 @@ describe("the advice for the user", () => {
   test.each([
     [404, "[not-the-api]", "pulumi config get cloudplatform:baseUrl"],
     [429, "[rate-limited]", "limits the number of requests"],
-    [301, "[redirected]", "Redirects are not followed"],
   ])("after a %i with an HTML page: %s … %s …", async (status, code, part) => {
     const text = (await refused(page(status, "A page"))).message;
     expect(text).toContain(` ${code}\n`);
@@ -100,7 +99,7 @@ describe("an endless reply", () => {
       return "silence";
     });
 
-  test("that is an error is read up to 1 MiB, and its beginning is the reason", async () => {
+  test("with an error status ends after 1 MiB, and its beginning is the reason", async () => {
     const { url } = await endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
     const { client } = connect(url, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
@@ -108,7 +107,7 @@ describe("an endless reply", () => {
     expect(error.reason).toMatch(/^(It failed\. )+.*…$/);
   });
 
-  test("that is a success is read up to 32 MiB", async () => {
+  test("with a success status ends after 32 MiB", async () => {
     const { url } = await endless(200, Buffer.alloc(1024 * 1024, " "));
     const { client } = connect(url);
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
@@ -147,11 +146,11 @@ describe("the key", () => {
     ["in plain text", { status: 500, body: `bad header: apikey ${key}` }],
     ["in a success that cannot be parsed", { status: 200, body: `<h1>${key}` }],
     ["in the header Retry-After", { status: 503, headers: { "retry-after": `${key}` } }],
-  ])("is not printed if the platform quotes it %s", async (_, answer) => {
+  ])("does not occur in the error if the platform quotes it %s", async (_, answer) => {
     expect(everythingOf(await refused(answer, key))).not.toContain(key);
   });
 
-  test("is in no error of a connection", async () => {
+  test("does not occur in the error of a connection", async () => {
     const { client } = connect(await closedAddress(), { maxRetries: 0, apiKey: key });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(everythingOf(error)).not.toContain(key);

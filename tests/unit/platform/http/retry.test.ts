@@ -6,7 +6,7 @@ import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, serve as startServer } from "./connect-client";
+import { busy, connect, fine, inTurn, serve as startServer } from "./connect-client";
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
   const { requests, url } = await startServer(script);
@@ -18,19 +18,6 @@ async function serve(script: Script, options: Parameters<typeof connect>[1] = {}
     client,
   };
 }
-
-/** Sends the replies in turn, and then repeats the last one. */
-const inTurn =
-  (...replies: Array<ScriptedReply | "break">): Script =>
-  (_request, index) =>
-    replies[Math.min(index, replies.length - 1)] as ScriptedReply;
-
-const busy = (status: number, headers = {}): ScriptedReply => ({
-  status,
-  body: { message: "Not now." },
-  headers,
-});
-const fine: ScriptedReply = { body: { fine: true } };
 
 const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
@@ -145,11 +132,11 @@ describe("a request is not repeated", () => {
   );
 });
 
-describe("the pauses", () => {
+describe("the pauses before repetitions", () => {
   test.each([
     [0.5, [500, 1_000, 2_000, 4_000, 4_000, 4_000]],
     [0.999, [999, 1_998, 3_996, 7_992, 7_992, 7_992]],
-  ])("are random below a bound that doubles up to eight seconds: %d", async (chance, pauses) => {
+  ])("grow randomly below a bound that doubles up to eight seconds: %d", async (chance, pauses) => {
     const { client, clock } = await serve(() => busy(503), { maxRetries: 6 });
     clock.chance = chance;
     await failureOf(settle(clock, client.send({ method: "GET", path: "/x" })));
@@ -183,7 +170,7 @@ describe("the pauses", () => {
     [429, "3600", 60_000],
     [429, "Fri, 02 Jan 2026 00:00:00 GMT", 60_000],
     [429, "9".repeat(400), 60_000],
-  ])("after a %i are at least as long as Retry-After: %s", async (status, retryAfter, least) => {
+  ])("last at least as long as Retry-After says after a %i: %s", async (status, retryAfter, least) => {
     const pauses: number[] = [];
     for (const chance of [0, 0.5, 0.999])
       pauses.push(await pauseAfter(busy(status, { "retry-after": retryAfter }), chance));
@@ -198,7 +185,7 @@ describe("the pauses", () => {
     [503, passed],
     [429, "soon"],
     [429, ""],
-  ])("after a %i are a back-off if Retry-After is invalid: “%s”", async (status, retryAfter) => {
+  ])("back off after a %i if Retry-After is invalid: “%s”", async (status, retryAfter) => {
     const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }));
     expect(pause).toBeGreaterThanOrEqual(500);
     expect(pause).toBeLessThan(2_000);
@@ -239,7 +226,7 @@ describe("the signal of a call", () => {
   });
 
   test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
-    "does not interrupt a %s that was sent, because its result would be unknown",
+    "waits for the reply to a %s that was sent, because its result would be unknown",
     async (method) => {
       let answer = () => {};
       const { client, seen } = await serve(async () => {
@@ -258,7 +245,7 @@ describe("the signal of a call", () => {
     },
   );
 
-  test.each(["GET", "POST"] as const)("that has already ended prevents a %s", async (method) => {
+  test.each(["GET", "POST"] as const)("prevents a %s if it has already ended", async (method) => {
     const { client, seen } = await serve(() => fine);
     const { signal, abort } = ender();
     abort("Pulumi's engine has gone");

@@ -20,7 +20,7 @@ function pollsUntil(end: number, usual: number | undefined, interval = BOUNDS, c
 }
 
 describe("the pause until the next poll", () => {
-  test("is a quarter of the age if no usual time is known, after pauses that double up to 500 ms", () => {
+  test("grows to a quarter of the age if no usual time is known, after pauses that double up to 500 ms", () => {
     expect(pollsUntil(8 * SECOND, undefined)).toEqual([
       100, 200, 400, 800, 1_300, 1_800, 2_300, 2_875, 3_594, 4_492, 5_615, 7_019,
     ]);
@@ -30,7 +30,7 @@ describe("the pause until the next poll", () => {
     expect(pollsUntil(9 * SECOND, 8 * SECOND)).toEqual([7_200, 7_632, 8_090, 8_575]);
   });
 
-  test("is at most 10 s at first, and doubles, so that early failures are noticed", () => {
+  test("lasts 10 s at most at first, and doubles, so that early failures are noticed", () => {
     expect(pollsUntil(10 * MINUTE, 10 * MINUTE).map((age) => age / SECOND)).toEqual([
       10, 30, 70, 150, 310, 540, 572.4,
     ]);
@@ -75,11 +75,11 @@ describe("the usual time of a type", () => {
     [[9_000, 600_000, 7_000], 9_000],
     [[10_000, 9_000, 8_000, 600_000], 9_000],
     [[0], 0],
-  ])("is the median, or the lower one of two: %j", (durations, usual) => {
+  ])("equals the median, or the lower one of two: %j", (durations, usual) => {
     expect(usualOf(...durations.map((duration, index) => task(index, duration)))).toBe(usual);
   });
 
-  test("is that of finished tasks of this type with times", () => {
+  test("counts only finished tasks of this type with times", () => {
     const others = [
       task(2, 2_000, { type: "delete" }),
       task(3, 5_000, { type: undefined }),

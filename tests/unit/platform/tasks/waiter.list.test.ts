@@ -82,30 +82,28 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 const USUAL = [6_400, 7_000, 7_500, 8_000, 8_400, 9_000, 9_600];
 
-describe("tasks that are awaited at the same time", () => {
-  test("end with an error, or finished, as the list has them", async () => {
-    const platform = setUp();
-    const { add, wait, clock } = platform;
-    const good = wait(add({ id: "good", end: { created: { routers: ["r1"] } } }));
-    const bad = failureOf<TaskFailed>(wait(add({ id: "bad", end: { state: "ERROR", error: "Quota" } })));
-    await clock.advance(MINUTE);
-    expect(await good).toEqual([
-      { id: "good", type: TYPE, state: "FINISHED", created: { routers: ["r1"] }, duration: 8 * SECOND },
-    ]);
-    expect(await bad).toBeInstanceOf(TaskFailed);
-    expect((await bad).message).toContain("Quota");
-    expect(platform.polls()).toEqual([]);
-  });
+test("tasks that are awaited at the same time end with an error, or finished, as the list has them", async () => {
+  const platform = setUp();
+  const { add, wait, clock } = platform;
+  const good = wait(add({ id: "good", end: { created: { routers: ["r1"] } } }));
+  const bad = failureOf<TaskFailed>(wait(add({ id: "bad", end: { state: "ERROR", error: "Quota" } })));
+  await clock.advance(MINUTE);
+  expect(await good).toEqual([
+    { id: "good", type: TYPE, state: "FINISHED", created: { routers: ["r1"] }, duration: 8 * SECOND },
+  ]);
+  expect(await bad).toBeInstanceOf(TaskFailed);
+  expect((await bad).message).toContain("Quota");
+  expect(platform.polls()).toEqual([]);
 });
 
 describe("one task", () => {
   /** The requests for one task of this length, and how long the wait took. */
-  async function waitForOne(platform: Platform, length = 8 * SECOND, end: Partial<Task> = {}) {
+  async function waitForOne(platform: Platform, length = 8 * SECOND) {
     const { add, wait, clock, requests } = platform;
     requests.length = 0;
     const id = `own-${clock.now()}`;
     const since = clock.now();
-    const waiting = wait(add({ id, length, end })).catch((error: Error) => error);
+    const waiting = wait(add({ id, length })).catch((error: Error) => error);
     let took = 0;
     void waiting.then(() => {
       took = clock.now() - since;
@@ -115,7 +113,7 @@ describe("one task", () => {
     return { requests: requests.map(({ what }) => (what === id ? "own" : what)), took };
   }
 
-  test("is found in the list at first, and then polled alone", async () => {
+  test("comes from the list at first, and then from polls of its own", async () => {
     const { requests } = await waitForOne(setUp({ earlier: USUAL }));
     const [first, ...further] = requests;
     expect(first).toBe("list of 22");
@@ -123,19 +121,19 @@ describe("one task", () => {
     expect(further.length).toBeLessThanOrEqual(4);
   });
 
-  test.each([8, 9, 10])("that takes %d s is noticed within 7 %% after others took 8 s", async (seconds) => {
+  test.each([8, 9, 10])("ends the wait within 7 %% of its %d s after others took 8 s", async (seconds) => {
     const { took } = await waitForOne(setUp({ earlier: [8 * SECOND] }), seconds * SECOND);
     expect(took).toBeLessThan(1.07 * seconds * SECOND);
   });
 
-  test("is polled alone once the list has taken 30 s", async () => {
+  test("gets a poll of its own once the list has taken 30 s", async () => {
     const platform = setUp({ list: "silence" });
     const { requests, took } = await waitForOne(platform, 3 * SECOND);
     expect(requests).toEqual(["list of 22", "own"]);
     expect(took).toBeLessThan(31 * SECOND);
   });
 
-  test("that an earlier run has started is polled alone, as if no usual time were known", async () => {
+  test("of an earlier run gets polls of its own, as if no usual time were known", async () => {
     const platform = setUp({ earlier: [10 * MINUTE] });
     const { add, waiter, clock, requests } = platform;
     const waiting = waiter.wait([add({ id: "old", length: MINUTE })], QUIET);
@@ -181,20 +179,18 @@ describe("a list that does not have all tasks", () => {
   });
 });
 
-describe("a list that cannot be used", () => {
-  test.each([
-    ["refuses", platformError({ status: 500 })],
-    ["forbids", platformError({ status: 403 })],
-    ["is not the API", new NotTheApi({ ...platformError({ status: 404 }), kind: REPLIES.serverError })],
-    ["breaks", new Error("a bug")],
-  ])("because the server %s ends no wait: the tasks are polled alone", async (_, list) => {
-    const { add, wait, clock, lists, lines } = setUp({ list });
-    const waiting = Promise.all(["t0", "t1", "t2"].map((id) => wait(add({ id }))));
-    await clock.advance(MINUTE);
-    expect(await waiting).toHaveLength(3);
-    expect(lists()).toHaveLength(1);
-    expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
-  });
+test.each([
+  ["refuses", platformError({ status: 500 })],
+  ["forbids", platformError({ status: 403 })],
+  ["is not the API", new NotTheApi({ ...platformError({ status: 404 }), kind: REPLIES.serverError })],
+  ["breaks", new Error("a bug")],
+])("a list that the server %s ends no wait: the tasks are polled alone", async (_, list) => {
+  const { add, wait, clock, lists, lines } = setUp({ list });
+  const waiting = Promise.all(["t0", "t1", "t2"].map((id) => wait(add({ id }))));
+  await clock.advance(MINUTE);
+  expect(await waiting).toHaveLength(3);
+  expect(lists()).toHaveLength(1);
+  expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
 });
 
 test("the end of the time, while the list is polled, leaves no timer behind", async () => {

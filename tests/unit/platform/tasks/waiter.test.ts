@@ -43,16 +43,18 @@ describe("a wait", () => {
     expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created }]);
   });
 
-  test("reports a task that runs on before one that failed", async () => {
+  test("reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
     const { wait, clock, end } = platform((id) =>
       id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },
     );
     const waiting = failureOf<TaskStillRunning>(wait("bad", "slow"));
-    await clock.advance(MINUTE);
-    end.abort(new Error("enough"));
+    await clock.advance(90 * SECOND);
+    end.abort(new Error("the timeout of 1m30s has passed"));
     const failure = await waiting;
     expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure.message).toContain("the platform's task slow had not ended");
+    expect(failure.message).toContain(
+      "the timeout of 1m30s has passed: the platform's task slow had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
+    );
   });
 
   test("shows what its own polls wait for, not those of others", async () => {
@@ -92,7 +94,7 @@ describe("a wait", () => {
 });
 
 describe("the end of the time", () => {
-  test("that has come before the wait begins ends the wait at once, without a request", async () => {
+  test("ends a wait at once, without a request, if it has come before", async () => {
     const { wait, clock, end, polls } = platform(() => ({ state: "RUNNING" }));
     end.abort(new Error("Pulumi's engine has gone"));
     const failure = await failureOf(wait("t1"));
@@ -127,7 +129,7 @@ describe("the end of the time", () => {
       expect(set.polls).toHaveLength(1);
     });
 
-    test("is that of each wait for the same task, whichever began first", async () => {
+    test("concerns one wait, and not the others for the same task, whichever began first", async () => {
       const set = platform(endsAfter(8 * SECOND), RARE);
       const waits = [50, 5, 10].map((seconds) => waitFor(set, seconds * SECOND));
       const [first, short, long] = await set.within(MINUTE, Promise.all(waits));
@@ -245,7 +247,7 @@ describe("a task that is awaited", () => {
     expect(await within(MINUTE, waiting)).toHaveLength(1);
   });
 
-  test("is polled again after failures, and shows them", async () => {
+  test("gets further polls after failures, which its status line shows", async () => {
     const { wait, within, lines } = platform((_id, age) =>
       age < 3 * MINUTE
         ? new Error("GET /v1/tasks/t1 was answered 500: out of order\nadvice")
@@ -258,7 +260,7 @@ describe("a task that is awaited", () => {
     expect(lines.join()).not.toContain("advice");
   });
 
-  test("is shown at once, and then its state, without an age that would stand still", async () => {
+  test("has a status line at once, and then its state, without an age that would stand still", async () => {
     const { wait, within, lines } = platform((_id, age) => ({
       state: age < 5 * SECOND ? "NEW" : age < 20 * SECOND ? "RUNNING" : "FINISHED",
     }));
@@ -272,22 +274,10 @@ describe("a task that is awaited", () => {
       "FINISHED, task t1",
     ]);
   });
-
-  test("at the end of the time is an error with the reason, its id, its age and its last state", async () => {
-    const { wait, clock, end } = platform(() => ({ state: "RUNNING" }));
-    const waiting = failureOf<TaskStillRunning>(wait("t1"));
-    await clock.advance(90 * SECOND);
-    end.abort(new Error("the timeout of 1m30s has passed"));
-    const failure = await waiting;
-    expect(failure).toBeInstanceOf(TaskStillRunning);
-    expect(failure.message).toContain(
-      "the timeout of 1m30s has passed: the platform's task t1 had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
-    );
-  });
 });
 
 describe("a task that the platform does not know", () => {
-  test("is awaited for half a minute, because the platform's replicas lag", async () => {
+  test("may appear within half a minute, because the platform's replicas lag", async () => {
     const { wait, within, lines } = platform((_id, age) =>
       age < 25 * SECOND ? undefined : { state: "FINISHED" },
     );
@@ -295,7 +285,7 @@ describe("a task that the platform does not know", () => {
     expect(lines[1]).toBe("accepted, task t1 (not known to the platform yet)");
   });
 
-  test("is then an error that says what to do", async () => {
+  test("fails after half a minute with an error that says what to do", async () => {
     const { wait, within, polls } = platform(() => undefined);
     const failure = await within(2 * MINUTE, failureOf<TaskNotFound>(wait("t1")));
     expect(failure).toBeInstanceOf(TaskNotFound);
@@ -312,7 +302,7 @@ describe("a task that the platform does not know", () => {
     expect(await within(6 * MINUTE, wait("t1"))).toHaveLength(1);
   });
 
-  test("is awaited as long as polls fail", async () => {
+  test("may appear later as long as polls fail", async () => {
     const { wait, within } = platform((_id, age) =>
       age < 10 * SECOND ? undefined : age < 5 * MINUTE ? new Error("broken") : { state: "FINISHED" },
     );

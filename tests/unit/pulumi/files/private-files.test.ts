@@ -64,7 +64,7 @@ describe("a private folder", () => {
     expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
   });
 
-  withModes.test("is made private if it exists with mode 0755", () => {
+  withModes.test("becomes private if it exists with mode 0755", () => {
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o755);
     folder.write("a", "text");
@@ -77,7 +77,7 @@ describe("a private folder", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("is in the home of Pulumi", () => {
+  test("lies in the home of Pulumi", () => {
     const variable = jest.replaceProperty(process, "env", { ...process.env, PULUMI_HOME: home });
     expect(folderOf("things")).toBe(path);
     variable.restore();
@@ -85,7 +85,7 @@ describe("a private folder", () => {
 });
 
 describe("a file", () => {
-  test("is replaced in one step, and no other file remains", () => {
+  test("can be replaced, and no other file remains", () => {
     folder.write("a", "old and longer");
     folder.write("a", "new");
     expect([folder.names(), folder.read("a")]).toEqual([["a"], "new"]);
@@ -101,7 +101,7 @@ describe("a file", () => {
       },
     ],
     ["replaced, because a folder has its name", () => mkdirSync(join(path, "a"), { recursive: true })],
-  ])("that cannot be %s leaves no temporary file", (_, prepare) => {
+  ])("leaves no temporary file if it cannot be %s", (_, prepare) => {
     folder.write("b", "text");
     prepare();
     expect(folder.write("a", "text")).toBe(false);
@@ -114,7 +114,7 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
     folder.write("a", "text");
   });
 
-  test("is not read", () => {
+  test("cannot be read", () => {
     symlinkSync(ownFile(), join(path, "link"));
     expect([folder.read("link"), folder.readFrom("link", 0)]).toEqual([undefined, undefined]);
   });
@@ -134,7 +134,7 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
     expect(folder.read("link")).toBe("text");
   });
 
-  test("is removed, and its target is not", () => {
+  test("can be removed without its target", () => {
     const target = ownFile();
     symlinkSync(target, join(path, "link"));
     folder.remove("link");

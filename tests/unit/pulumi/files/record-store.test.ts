@@ -16,6 +16,14 @@ const currentScope = () => placeOf(process.cwd()).scope;
 
 const { home, folder, started, files } = useProgressFolder();
 
+const environment = { ...process.env };
+beforeEach(() => {
+  process.env.PULUMI_HOME = home();
+});
+afterEach(() => {
+  process.env = { ...environment };
+});
+
 const creation = { salt: "s", digest: "d", at: 0, declared: [] };
 const record: StoredRecord = {
   unfinished: { id: "one", tasks: ["t1"], creation },
@@ -24,7 +32,7 @@ const record: StoredRecord = {
 };
 
 describe("a record", () => {
-  test("is found by the next process under its name, until another one replaces it or it is removed", () => {
+  test("can be loaded by the next process under its name, until another one replaces it or it is removed", () => {
     const store = started();
     store.save("a", record);
     expect([started().load("a"), started().load("b")]).toEqual([record, undefined]);
@@ -36,7 +44,7 @@ describe("a record", () => {
     expect([started().load("a"), files()]).toEqual([undefined, []]);
   });
 
-  test("that is older than a month is removed", () => {
+  test("disappears after a month", () => {
     started().save("a", record);
     const long = Date.now() / 1_000 - 40 * 86_400;
     for (const file of files()) utimesSync(join(folder(), file), long, long);
@@ -48,7 +56,7 @@ describe("a record", () => {
     ["is incomplete", (text: string) => text.slice(0, 10)],
     ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
     ["is not an object", () => "[]"],
-  ])("that %s is ignored, and the others are read", (_, spoil) => {
+  ])("has no effect on the others if it %s", (_, spoil) => {
     started().save("a", record);
     const [file = ""] = files();
     started().save("b", record);
@@ -58,7 +66,7 @@ describe("a record", () => {
     expect(started().load("a")).toEqual(record);
   });
 
-  test("that cannot be removed does not prevent the others from being read", () => {
+  test("has no effect on the others if it cannot be removed", () => {
     started().save("a", record);
     const stuck = join(folder(), "stuck");
     mkdirSync(join(stuck, "inner"), { recursive: true });
@@ -66,7 +74,7 @@ describe("a record", () => {
     expect(started().load("a")).toEqual(record);
   });
 
-  test("that cannot be written is ignored", () => {
+  test("does not exist if it cannot be written, and nothing is thrown", () => {
     writeFileSync(join(home(), "cloudplatform"), "a file in its place");
     const store = started();
     store.save("a", record);
@@ -76,23 +84,18 @@ describe("a record", () => {
 });
 
 describe("the scope of a state", () => {
-  const before = { ...process.env };
   const cwd = process.cwd();
   let project: string;
 
   beforeEach(() => {
     delete process.env.PULUMI_BACKEND_URL;
-    process.env.PULUMI_HOME = home();
     logIn("https://api.pulumi.com");
     project = join(home(), "project");
     mkdirSync(join(project, "program"), { recursive: true });
     process.chdir(join(project, "program"));
   });
 
-  afterEach(() => {
-    process.env = before;
-    process.chdir(cwd);
-  });
+  afterEach(() => process.chdir(cwd));
 
   const logIn = (current: string) =>
     writeFileSync(join(home(), "credentials.json"), JSON.stringify({ current, accounts: {} }));
@@ -108,7 +111,7 @@ describe("the scope of a state", () => {
     ["backend chosen by pulumi login", () => logIn("file:///other")],
     ["backend in Pulumi.yaml above the program", () => projectWith("file:///other")],
     ["folder", () => process.chdir(home())],
-  ])("is another one with another %s", (_, change) => {
+  ])("changes with the %s", (_, change) => {
     const one = currentScope();
     change();
     const other = currentScope();
@@ -143,16 +146,6 @@ describe("the scope of a state", () => {
 });
 
 describe("the program, once its state has a resource,", () => {
-  const before = { ...process.env };
-
-  beforeEach(() => {
-    process.env.PULUMI_HOME = home();
-  });
-
-  afterEach(() => {
-    process.env = before;
-  });
-
   /** The records of a resource, and whether they exist then. */
   function store(urn: string, { isReported = true } = {}) {
     const records = new FileRecordStore();

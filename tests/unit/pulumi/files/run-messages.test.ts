@@ -61,7 +61,7 @@ describe("an entry", () => {
       expect(entries(new RunMessages(run, folder))).toEqual([]);
   });
 
-  test("is read when its line is complete, also if the line is cut within a character", () => {
+  test("arrives when its line is complete, also if the line is cut within a character", () => {
     const line = Buffer.from('"gr\u00fc\u00df dich"\n');
     const cut = line.indexOf(0xc3) + 1;
     const file = writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"whole"\n');
@@ -71,7 +71,7 @@ describe("an entry", () => {
     expect(entries()).toEqual(["gr\u00fc\u00df dich"]);
   });
 
-  test("that is not JSON is ignored, and the later ones are read", () => {
+  test("without valid JSON has no effect on the later ones", () => {
     writeLog(`${RUN}.${process.ppid}.${SOME_BYTES}`, '"a"\n{"b":\n\n"c"\n');
     expect(entries()).toEqual(["a", "c"]);
   });
@@ -109,7 +109,7 @@ describe("a process that has ended", () => {
 });
 
 describe("the file of a process", () => {
-  test("is a new one with an unpredictable name", () => {
+  test("has an unpredictable name, and is new", () => {
     const left = writeLog(`${RUN}.${process.pid}.${SOME_BYTES}`, "of a process that had this number\n");
     log.append("one");
     const [own = ""] = readdirSync(folder).filter((name) => !left.endsWith(name));

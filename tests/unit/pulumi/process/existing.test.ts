@@ -24,7 +24,7 @@ describe("a router", () => {
     },
   };
 
-  test("is adopted by an import with routerId, and remains at the platform", async () => {
+  test("stays at the platform after an import with routerId, which adopts it", async () => {
     const { platform, resource, id } = await withExisting(subject);
     const args = { projectId: 1, regionId: 2, routerId: id, routes: subject.args.routes };
     await resource.up(importing(id, args));
@@ -33,7 +33,7 @@ describe("a router", () => {
     expect(platform.routers.all()).toHaveLength(1);
   });
 
-  test("that differs in a secret input: the value is not printed", async () => {
+  test("may differ in a secret input, whose value is not printed", async () => {
     const { resource, id } = await withExisting(subject);
     const args = { ...subject.args, name: "secret-name-x", __secret: ["name"] };
     const { failures } = await resource.check(importing(id, args));

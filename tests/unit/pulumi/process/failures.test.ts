@@ -60,35 +60,31 @@ describe("a failure", () => {
   });
 });
 
-describe("a partial failure", () => {
-  test("has the form that the engine requires, and no secret, as the engine stores the reasons in clear text", () => {
-    const properties = { name: "edge", __provider: "text" };
-    const error = new Error('the platform rejected "hunter2"');
-    const failure = new PartialFailure(error, masked, "r1", properties, "Run it again.");
-    const message = 'the platform rejected "[secret]". Run it again.';
-    expect(failure).toMatchObject({ id: "r1", properties, reasons: [message], message });
-    expect(`${failure}${failure.stack}`).toBe("");
-  });
+test("a partial failure has the form that the engine requires, and no secret, as the engine stores the reasons in clear text", () => {
+  const properties = { name: "edge", __provider: "text" };
+  const error = new Error('the platform rejected "hunter2"');
+  const failure = new PartialFailure(error, masked, "r1", properties, "Run it again.");
+  const message = 'the platform rejected "[secret]". Run it again.';
+  expect(failure).toMatchObject({ id: "r1", properties, reasons: [message], message });
+  expect(`${failure}${failure.stack}`).toBe("");
 });
 
-describe("the output of the provider process", () => {
-  const print = console.error;
-  afterEach(() => {
-    console.error = print;
-  });
+const print = console.error;
+afterEach(() => {
+  console.error = print;
+});
 
-  test("contains other errors, and not the quiet ones", () => {
-    const printed = jest.fn();
-    console.error = printed;
-    hideEmptyErrorLines();
-    const failure = new ResourceFailure(new Error("no"), asItIs);
-    console.error(`${failure}: ${failure.stack}`);
-    expect(printed).not.toHaveBeenCalled();
-    console.error("something", 1);
-    console.error(": ", "more");
-    expect(printed.mock.calls).toEqual([
-      ["something", 1],
-      [": ", "more"],
-    ]);
-  });
+test("the output of the provider process contains other errors, and not the quiet ones", () => {
+  const printed = jest.fn();
+  console.error = printed;
+  hideEmptyErrorLines();
+  const failure = new ResourceFailure(new Error("no"), asItIs);
+  console.error(`${failure}: ${failure.stack}`);
+  expect(printed).not.toHaveBeenCalled();
+  console.error("something", 1);
+  console.error(": ", "more");
+  expect(printed.mock.calls).toEqual([
+    ["something", 1],
+    [": ", "more"],
+  ]);
 });

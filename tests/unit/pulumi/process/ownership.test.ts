@@ -21,8 +21,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe("an object", () => {
-  test("is in use until its owner is released, and then as long as another resource uses it", () => {
+describe("the use of an object", () => {
+  test("ends with its owner, unless another resource uses it, too", () => {
     expect(ownership.isInUse("a")).toBe(false);
     ownership.use("a", "owner");
     expect(ownership.isInUse("a")).toBe(true);
@@ -34,14 +34,14 @@ describe("an object", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("is no longer in use when its owner uses another one", () => {
+  test("ends when its owner uses another object", () => {
     ownership.use("a", "owner");
     ownership.use("b", "owner");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
     expect(["a", "b"].map((object) => other.isInUse(object))).toEqual([false, true]);
   });
 
-  test("is in use if another process of the run uses it, until that process releases it", () => {
+  test("may be that of another process of the run, until that process releases it", () => {
     other.use("a", "owner");
     other.use("b");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, true]);
@@ -49,14 +49,14 @@ describe("an object", () => {
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
   });
 
-  test("is not in use after the process that used it has ended", () => {
+  test("ends with the process", () => {
     other.use("a");
     expect(ownership.isInUse("a")).toBe(true);
     other.close();
     expect(ownership.isInUse("a")).toBe(false);
   });
 
-  test("is known to this process only without an engine", () => {
+  test("has no file without an engine, so only this process knows it", () => {
     const alone = new Ownership(undefined, folder.path);
     alone.use("a");
     expect(alone.isInUse("a")).toBe(true);
@@ -71,7 +71,7 @@ describe("a unique key", () => {
   test.each([
     ["one process", () => ownership],
     ["two processes", () => other],
-  ])("is refused to the second of two resources if one of them is new, in %s", (_, second) => {
+  ])("belongs to the first of two resources if one of them is new, in %s", (_, second) => {
     for (const [key, one, two] of [
       ["a", isNew("urn:1"), isNew("urn:2")],
       ["b", isNew("urn:3"), exists("urn:4")],
@@ -84,33 +84,33 @@ describe("a unique key", () => {
     expect(second().claim(["d"], exists("urn:8"))).toBeUndefined();
   });
 
-  test("is never refused to the resource that has claimed it", () => {
+  test("may be claimed again by the resource that has claimed it", () => {
     expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
     expect(ownership.claim(["a"], isNew("urn:1"))).toBeUndefined();
     // The Provider of a resource was changed, so its replacement is in another process.
     expect(other.claim(["a"], isNew("urn:1"))).toBeUndefined();
   });
 
-  test("is one of several: the conflicting one is named", () => {
+  test("conflicts also as one of several, and the conflict names it", () => {
     ownership.claim(["a", "b"], isNew("urn:1"));
     expect(other.claim(["c", "b"], isNew("urn:2"))).toEqual({ key: "b", other: isNew("urn:1") });
   });
 
-  test("is free again when its resource claims another one", () => {
+  test("becomes free when its resource claims another one", () => {
     ownership.claim(["a"], isNew("urn:1"));
     ownership.claim(["b"], isNew("urn:1"));
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
     expect(other.claim(["b"], isNew("urn:3"))).toMatchObject({ key: "b" });
   });
 
-  test("is free again when the process of its resource has ended", () => {
+  test("becomes free when the process of its resource has ended", () => {
     other.claim(["a"], isNew("urn:1"));
     expect(ownership.claim(["a"], isNew("urn:2"))).toMatchObject({ key: "a" });
     other.close();
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
   });
 
-  test("is refused to at least one of two processes that claim it at the same moment", () => {
+  test("conflicts in at least one of two processes that claim it at the same moment", () => {
     const append = RunMessages.prototype.append;
     const conflicts: unknown[] = [];
     // The other process claims the key after this one has decided to claim it, and before this one has written its

@@ -133,7 +133,7 @@ describe("the preview of an update", () => {
     expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
-  test("does not report what an interrupted run has changed itself", async () => {
+  test("reports no change by others where an interrupted run may have made the change", async () => {
     const { platform, resource, id } = await created();
     Object.assign(resource.state?.outputs ?? {}, { __unsure: ["name"] });
     platform.routers.change(id, { name: "renamed" });
@@ -184,19 +184,17 @@ describe("the preview of an update", () => {
   });
 });
 
-describe("a question about what `up` does without a read", () => {
-  const refusingReads = ({ method }: { method: string }) =>
-    method === "GET" ? { status: 403, body: { message: "No." } } : undefined;
+const refusingReads = ({ method }: { method: string }) =>
+  method === "GET" ? { status: 403, body: { message: "No." } } : undefined;
 
-  test("is left out if the key may not read: `up` would succeed", async () => {
-    const { resource } = await members.setUpFaulty(refusingReads);
-    await resource.previewed({ groupId: 17, clientId: 4711 });
-    expect(logLines(resource)).toEqual([]);
-    const { resource: threshold } = await thresholds.setUpFaulty(refusingReads);
-    await threshold.up({ clientId: 42, threshold: 70 });
-    await threshold.previewed({ clientId: 42, threshold: 75 });
-    expect(logLines(threshold)).toEqual([]);
-  });
+test("a question about what `up` does without a read is left out if the key may not read", async () => {
+  const { resource } = await members.setUpFaulty(refusingReads);
+  await resource.previewed({ groupId: 17, clientId: 4711 });
+  expect(logLines(resource)).toEqual([]);
+  const { resource: threshold } = await thresholds.setUpFaulty(refusingReads);
+  await threshold.up({ clientId: 42, threshold: 70 });
+  await threshold.previewed({ clientId: 42, threshold: 75 });
+  expect(logLines(threshold)).toEqual([]);
 });
 
 describe("what the platform returns", () => {
@@ -249,7 +247,7 @@ describe("a platform that cannot be asked", () => {
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 
-  test("that does not answer costs ten seconds in all", async () => {
+  test("costs ten seconds in all if it does not answer", async () => {
     const { server, process, router } = await startInPlaceOfPlatform(() => "silence");
     const asked = router("one").previewed(EDGE);
     await until(() => server.requests.length === 1);
@@ -263,7 +261,7 @@ describe("a platform that cannot be asked", () => {
     expect(process.engine.logs).toMatchObject([{ severity: "warning", text }]);
   });
 
-  test("is asked no longer once the run is cancelled", async () => {
+  test("gets no request once the run is cancelled", async () => {
     const { server, process, router } = await startInPlaceOfPlatform(() => "silence");
     const asked = router("one").previewed(EDGE);
     await until(() => server.requests.length === 1);
@@ -306,7 +304,7 @@ describe("what the command `preflight` gets of its preview", () => {
     return { found, findings, works: steps.map(({ work }) => work), process };
   }
 
-  test("is a finding for each resource, with the work of `up`, the object that it uses, and usual times of tasks", async () => {
+  test("has the findings of each resource, the work of `up`, the object that it uses, and usual times of tasks", async () => {
     const { platform } = await open();
     await createRouter(platform, "another");
     const { id } = platform.routers.add(EDGE);
@@ -324,7 +322,7 @@ describe("what the command `preflight` gets of its preview", () => {
     ]);
   });
 
-  test("is the error of `up` for each resource that shares a failed list", async () => {
+  test("has the error of `up` for each resource that shares a failed list", async () => {
     const { platform } = await open();
     platform.faults.add("status:code=403@GET /cloud/v1/routers/*");
     const { findings, process } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
@@ -342,7 +340,7 @@ describe("what the command `preflight` gets of its preview", () => {
     expect(findings).toEqual([unchecked, unchecked]);
   });
 
-  test("is asked for again if a request fails, also if `previewReads` is false", async () => {
+  test("comes from repeated requests if one fails, also if `previewReads` is false", async () => {
     const { platform } = await open();
     platform.faults.add("status:code=503@GET /cloud/v1/routers/*#1");
     platform.routers.add(EDGE);

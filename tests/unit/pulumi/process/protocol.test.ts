@@ -4,41 +4,39 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
 import { creationOf, setUp } from "./thing";
 
-describe("the arguments of a resource", () => {
-  test("are the declared inputs and the state, without hidden properties", async () => {
-    const got: unknown[] = [];
-    const { resource } = await setUp({
-      creation: (inputs) => {
-        got.push(inputs);
-        return creationOf({ size: inputs.size });
-      },
-      read: async (_reader, id, state) => {
-        got.push(id, state);
-        return { id, state: { size: 1, label: "the platform's" } };
-      },
-      change: (live, wish) => {
-        got.push(live, wish);
-        return [];
-      },
-      removal: (state) => {
-        got.push(state);
-        return [];
-      },
-    });
-    await resource.up({ size: 1, note: "once" }, { create: "1m" });
-    expect(got.splice(0)).toEqual([{ size: 1, note: "once" }]);
-    await resource.up({ size: 1, label: "a", note: "twice" }, { create: "1m" });
-    expect(got.splice(0)).toEqual([
-      "thing-1",
-      { size: 1, label: "a", note: "twice" },
-      { size: 1, label: "the platform's" },
-      { inputs: { size: 1, label: "a", note: "twice" }, change: { label: "a" }, recorded: { size: 1 } },
-    ]);
-    await resource.refresh();
-    expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
-    await resource.destroy();
-    expect(got).toEqual([{ size: 1, label: "the platform's" }]);
+test("a resource gets the declared inputs and the state, without hidden properties", async () => {
+  const got: unknown[] = [];
+  const { resource } = await setUp({
+    creation: (inputs) => {
+      got.push(inputs);
+      return creationOf({ size: inputs.size });
+    },
+    read: async (_reader, id, state) => {
+      got.push(id, state);
+      return { id, state: { size: 1, label: "the platform's" } };
+    },
+    change: (live, wish) => {
+      got.push(live, wish);
+      return [];
+    },
+    removal: (state) => {
+      got.push(state);
+      return [];
+    },
   });
+  await resource.up({ size: 1, note: "once" }, { create: "1m" });
+  expect(got.splice(0)).toEqual([{ size: 1, note: "once" }]);
+  await resource.up({ size: 1, label: "a", note: "twice" }, { create: "1m" });
+  expect(got.splice(0)).toEqual([
+    "thing-1",
+    { size: 1, label: "a", note: "twice" },
+    { size: 1, label: "the platform's" },
+    { inputs: { size: 1, label: "a", note: "twice" }, change: { label: "a" }, recorded: { size: 1 } },
+  ]);
+  await resource.refresh();
+  expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
+  await resource.destroy();
+  expect(got).toEqual([{ size: 1, label: "the platform's" }]);
 });
 
 describe("the state of a replacement", () => {

@@ -27,7 +27,7 @@ describe("the creation of a router", () => {
   }
 
   test.each(["fail", "adopt", "create"])(
-    "is continued with ifExists %s if its run ended and its state was not saved",
+    "continues with ifExists %s if its run ended and its state was not saved",
     async (ifExists) => {
       const { platform, process } = await start();
       const first = process();
@@ -55,7 +55,7 @@ describe("the creation of a router", () => {
   test.each<[string, JsonObject]>([
     ["another name", { name: "other-router" }],
     ["another input", { interfaces: [{ subnetId: OFFICE }] }],
-  ])("that was reported, and is in no state, is continued with %s", async (_, other) => {
+  ])("continues with %s if it was reported, and is in no state", async (_, other) => {
     const { platform, process } = await start();
     const first = process();
     await first.up(args);
@@ -66,7 +66,7 @@ describe("the creation of a router", () => {
     expect(second.outputs).toMatchObject({ ...args, ...other });
   });
 
-  test("that was reported is not used if somebody has renamed the router since", async () => {
+  test("begins anew if it was reported, and somebody has renamed the router since", async () => {
     const { platform, process } = await start();
     const first = process();
     await first.up(args);

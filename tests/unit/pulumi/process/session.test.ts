@@ -79,7 +79,7 @@ describe("a key that the platform refuses", () => {
   const inputs = (name: string) => ({ projectId: 1, regionId: 2, name });
   const { open } = handlerSetUp(router, { taskTime: 0 });
 
-  test("is that of the Provider in the error, or that of the stack's configuration", async () => {
+  test("belongs to the Provider that the error names, or to the stack's configuration", async () => {
     const { resource } = await open(refused);
     const { message } = await failureOf(resource().up({ ...inputs("edge-1"), __account: "reseller" }));
     expect(message).toContain('Check the key of Provider "reseller": its argument apiKey in the program');

@@ -12,7 +12,7 @@ describe("the state", () => {
     });
   });
 
-  test("is unchanged if an input that only a creation uses is added, changed or removed", async () => {
+  test("stays the same if an input that only a creation uses is added, changed or removed", async () => {
     const { resource } = await setUp({});
     await resource.up({ size: 1, note: "once" });
     const before = structuredClone(resource.state);
@@ -21,7 +21,7 @@ describe("the state", () => {
     expect(resource.state).toEqual(before);
   });
 
-  test("is plain JSON, whatever the resource returns", async () => {
+  test("consists of plain JSON, whatever the resource returns", async () => {
     const { resource } = await setUp({
       creation: () => creationOf({ size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never),
     });

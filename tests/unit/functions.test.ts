@@ -1,12 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import fc from "fast-check";
+import { PlatformError } from "../../sdk/src";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { isProbe } from "../support/scripted-server";
+import { NOT_THE_API } from "../support/not-the-api";
+import { startPlatform } from "../support/platform";
+import { isProbe, type ScriptedReply } from "../support/scripted-server";
 import { failureOf } from "../support/until";
-import { useAnyReply } from "./functions/setup";
+import { setUpScripted, useAnyReply } from "./functions/setup";
 
-// Every function reports invalid arguments before it sends a request.
+// Every function reports invalid arguments before it sends a request, and a server that is not the API.
 
 const requests = useAnyReply();
 
@@ -20,7 +23,7 @@ const anything = fc.oneof(
   fc.constantFrom(null, 0, -1, 1.5, 2 ** 53, "", "0", " 1", "1e3", "..", "success", "2026-02-30"),
 );
 
-describe.each(FUNCTIONS)("$name", ({ name, plain, invalid, arguments: names }) => {
+describe.each(FUNCTIONS)("$name", ({ name, plain, invalid, arguments: names, prepare, argument }) => {
   test.each([...invalid, ...NO_OBJECT])("reports invalid arguments: %j, %s", async (args, message) => {
     const error = await failureOf(plain(args));
     expect(error).toMatchObject({ name: "InvalidArguments", message: `${name}: ${message}` });
@@ -51,4 +54,19 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid, arguments: names }) =
       ),
       { numRuns: 150 },
     ));
+
+  // platform/verify-api.test.ts has the other replies of servers that are not the API.
+  test("fails with an error that names the server if each request is answered 404 in place of the API", async () => {
+    const platform = await startPlatform();
+    await prepare?.(platform);
+    const args = argument(platform);
+    await platform.close();
+    const { url } = await setUpScripted(() => NOT_THE_API["a page"] as ScriptedReply);
+    const error = await failureOf(plain(args));
+    expect(error).toBeInstanceOf(PlatformError);
+    expect(error.message).toContain(`failed: the server at ${url} answered 404 (`);
+    expect(error.message).toContain(
+      "[server-not-verified]\nCheck `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL)",
+    );
+  });
 });

@@ -1,17 +1,17 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import type { Call } from "../../../../sdk/src/platform/http/call";
+import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import type { Script, ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, serve as startServer } from "./connect-client";
+import { connect, fine, serve as startServer } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
 const SECOND = 1_000;
-const fine: ScriptedReply = { body: { fine: true } };
 const limited = (headers = {}): ScriptedReply => ({
   status: 429,
   body: { message: "Slow down.", request_id: "req-7" },
@@ -31,13 +31,6 @@ async function limit(perSecond: number, retryAfter?: number) {
   return { clock, client, simulator };
 }
 
-const change = (client: number, signal?: AbortSignal): Call => ({
-  method: "PUT",
-  path: `/cloud/v2/client_quotas/${client}/notification_threshold`,
-  body: { threshold: 70 },
-  ...(signal && { signal }),
-});
-
 async function serve(script: Script, options = {}) {
   const { url, requests } = await startServer(script);
   return { ...connect(url, options), seen: requests };
@@ -56,8 +49,11 @@ describe.each([
     const { client, clock, simulator } = await limit(perSecond, retryAfter);
     const begin = clock.now();
     const { signal } = new AbortController();
-    const calls = Array.from({ length: count }, (_, index) => client.send(change(index + 1, signal)));
-    await settle(clock, Promise.all(calls), simulator.url);
+    const sent = Array.from({ length: count }, (_, index) => {
+      const path = `/cloud/v2/client_quotas/${index + 1}/notification_threshold`;
+      return client.send({ method: "PUT", path, body: { threshold: 70 }, signal });
+    });
+    await settle(clock, Promise.all(sent), simulator.url);
     // This is the time of the test clock, so it does not depend on the speed of the machine.
     const took = (clock.now() - begin) / SECOND;
     const least = count / perSecond;
@@ -140,7 +136,7 @@ describe("a rate limit", () => {
     expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0));
   });
 
-  test("is different from a spent allowance: such a 429 does not slow down other requests, and is not repeated", async () => {
+  test("does not begin with the 429 of a spent allowance, which is not repeated and slows down no other request", async () => {
     const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
     expect(await failureOf(spent)).toMatchObject({ status: 429 });
@@ -159,20 +155,89 @@ describe("a rate limit", () => {
   });
 });
 
-describe("the signal of a call", () => {
-  test("ends a call at once while it waits for the rate limit, with the platform's last reply", async () => {
-    const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
-    const operation = new AbortController();
-    const sent = failureOf<PlatformError>(
-      client.send({ method: "POST", path: "/x", signal: operation.signal }),
-    );
-    await until(() => clock.pauses.length === 1);
-    operation.abort(new Error("the timeout of 3s has passed"));
-    const error = await sent;
-    expect(error).toMatchObject({ status: 429, requestId: "req-7", mayHaveTakenEffect: false });
-    expect(error.message).toContain("POST /x was answered 429: Slow down. (request id req-7)");
-    expect(error.message).toContain("The request was not repeated any more: the timeout of 3s has passed.");
-    await clock.advance(5 * 60 * SECOND);
-    expect(seen).toHaveLength(1);
+test("the signal of a call ends its wait for the rate limit at once, with the platform's last reply", async () => {
+  const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
+  const operation = new AbortController();
+  const sent = failureOf<PlatformError>(
+    client.send({ method: "POST", path: "/x", signal: operation.signal }),
+  );
+  await until(() => clock.pauses.length === 1);
+  operation.abort(new Error("the timeout of 3s has passed"));
+  const error = await sent;
+  expect(error).toMatchObject({ status: 429, requestId: "req-7", mayHaveTakenEffect: false });
+  expect(error.message).toContain("POST /x was answered 429: Slow down. (request id req-7)");
+  expect(error.message).toContain("The request was not repeated any more: the timeout of 3s has passed.");
+  await clock.advance(5 * 60 * SECOND);
+  expect(seen).toHaveLength(1);
+});
+
+/** A server that replies when the test allows it. */
+async function slowServer(maxConcurrentRequests: number) {
+  const answers: Array<() => void> = [];
+  const { url, requests } = await startServer(
+    () => new Promise<ScriptedReply>((resolve) => answers.push(() => resolve(fine))),
+  );
+  const { client } = connect(url, { maxConcurrentRequests });
+  return { client, seen: requests, answers };
+}
+
+const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+describe("a request that waits for a slot", () => {
+  test.each(methods)(
+    "fails at once as not sent when its signal aborts, and is never sent: %s",
+    async (method) => {
+      const { client, seen, answers } = await slowServer(1);
+      const first = client.send({ method: "PUT", path: "/first" });
+      await until(() => answers.length === 1);
+      const operation = new AbortController();
+      const waiting = failureOf<PlatformError>(
+        client.send({ method, path: "/waiting", signal: operation.signal }),
+      );
+      const last = client.send({ method: "PUT", path: "/last" });
+      operation.abort(new Error("the timeout of 3s has passed"));
+      // The first request is still pending.
+      const error = await waiting;
+      expect(error).toMatchObject({
+        name: "PlatformError",
+        method,
+        path: "/waiting",
+        mayHaveTakenEffect: false,
+        retryable: false,
+        reason: "the timeout of 3s has passed before the request was sent",
+      });
+      expect(error.message).toContain(
+        "[request-not-sent]\nThis request was not sent, but the operation may have sent changes before it.",
+      );
+      answers[0]?.();
+      await first;
+      await until(() => answers.length === 2);
+      answers[1]?.();
+      await last;
+      expect(seen.map(({ path }) => path)).toEqual(["/first", "/last"]);
+      expect(getEventListeners(operation.signal, "abort")).toEqual([]);
+    },
+  );
+
+  test("keeps the order of arrival, and the slots are never exceeded", async () => {
+    const { client, seen, answers } = await slowServer(2);
+    const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
+    const sent = Promise.all(paths.map((path) => client.send({ method: "PUT", path })));
+    for (let answered = 0; answered < paths.length; answered++) {
+      await until(() => answers.length === Math.min(answered + 2, paths.length));
+      answers[answered]?.();
+    }
+    await sent;
+    expect(seen.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test("gets the slot of a request that failed", async () => {
+    const { client } = await serve((_, index) => (index === 0 ? { status: 400 } : fine), {
+      maxConcurrentRequests: 1,
+    });
+    const first = failureOf(client.send({ method: "PUT", path: "/x" }));
+    const second = client.send({ method: "PUT", path: "/y" });
+    await first;
+    expect((await second).body).toEqual({ fine: true });
   });
 });
