@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../simulator/src";
-import { type AgreementCase, CASES } from "../support/agreement-cases";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { changes } from "../support/platform";
 import type { StateResource } from "../support/stack";
+import { type AgreementCase, CASES } from "./agreement-cases";
 
 // What `preflight` and `pulumi preview` say of the errors of `up`, against the `up` that follows. All cases are one stack.
 

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { type Cell, cellsOf, type Mark, type Row } from "../support/matrix/cells";
-import { FAULTS } from "../support/matrix/faults";
-import { functionRows } from "../support/matrix/function-rows";
-import { resourceRows } from "../support/matrix/resource-rows";
-import { failedCells } from "../support/matrix/run-cells";
-import { matrixInScope } from "../support/matrix/sample";
 import { SCENARIOS } from "../support/resource-fixtures";
 import { scope } from "../support/scope";
+import { type Cell, cellsOf, type Mark, type Row } from "./cells";
+import { FAULTS } from "./faults";
+import { functionRows } from "./function-rows";
+import { resourceRows } from "./resource-rows";
+import { failedCells } from "./run-cells";
+import { matrixInScope } from "./sample";
 
 // Every fault of the simulator at every operation that is requested, once and at each request. A run must converge or fail
 // with an error that names the cause, must lose nothing and create nothing twice, and the next run must converge.

@@ -8,7 +8,7 @@ import type { Simulator } from "../../simulator/src";
 import { root } from "./command";
 import { foldersOf } from "./folders";
 import type { Interruptions } from "./interruption";
-import { type Scenario, scenariosOf } from "./matrix/scenarios";
+import { type Scenario, scenariosOf } from "./scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {

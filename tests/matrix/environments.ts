@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { RequestRecord, Simulator } from "../../../simulator/src";
-import { TestClock } from "../clock";
-import { InProcessResource } from "../in-process-resource";
-import { KEY, startPlatform } from "../platform";
-import { ProcessResource } from "../process-resource";
-import { FakeEngine } from "../provider-process";
-import type { TestResource } from "../test-resource";
+import type { RequestRecord, Simulator } from "../../simulator/src";
+import { TestClock } from "../support/clock";
+import { InProcessResource } from "../support/in-process-resource";
+import { KEY, startPlatform } from "../support/platform";
+import { FakeEngine } from "../support/provider-process";
+import type { NamedScenario } from "../support/scenarios";
+import type { TestResource } from "../support/test-resource";
 import type { Fault } from "./faults";
-import type { NamedScenario } from "./scenarios";
+import { ProcessResource } from "./process-resource";
 
 type Settings = Record<string, string>;
 

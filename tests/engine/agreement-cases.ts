@@ -1,5 +1,5 @@
 import type { Simulator } from "../../simulator/src";
-import { KEY, NETWORK, OFFICE, OTHER_NETWORK } from "./platform";
+import { KEY, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
 
 /**
  * A program, and what others do to the objects of the one before it. `$N` stands for the number of the case: its region,

@@ -1,14 +1,14 @@
-import type { RequestRecord } from "../../../simulator/src";
-import { KEY } from "../platform";
-import { SCENARIOS } from "../resource-fixtures";
-import type { TestResource } from "../test-resource";
+import type { RequestRecord } from "../../simulator/src";
+import { KEY } from "../support/platform";
+import { SCENARIOS } from "../support/resource-fixtures";
+import { argumentsAt, type NamedScenario } from "../support/scenarios";
+import type { TestResource } from "../support/test-resource";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./cells";
 import { differences } from "./differences";
 import { type Environment, type StartEnvironment, startInProcess } from "./environments";
 import { problemsOfErrorText } from "./error-texts";
 import type { Fault } from "./faults";
 import { type RequestedOperation, requestedOperations } from "./requested-operations";
-import { argumentsAt, type NamedScenario } from "./scenarios";
 
 /** A step of a scenario, and the operation that gets the fault in it. */
 interface Target extends RequestedOperation {

@@ -1,5 +1,5 @@
-import { definitions } from "../catalogue";
-import { KEY } from "../platform";
+import { definitions } from "../support/catalogue";
+import { KEY } from "../support/platform";
 
 /** Stands for any fact in the message of an error. */
 const FACT = "\ue000";

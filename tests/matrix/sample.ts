@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isInScope } from "../scope";
+import { isInScope } from "../support/scope";
 import { type Cell, nameOf } from "./cells";
 
 /** Random cells, chosen by the seed, in which every operation and every fault occurs at least `times` times. */

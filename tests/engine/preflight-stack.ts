@@ -1,7 +1,7 @@
 import type { Simulator } from "../../simulator/src";
-import { eventually } from "./command";
-import { KEY, LAB, NETWORK, OFFICE } from "./platform";
-import type { Stack } from "./stack";
+import { eventually } from "../support/command";
+import { KEY, LAB, NETWORK, OFFICE } from "../support/platform";
+import type { Stack } from "../support/stack";
 
 // A stack whose preview has a step for each finding of `pulumi-cloudplatform preflight`.
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../sdk/src/util/json";
-import { type MethodError, type ProcessOptions, ProviderProcess } from "./provider-process";
-import { type ProviderMethods, TestResource } from "./test-resource";
+import { type MethodError, type ProcessOptions, ProviderProcess } from "../support/provider-process";
+import { type ProviderMethods, TestResource } from "../support/test-resource";
 
 /** A resource whose provider runs in real provider processes, a new one for each run, as under the CLI. */
 export class ProcessResource extends TestResource {
