@@ -76,13 +76,13 @@ describe(`on Node ${lowest}`, () => {
     const onLowest = { PATH: [dirname(node), env.PATH].join(delimiter) };
     const provider = await startProvider(platform.url, onLowest);
     const declared = { __provider: ROUTER_TEXT, __urn: URN, projectId: 1, regionId: 2, name: "edge" };
-    const { inputs } = await provider.check(declared);
-    const { id, outputs } = await provider.create(inputs);
-    expect(await provider.read(id, outputs)).toEqual({ id, outputs, inputs });
-    const updated = await provider.update(id, outputs, { ...inputs, __urn: URN, name: "edge-2" });
+    const { inputs } = await provider.check({}, declared);
+    const { id, outs } = await provider.create(inputs);
+    expect(await provider.read(id, outs)).toEqual({ id, props: outs, inputs });
+    const updated = await provider.update(id, outs, { ...inputs, __urn: URN, name: "edge-2" });
     // A process deletes no object that a resource of the same run has created.
     const later = await startProvider(platform.url, onLowest);
-    await later.delete(id, updated.outputs);
+    await later.delete(id, updated.outs);
     const methods = changes(platform).map(([call]) => call.split(" ")[0]);
     expect(methods).toEqual(["POST", "PATCH", "DELETE"]);
   });

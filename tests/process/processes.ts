@@ -1,12 +1,8 @@
 import { afterEach, expect } from "@jest/globals";
+import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { KEY, startPlatform } from "../support/platform";
-import {
-  FakeEngine,
-  type ProcessOptions,
-  type Properties,
-  ProviderProcess,
-} from "../support/provider-process";
+import { FakeEngine, type ProcessOptions, ProviderProcess } from "../support/provider-process";
 
 export const urnOf = (type: string) =>
   `urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::it`;
@@ -45,7 +41,7 @@ export function useProcesses() {
 }
 
 /** The properties that the program registers for a resource. */
-export function registered(args: Properties, type = "Router"): Properties {
+export function registered(args: JsonObject, type = "Router"): JsonObject {
   const provider = `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
   return { __provider: provider, __urn: urnOf(type), ...args };
 }
@@ -53,10 +49,10 @@ export function registered(args: Properties, type = "Router"): Properties {
 /** The inputs that `check` returns for valid arguments. */
 export async function checked(
   process: ProviderProcess,
-  args: Properties,
+  args: JsonObject,
   type?: string,
-): Promise<Properties> {
-  const { inputs, failures } = await process.check(registered(args, type));
+): Promise<JsonObject> {
+  const { inputs, failures } = await process.check({}, registered(args, type));
   expect(failures).toEqual([]);
   return inputs;
 }
