@@ -12,7 +12,7 @@ import type { PlatformError } from "../../../sdk/src/platform/http/error";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
 import { withOffered } from "../../../sdk/src/platform/offered";
 import type { AnalyticsAnswer } from "../../../simulator/src";
-import { createIdentity } from "../../support/certificates";
+import { selfSigned } from "../../support/certificates.json";
 import { useCleanup } from "../../support/handler-setup";
 import { messageOf, type Provocations, provocations, reportOf } from "../../support/provocations";
 import { type Behaviour, closing, replying, startProxy, withoutProxyVariables } from "../../support/proxy";
@@ -105,7 +105,7 @@ export const PROVOCATIONS: Provocations = new Map([
     unreachable: async () => failedAt(await closedAddress()),
     connectionLost: () => answered(() => "break", { ...GET, method: "POST" }),
     async untrusted() {
-      const server = createServer(createIdentity({ host: "127.0.0.1" }));
+      const server = createServer(selfSigned);
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
       closeLater({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
       return failedAt(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
