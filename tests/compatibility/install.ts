@@ -42,8 +42,7 @@ export async function tool(
   [program = "", ...args]: string[],
   settings: Record<string, string> = {},
 ): Promise<void> {
-  const { NODE_OPTIONS: _, ...env }: NodeJS.ProcessEnv = await projectEnv();
-  await run(program, args, { cwd: folder, env: { ...env, ...settings } });
+  await run(program, args, { cwd: folder, env: { ...(await projectEnv()), ...settings } });
 }
 
 /** The package `bun` copies this file to its place with a script, and the repository runs no scripts of packages. */

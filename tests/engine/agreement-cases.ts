@@ -1,4 +1,5 @@
 import type { Simulator } from "../../simulator/src";
+import { client } from "../../simulator/testing/client";
 import { KEY, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
 
 /**
@@ -43,11 +44,7 @@ const idIn = (n: number) => ID.replace("$N", String(n));
 
 /** Begins a task that changes a router and does not end. */
 const keepBusy = ({ url }: Simulator, n: number, id: string) =>
-  fetch(`${url}/cloud/v2/routers/1/${n}/${id}`, {
-    method: "PATCH",
-    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ external_gateway_info: GATEWAY }),
-  });
+  client(url)("PATCH", `/cloud/v2/routers/1/${n}/${id}`, { external_gateway_info: GATEWAY }, { key: KEY });
 
 /** What the platform would refuse to delete. */
 const WITH_SUBNET = `interfaces: [{ subnetId: "${OFFICE}" }]`;

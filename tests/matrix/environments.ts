@@ -11,20 +11,14 @@ import type { TestResource } from "../support/test-resource";
 import type { Fault } from "./faults";
 import { ProcessResource } from "./process-resource";
 
-type Settings = Record<string, string>;
-
 /** A platform and a resource, for one cell. */
 export interface Environment {
   platform: Simulator;
   resource: TestResource;
   /** Runs the steps before the one with faults. */
   prepare(work: (resource: TestResource) => Promise<void>): Promise<void>;
-  /** The settings of a run with this fault. */
-  faultSettings(fault: Fault): Settings;
-  /** The settings of all other runs. */
-  settings: Settings;
-  /** Sets the settings of the next provider process. */
-  configure(settings: Settings): void;
+  /** Sets the settings of the next provider process, for a run with this fault or without faults. */
+  configure(fault?: Fault): void;
   /** Ends tasks that a fault kept from ending. */
   releaseTasks(): void;
   /** The `taskTimeout` of a run with faults, in milliseconds of the platform's clock. */
@@ -53,16 +47,16 @@ export const startInProcess: StartEnvironment = async ({ handler, options, prepa
   });
   onRequest = taskFinisher(platform);
   prepare?.(platform);
-  const settings: Settings = { ...SETTINGS };
+  const settings = { ...SETTINGS };
   const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings, clock });
   return {
     platform,
     resource,
     prepare: (work) => work(resource),
-    // A missing reply is awaited in real time.
-    faultSettings: ({ hangs }) => ({ ...SETTINGS, ...(hangs && { requestTimeout: "400ms" }) }),
-    settings: SETTINGS,
-    configure: (next) => void Object.assign(settings, next),
+    configure(fault) {
+      // A missing reply is awaited in real time.
+      settings.requestTimeout = fault?.hangs ? "400ms" : SETTINGS.requestTimeout;
+    },
     // `taskFinisher` ends them.
     releaseTasks() {},
     timeout: 60_000,
@@ -101,11 +95,13 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
   const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
   prepare?.(platform);
   const account = { baseUrl: platform.url, apiKey: KEY };
-  const defaults = { minPollInterval: "20ms" };
-  let settings: Settings = defaults;
+  let limits = {};
   const resource = new ProcessResource(handler.type, () => ({
     config: Object.fromEntries(
-      Object.entries({ ...account, ...settings }).map(([name, value]) => [`cloudplatform:${name}`, value]),
+      Object.entries<string>({ ...account, minPollInterval: "20ms", ...limits }).map(([name, value]) => [
+        `cloudplatform:${name}`,
+        value,
+      ]),
     ),
     env: { PULUMI_HOME: home },
     engine: engine.address,
@@ -119,10 +115,8 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
       await work(before);
       resource.state = before.state;
     },
-    faultSettings: () => ({ ...defaults, taskTimeout: "2s", requestTimeout: "300ms", maxRetries: "1" }),
-    settings: defaults,
-    configure: (next) => {
-      settings = next;
+    configure(fault) {
+      limits = fault ? { taskTimeout: "2s", requestTimeout: "300ms", maxRetries: "1" } : {};
     },
     releaseTasks: () => platform.tasks.finish(),
     timeout: 2_000,

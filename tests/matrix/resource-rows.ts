@@ -74,7 +74,7 @@ async function runCell(
   which: Which,
 ): Promise<Outcome> {
   const environment = await start(target.scenario);
-  let outcome: Outcome = { problems: [] };
+  let outcome: Outcome = { happened: false, problems: [] };
   let output = "";
   try {
     outcome = await evaluate(environment, target, fault, which);
@@ -95,11 +95,9 @@ async function evaluate(
   await prepareStep(environment, scenario, step);
   const earlierLines = environment.logLines().length;
   const { error, happened, problems } = await runWithFault(environment, target, fault, which);
-  const message = error && { error: error.message };
   if (!happened)
-    return { ...message, problems: error ? [`the run failed without a fault: ${error.message}`] : [] };
-  if (error)
-    return { mark: "●", ...message, problems: [...problems, ...(await nextRun(environment, target))] };
+    return { happened, problems: error ? [`the run failed without a fault: ${error.message}`] : [] };
+  if (error) return { happened, problems: [...problems, ...(await nextRun(environment, target))] };
 
   await environment.resource.restart();
   const differing = await differences(environment, scenario, step, { afterRefresh: step === "refresh" });
@@ -108,10 +106,10 @@ async function evaluate(
     // If every request gets such a reply, all objects seem to be missing.
     const leftBehind = fault.outage ? Object.keys(scenario.objects(environment.platform)) : [];
     const remaining = await nextRun(environment, target, [...logLines, ...leftBehind]);
-    return { mark: "○", problems: [...problems, ...remaining] };
+    return { happened, problems: [...problems, ...remaining] };
   }
   const unmet = differing.map((each) => `the run succeeded, but ${each}`);
-  return { mark: "✓", problems: [...problems, ...unmet, ...(await nextRun(environment, target))] };
+  return { happened, problems: [...problems, ...unmet, ...(await nextRun(environment, target))] };
 }
 
 /** Whether the run may end without error and without convergence: it may take an operation for missing. */
@@ -123,14 +121,14 @@ function mayDoWithout({ missingOperation, outage }: Fault, step: string, logLine
 async function runWithFault(environment: Environment, target: Target, fault: Fault, which: Which) {
   const { scenario, step } = target;
   const { faults, requests } = environment.platform;
-  environment.configure(environment.faultSettings(fault));
+  environment.configure(fault);
   faults.add(ruleOf(target, fault, which));
   const error = await errorOf(runStep(environment.resource, scenario, step));
   const happened = faults.fired().length > 0;
   const late = lateRequests([...requests], environment.timeout * (step === "replace" ? 2 : 1));
   faults.clear();
   environment.releaseTasks();
-  environment.configure(environment.settings);
+  environment.configure();
   const problems = [...(error ? problemsOfErrorText(error.message) : []), ...late, ...keyLeaks(environment)];
   return { error, happened, problems };
 }

@@ -4,7 +4,7 @@ import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { useCleanup } from "../support/handler-setup";
-import { InProcessResource, MemoryRecordStore } from "../support/in-process-resource";
+import { InProcessResource } from "../support/in-process-resource";
 import { KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
 
@@ -18,7 +18,6 @@ async function start(handler: { type: string }, simulatorOptions: SimulatorOptio
     baseUrl: platform.url,
     apiKey: KEY,
     settings: { maxRetries: "0" },
-    recordStore: new MemoryRecordStore(),
   };
   const resource = new InProcessResource(handler, options);
   /** A run that fails because of a fault. */

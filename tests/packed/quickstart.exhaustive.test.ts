@@ -20,9 +20,8 @@ let env: NodeJS.ProcessEnv;
 let simulator: Command | undefined;
 
 beforeAll(async () => {
-  const { NODE_OPTIONS: _, ...base } = withoutOwnSettings(await projectEnv());
   env = {
-    ...base,
+    ...withoutOwnSettings(await projectEnv()),
     PULUMI_HOME: join(folder.path, "pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",

@@ -13,16 +13,19 @@ export function useProcesses() {
   afterEach(async () => {
     for (const close of open.splice(0).reverse()) await close();
   });
+  const onTestEnd = (close: () => unknown) => void open.push(close);
   return {
+    onTestEnd,
+
     async platformOf(options?: SimulatorOptions): Promise<Simulator> {
       const platform = await startPlatform(options);
-      open.push(() => platform.close());
+      onTestEnd(() => platform.close());
       return platform;
     },
 
     async startEngine(): Promise<FakeEngine> {
       const engine = await FakeEngine.start();
-      open.push(() => engine.shutDown());
+      onTestEnd(() => engine.shutDown());
       return engine;
     },
 
@@ -34,7 +37,7 @@ export function useProcesses() {
         "cloudplatform:maxRetries": "0",
       };
       const process = await ProviderProcess.start({ config, ...options });
-      open.push(() => process.stop());
+      onTestEnd(() => process.stop());
       return process;
     },
   };

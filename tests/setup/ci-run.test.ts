@@ -1,15 +1,12 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
+import { root } from "../support/command";
+import { useTemporaryFolder } from "../support/temporary-folder";
 
-let folder: string;
-beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), "ci-run-test-"));
-  fs.cpSync(path.resolve(__dirname, "../../.ci/run"), path.join(folder, ".ci/run"));
-});
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
+beforeEach(() => fs.cpSync(path.join(root, ".ci/run"), path.join(folder.path, ".ci/run")));
 
 /** What jest writes, and the exit code of npm. */
 interface Part {
@@ -34,10 +31,16 @@ function run(sample: Part, rest: Part = PASSED, setup = 0): { status: number | n
     "esac",
     "",
   ];
-  fs.writeFileSync(path.join(folder, "npm"), npm.join("\n"), { mode: 0o755 });
+  fs.writeFileSync(path.join(folder.path, "npm"), npm.join("\n"), { mode: 0o755 });
   const { TEST_SCOPE: _, ...outer } = process.env;
-  const env = { ...outer, PATH: [folder, path.dirname(process.execPath), outer.PATH].join(path.delimiter) };
-  const { status, stdout } = spawnSync("bash", [path.join(folder, ".ci/run")], { encoding: "utf8", env });
+  const env = {
+    ...outer,
+    PATH: [folder.path, path.dirname(process.execPath), outer.PATH].join(path.delimiter),
+  };
+  const { status, stdout } = spawnSync("bash", [path.join(folder.path, ".ci/run")], {
+    encoding: "utf8",
+    env,
+  });
   return { status, lines: stdout.trimEnd().split("\n") };
 }
 

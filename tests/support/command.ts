@@ -97,17 +97,17 @@ async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
     ".catch((error) => { console.error(error.message); process.exitCode = 1; })";
   const result = await start(process.execPath, ["-e", script], { cwd: root, env: process.env }).ended;
   if (result.code !== 0) throw new Error(`The Pulumi CLI is needed here. ${result.stderr.trim()}`);
-  // The tests start hundreds of processes, so Node caches the compiled code.
   return {
     ...JSON.parse(result.stdout),
+    NODE_OPTIONS: "",
+    // The tests start hundreds of processes, so Node caches the compiled code.
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
     // The CLI ends after a second, so collecting garbage is lost time: an eighth of a run.
     GOGC: "off",
-    NODE_OPTIONS: LAZY_MODULES,
   };
 }
 
-/** The option of Node that shortens the start of Pulumi's processes. */
+/** The option of Node that shortens the start of Pulumi's processes. npm needs the modules that are lazy then. */
 export const LAZY_MODULES = `--require=${JSON.stringify(join(__dirname, "lazy-modules.cjs"))}`;
 
 /** Waits for an effect of another process. */

@@ -39,12 +39,6 @@ export class Hold {
     this.resolveReleased();
   }
 
-  /** Releases the request, and waits until the reply is sent. */
-  async releaseAndFinish(): Promise<void> {
-    this.release();
-    await this.ended();
-  }
-
   /** Waits until the reply is sent or the client has closed the connection. */
   async ended(): Promise<void> {
     await this.closed;

@@ -80,7 +80,8 @@ export class InProcessResource extends TestResource {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const session = this.options.process?.session ?? startSession(this.clock, this.engine, this.recordStore);
+    const { clock, engine, recordStore } = this;
+    const session = this.options.process?.session ?? new Session({ clock, engine, recordStore });
     const protocol = protocolOf(this.handler as unknown as AnyResource, session);
     protocol.configure({ config: { get: (key) => config[key] } });
     return this.methodsOf(protocol);
@@ -108,10 +109,6 @@ function protocolOf(handler: AnyResource, session: Session): ResourceProtocol {
   const protocol = ofSession.get(handler) ?? new ResourceProtocol(handler, session);
   protocols.set(session, ofSession.set(handler, protocol));
   return protocol;
-}
-
-function startSession(clock: TestClock, engine: RecordingEngine, recordStore: RecordStore): Session {
-  return new Session({ clock, engine, recordStore });
 }
 
 /** The records of one machine, which remain when a provider process ends. */
@@ -145,12 +142,8 @@ export class MemoryRecordStore implements RecordStore {
 }
 
 /** One provider process that several resources share. */
-export function startProcess({
-  clock = new TestClock(),
-  collect,
-}: Pick<SessionOptions, "collect"> & { clock?: TestClock } = {}): NonNullable<ResourceOptions["process"]> {
-  const engine = new RecordingEngine();
-  const recordStore = new MemoryRecordStore();
-  const session = new Session({ clock, engine, recordStore, ...(collect && { collect }) });
+export function startProcess(options: Pick<SessionOptions, "collect"> & { clock?: TestClock } = {}) {
+  const [clock, engine] = [options.clock ?? new TestClock(), new RecordingEngine()];
+  const session = new Session({ ...options, clock, engine, recordStore: new MemoryRecordStore() });
   return { session, engine, clock };
 }

@@ -172,9 +172,9 @@ export class InterruptedStack {
     const victims = this.victims(target, run);
     // The processes are stopped first, so that they do not receive the replies that are sent from now on.
     for (const pid of victims) process.kill(pid, "SIGSTOP");
-    await Promise.all(
-      waypoints.map(({ point, hold }) => momentOf(point) === "answered" && hold?.releaseAndFinish()),
-    );
+    const answered = waypoints.filter(({ point }) => momentOf(point) === "answered");
+    for (const { hold } of answered) hold?.release();
+    await Promise.all(answered.map(({ hold }) => hold?.ended()));
     for (const pid of victims) process.kill(pid, "SIGKILL");
     // The requests of a killed process do not arrive. Another process completes its requests.
     if (target !== "the CLI") await Promise.all(waypoints.map(({ hold }) => hold?.ended()));

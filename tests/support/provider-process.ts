@@ -10,7 +10,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../sdk/src/util/json";
-import { type Command, eventually, projectEnv, type Result, root, start } from "./command";
+import { type Command, eventually, LAZY_MODULES, projectEnv, type Result, root, start } from "./command";
 import type { ProviderMethods } from "./test-resource";
 
 /** The provider text of a router, which every state contains. The process finds the handler by it. */
@@ -61,6 +61,7 @@ export class ProviderProcess implements ProviderMethods {
       cwd: root,
       env: {
         ...withoutAccount(await projectEnv()),
+        NODE_OPTIONS: LAZY_MODULES,
         PULUMI_NODEJS_PROJECT: "demo",
         PULUMI_HOME: home,
         ...env,

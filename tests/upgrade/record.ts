@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@jest/globals";
-import { projectEnv, root, run } from "../support/command";
+import { root } from "../support/command";
+import { installWith, pack } from "../support/packed-package";
 import { ADMIN_KEY, KEY } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
@@ -22,10 +23,7 @@ test("record", async () => {
       config: { "cloudplatform:baseUrl": platform.url, ...prepare(platform) },
       secrets: { "cloudplatform:apiKey": KEY, adminKey: ADMIN_KEY },
     });
-    const env = await projectEnv();
-    await run("npm", ["pack", "--workspace=sdk", `--pack-destination=${stack.folder}`], { cwd: root, env });
-    const packages = [`./pulumi-cloudplatform-${version}.tgz`, "@pulumi/pulumi", "typescript@6"];
-    await run("npm", ["install", ...packages, "--no-audit", "--no-fund"], { cwd: stack.folder, env });
+    await installWith(stack, await pack(stack.folder), "@pulumi/pulumi", "typescript@6");
     writeProgram(stack, RESOURCES);
     await stack.up();
     const state = (await stack.export()).replaceAll(platform.url, "http://127.0.0.1:1");
