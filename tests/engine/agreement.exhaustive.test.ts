@@ -12,7 +12,7 @@ import { type AgreementCase, CASES } from "./agreement-cases";
 
 const { platform, stack } = useDeployment({ taskTime: "manual" });
 
-const numbered = CASES.map((one, index) => ({ ...one, n: index + 10 }));
+const numbered = Object.entries(CASES).map(([title, one], index) => ({ ...one, title, n: index + 10 }));
 const nameIn = (urn = "") => urn.slice(urn.lastIndexOf(":") + 1);
 
 /** The codes of errors, or the texts of errors, by resource. */
