@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { RequestRecord, Simulator } from "../../simulator/src";
 import { TestClock } from "../support/clock";
 import { InProcessResource } from "../support/in-process-resource";
 import { KEY, startPlatform } from "../support/platform";
 import { FakeEngine } from "../support/provider-process";
 import type { NamedScenario } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
 import type { TestResource } from "../support/test-resource";
 import type { Fault } from "./faults";
 import { ProcessResource } from "./process-resource";
@@ -92,7 +90,7 @@ function taskFinisher({ tasks, faults }: Simulator): (request: RequestRecord) =>
 export const startWithProcesses: StartEnvironment = async ({ handler, options, prepare }) => {
   const platform = await startPlatform({ ...options, taskTime: 50 });
   const engine = await FakeEngine.start();
-  const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
+  const home = temporaryFolder();
   prepare?.(platform);
   const account = { baseUrl: platform.url, apiKey: KEY };
   let limits = {};
@@ -103,7 +101,7 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
         value,
       ]),
     ),
-    env: { PULUMI_HOME: home },
+    env: { PULUMI_HOME: home.path },
     engine: engine.address,
   }));
   return {
@@ -125,7 +123,7 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
       const output = await resource.stop();
       engine.shutDown();
       await platform.close();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
       return output;
     },
   };

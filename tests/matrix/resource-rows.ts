@@ -74,15 +74,12 @@ async function runCell(
   which: Which,
 ): Promise<Outcome> {
   const environment = await start(target.scenario);
-  let outcome: Outcome = { happened: false, problems: [] };
   let output = "";
-  try {
-    outcome = await evaluate(environment, target, fault, which);
-  } finally {
+  const outcome = await evaluate(environment, target, fault, which).finally(async () => {
     output = await environment.close();
-  }
-  const problems = output === "" ? [] : [`the provider process printed ${output}`];
-  return { ...outcome, problems: [...outcome.problems, ...problems] };
+  });
+  if (output !== "") outcome.problems.push(`the provider process printed ${output}`);
+  return outcome;
 }
 
 async function evaluate(

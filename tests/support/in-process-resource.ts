@@ -4,7 +4,7 @@ import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session, type SessionOptions } from "../../sdk/src/pulumi/process/session";
 import { TestClock } from "./clock";
-import { type ProviderMethods, TestResource } from "./test-resource";
+import { type ProviderMethods, TestResource, throughJson } from "./test-resource";
 import { settle } from "./until";
 
 /** Records what the provider sends to the engine: status lines and log lines. */
@@ -87,16 +87,21 @@ export class InProcessResource extends TestResource {
     return this.methodsOf(protocol);
   }
 
-  /** The methods of the protocol. The test clock advances while a method waits. */
+  /**
+   * The methods of the protocol. What the engine sends and receives over gRPC goes through JSON here. The test clock advances
+   * while a method waits.
+   */
   private methodsOf(protocol: ResourceProtocol): ProviderMethods {
     const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.options.baseUrl);
     return {
-      check: (olds, news) => run(protocol.check(olds, news)),
-      diff: (id, olds, news) => run(protocol.diff(id, olds, news)),
-      create: (inputs) => run(protocol.create(inputs)),
-      read: (id, properties) => run(protocol.read(id, properties)),
-      update: (id, olds, news) => run(protocol.update(id, olds, news)),
-      delete: (id, properties) => run(protocol.delete(id, properties)),
+      check: async (olds, news) =>
+        throughJson(await run(protocol.check(throughJson(olds), throughJson(news)))),
+      diff: (id, olds, news) => run(protocol.diff(id, throughJson(olds), throughJson(news))),
+      create: async (inputs) => throughJson(await run(protocol.create(throughJson(inputs)))),
+      read: async (id, properties) => throughJson(await run(protocol.read(id, throughJson(properties)))),
+      update: async (id, olds, news) =>
+        throughJson(await run(protocol.update(id, throughJson(olds), throughJson(news)))),
+      delete: (id, properties) => run(protocol.delete(id, throughJson(properties))),
     };
   }
 }

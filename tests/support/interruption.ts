@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Command, eventually } from "./command";
+import { type Deployment, endDeployment, startDeployment } from "./deployment";
 import { Gate, type Hold } from "./gate";
-import { KEY, startPlatform } from "./platform";
 import { resource } from "./resource-fixtures";
 import { isInScope } from "./scope";
-import { Stack, type StateResource } from "./stack";
+import type { Stack, StateResource } from "./stack";
 
 /**
  * The moment at which a run is killed, relative to a request: `before POST /a/{id}` is not sent yet, `after …` is
@@ -147,19 +147,15 @@ export class InterruptedStack {
     const onRequest = ({ path }: { path: string }) => {
       if (progress.isAutomatic && /tasks|limits_request/.test(path)) progress.advance();
     };
-    const platform: Simulator = await startPlatform({ taskTime: 0, ...options, onRequest });
+    const { platform, stack }: Deployment = await startDeployment({ taskTime: 0, ...options, onRequest });
     const gate = await Gate.before(platform);
-    const stack = await Stack.create({
-      config: { "cloudplatform:baseUrl": gate.url, "cloudplatform:minPollInterval": "50ms" },
-      secrets: { "cloudplatform:apiKey": KEY },
-    });
+    await stack.configure({ config: { "cloudplatform:baseUrl": gate.url } });
     return new InterruptedStack(platform, gate, stack, progress);
   }
 
   async end(): Promise<void> {
     await this.gate.close();
-    await this.platform.close();
-    this.stack.remove();
+    await endDeployment(this);
   }
 
   /** Runs `up` until all kill points are reached, and kills the target. The provider process ends in any case. */

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -11,6 +8,7 @@ import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { type Command, eventually, LAZY_MODULES, projectEnv, type Result, root, start } from "./command";
+import { temporaryFolder } from "./temporary-folder";
 import type { ProviderMethods } from "./test-resource";
 
 /** The provider text of a router, which every state contains. The process finds the handler by it. */
@@ -46,7 +44,7 @@ export class ProviderProcess implements ProviderMethods {
   private constructor(
     private readonly command: Command,
     private readonly client: ResourceProviderClient,
-    private readonly home: string,
+    private readonly home: ReturnType<typeof temporaryFolder>,
   ) {}
 
   static async start({
@@ -55,7 +53,7 @@ export class ProviderProcess implements ProviderMethods {
     engine = "127.0.0.1:1",
   }: ProcessOptions): Promise<ProviderProcess> {
     // The progress entries are written there, unless a test uses the home of an earlier run.
-    const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
+    const home = temporaryFolder();
     const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
     const command = start("node", [program, engine], {
       cwd: root,
@@ -63,7 +61,7 @@ export class ProviderProcess implements ProviderMethods {
         ...withoutAccount(await projectEnv()),
         NODE_OPTIONS: LAZY_MODULES,
         PULUMI_NODEJS_PROJECT: "demo",
-        PULUMI_HOME: home,
+        PULUMI_HOME: home.path,
         ...env,
       },
     });
@@ -134,7 +132,7 @@ export class ProviderProcess implements ProviderMethods {
     this.client.close();
     this.command.child.kill();
     const result = await this.command.ended;
-    rmSync(this.home, { recursive: true, force: true });
+    this.home.remove();
     return result;
   }
 }

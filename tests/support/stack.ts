@@ -2,15 +2,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Options, transformSync } from "@swc/core";
 import {
@@ -24,6 +21,7 @@ import {
   succeeding,
 } from "./command";
 import { encryption } from "./encryption";
+import { temporaryFolder } from "./temporary-folder";
 
 export interface StackOptions {
   /** A folder of the repository that is a project. Without it the test writes the program. */
@@ -90,7 +88,7 @@ export class Stack {
 
   static async create(options: StackOptions): Promise<Stack> {
     const base = await projectEnv();
-    const home = realpathSync(mkdtempSync(join(tmpdir(), "cloudplatform-stack-")));
+    const home = temporaryFolder().path;
     const folder = join(home, "project");
     const backend = join(home, "backend");
     mkdirSync(folder);
