@@ -25,7 +25,7 @@ beforeAll(async () => {
 const SIMULATOR = join(root, "simulator", "bin", "cloudplatform-simulator.js");
 
 describe(`on Node ${lowest}`, () => {
-  test("these tests run, where npm has it", async () => {
+  test("the tests below run, if npm has that Node for the platform", async () => {
     expect(existsSync(installed)).toBe(`${process.platform}-${process.arch}` === "linux-x64");
     const { stdout } = await run(node, ["--version"], { cwd: root, env });
     if (node === installed) expect(stdout.trim()).toBe(`v${lowest}.0`);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 test.each([...SCENARIOS, ...FUNCTIONS].map(({ name }) => name))(
-  "%s",
+  "with any fault, %s converges or fails with an error that names the cause, and the next run converges",
   async (name) => {
     const ownCells = cells.filter(({ row }) => row.name === name);
     const onOutcome = (cell: Cell, { happened }: Outcome) => void (happened && effective.push(cell));

@@ -11,7 +11,7 @@ import { processesInScope, sampleOf } from "./sample";
 
 const { MATRIX_CELL: only, MATRIX_SEED: seed = "1" } = process.env;
 
-test(`operations with faults, with MATRIX_SEED=${seed}`, async () => {
+test(`with any fault, runs of real processes converge or name the cause, and the next runs converge (MATRIX_SEED=${seed})`, async () => {
   const all = (await resourceRows(startWithProcesses)).flatMap(cellsOf);
   const cells = only === undefined ? processesInScope(sampleOf(all, seed)) : all;
   expect(await failedCells(cells, only)).toEqual([]);

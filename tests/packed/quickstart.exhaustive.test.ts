@@ -67,7 +67,7 @@ function shell(commands: string, earlier: string[]): Command {
   return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
 }
 
-test("the commands work, and print what the page shows", async () => {
+test("the commands of the quickstart succeed, and print what the page shows", async () => {
   const earlier: string[] = [];
   let output = "";
   for (const { paragraph, language, code } of blocks()) {

@@ -104,7 +104,7 @@ export function describeInterruptions(name: string): void {
     afterAll(() => setup?.end());
 
     test.each(casesOf(interruptions))(
-      "$target killed while it $action (refreshed before the next up: $refreshes)",
+      "after $target is killed while it $action, the next run converges with one object (after a refresh: $refreshes)",
       async ({ target, program, nextProgram = program, before, points, refreshes, expectedObjects }) => {
         const { stack, platform } = setup;
         before?.(platform);
