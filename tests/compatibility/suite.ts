@@ -36,14 +36,12 @@ export function testCombinations(area: Area): void {
   for (const combination of COMBINATIONS.filter((each) => each.area === area)) {
     const testOrSkip = hasNode(combination) ? test : test.skip;
     const { what, error } = combination;
-    if (error === undefined)
-      testOrSkip(
-        `${what}: up, an up without changes and destroy succeed`,
-        () => expectWorks(combination),
-        LIMIT,
-      );
-    else
-      testOrSkip(`${what}: up fails with the documented error`, () => expectFails(combination, error), LIMIT);
+    const result = error === undefined ? "up and destroy succeed" : "up fails with the documented error";
+    testOrSkip(
+      `${what}: ${result}`,
+      () => (error === undefined ? expectWorks(combination) : expectFails(combination, error)),
+      LIMIT,
+    );
   }
 
   async function expectWorks(combination: Combination): Promise<void> {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
 import { pack } from "../support/packed-package";
-import { withoutOwnSettings } from "../support/stack";
 import { temporaryFolder } from "../support/temporary-folder";
 
 // docs/quickstart.md as a reader follows it: the test writes the files of the page, runs its commands with the real CLI in
@@ -21,7 +20,7 @@ let simulator: Command | undefined;
 
 beforeAll(async () => {
   env = {
-    ...withoutOwnSettings(await projectEnv()),
+    ...(await projectEnv()),
     PULUMI_HOME: join(folder.path, "pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",

@@ -9,7 +9,7 @@ import {
   v1,
   v2,
 } from "../../simulator/testing/client";
-import { testInvalidFields } from "./invalid-fields";
+import { testInvalidFields } from "../support/invalid-fields";
 
 afterEach(closeAll);
 

@@ -58,7 +58,7 @@ export class ProviderProcess implements ProviderMethods {
     const command = start("node", [program, engine], {
       cwd: root,
       env: {
-        ...withoutAccount(await projectEnv()),
+        ...(await projectEnv()),
         NODE_OPTIONS: LAZY_MODULES,
         PULUMI_NODEJS_PROJECT: "demo",
         PULUMI_HOME: home.path,
@@ -149,10 +149,6 @@ function struct(properties: JsonObject): Struct {
 
 function plain(properties: Struct | undefined): JsonObject {
   return (properties?.toJavaScript() ?? {}) as JsonObject;
-}
-
-function withoutAccount(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("CLOUDPLATFORM_")));
 }
 
 /** One line that the engine displays: a status line until the next one (ephemeral), or a log line. */

@@ -87,14 +87,13 @@ export class Stack {
   }
 
   static async create(options: StackOptions): Promise<Stack> {
-    const base = await projectEnv();
     const home = temporaryFolder().path;
     const folder = join(home, "project");
     const backend = join(home, "backend");
     mkdirSync(folder);
     mkdirSync(backend);
     const env: NodeJS.ProcessEnv = {
-      ...withoutOwnSettings(base),
+      ...(await projectEnv()),
       PULUMI_HOME: join(home, "pulumi"),
       // Without metadata files beside the state: a killed CLI may leave an incomplete one, and nothing reads them.
       PULUMI_BACKEND_URL: `file://${backend}?metadata=skip`,
@@ -313,13 +312,6 @@ export function counts({ stdout }: Result): Record<string, number> {
 function copy(from: string, to: string): void {
   const filter = (source: string) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(source);
   cpSync(join(root, from), to, { recursive: true, filter });
-}
-
-/** Removes variables of the developer's shell that would change the result of a test. */
-export function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/.test(name)),
-  );
 }
 
 /** Empty if the process has ended. */

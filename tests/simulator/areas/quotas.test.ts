@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Simulator } from "../../../simulator/src";
 import { closeAll, start } from "../../../simulator/testing/client";
-import { expectInvalidFields, testInvalidFields } from "../invalid-fields";
+import { expectInvalidFields, testInvalidFields } from "../../support/invalid-fields";
 
 afterEach(closeAll);
 

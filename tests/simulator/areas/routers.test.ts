@@ -12,7 +12,7 @@ import {
   v1,
   v2,
 } from "../../../simulator/testing/client";
-import { expectInvalidFields, rowsByField } from "../invalid-fields";
+import { expectInvalidFields, rowsByField } from "../../support/invalid-fields";
 
 afterEach(closeAll);
 
