@@ -58,125 +58,106 @@ const ESBUILD = toolVersion("esbuild");
 const ROLLDOWN = toolVersion("rolldown");
 const WITHOUT_BOTH = "`--external:@pulumi/pulumi --external:pulumi-cloudplatform`";
 
-type Row = Partial<Combination> & Pick<Combination, "what">;
-
-/** What differs from a usual project. */
-const ROWS: Record<Area, Row[]> = {
-  "oldest versions": [{ what: "The oldest versions", sdk: SDK.oldest, node: "oldest" }],
-  versions: [
-    { what: "The project of `pulumi new typescript`" },
-    {
-      what: "The newest versions",
+/** What differs from a usual project, by the name of the row. */
+const ROWS: Record<Area, Record<string, Partial<Combination>>> = {
+  "oldest versions": { "The oldest versions": { sdk: SDK.oldest, node: "oldest" } },
+  versions: {
+    "The project of `pulumi new typescript`": {},
+    "The newest versions": {
       set: `${SET_NODENEXT} in \`tsconfig.json\``,
       node: "newest",
       typescript: "6",
       compilerOptions: NODENEXT,
     },
-    {
-      what: "TypeScript 6 with the `tsconfig.json` of `pulumi new typescript`",
+    "TypeScript 6 with the `tsconfig.json` of `pulumi new typescript`": {
       set: SET_NODENEXT,
       error: "error TS5107: Option 'moduleResolution=node10' is deprecated",
       typescript: "6",
     },
-    {
-      what: "TypeScript 7, which `@pulumi/pulumi` does not support",
+    "TypeScript 7, which `@pulumi/pulumi` does not support": {
       set: "`npm install --save-dev typescript@6`",
       error: "TypeError: Cannot read properties of undefined (reading 'readFile')",
       typescript: "7",
     },
-  ],
-  "package managers": [
-    { what: `pnpm ${toolVersion("pnpm")}`, set: "`pnpm install --ignore-scripts`", manager: "pnpm" },
-    {
-      what: `Yarn ${YARN} with \`node_modules\``,
+  },
+  "package managers": {
+    [`pnpm ${toolVersion("pnpm")}`]: { set: "`pnpm install --ignore-scripts`", manager: "pnpm" },
+    [`Yarn ${YARN} with \`node_modules\``]: {
       set: "`nodeLinker: node-modules` in `.yarnrc.yml`",
       manager: "yarn",
     },
-    {
-      what: `Yarn ${YARN} with Plug'n'Play`,
+    [`Yarn ${YARN} with Plug'n'Play`]: {
       set: '`NODE_OPTIONS="--require=<project>/.pnp.cjs"`',
       manager: "plug'n'play",
       env: { NODE_OPTIONS: "--require=./.pnp.cjs" },
     },
-    {
-      what: "Yarn's Plug'n'Play without `NODE_OPTIONS`",
+    "Yarn's Plug'n'Play without `NODE_OPTIONS`": {
       set: "`NODE_OPTIONS` as above, or `nodeLinker: node-modules`",
       error: "It looks like the Pulumi SDK has not been installed",
       manager: "plug'n'play",
     },
-    { what: `Bun ${BUN} as package manager`, manager: "bun" },
-  ],
-  programs: [
-    {
-      what: 'TypeScript with ES modules (`"type": "module"`)',
+    [`Bun ${BUN} as package manager`]: { manager: "bun" },
+  },
+  programs: {
+    'TypeScript with ES modules (`"type": "module"`)': {
       set: `${SET_NODENEXT} in \`tsconfig.json\``,
       modules: "ES modules",
       compilerOptions: NODENEXT,
     },
-    { what: "JavaScript with CommonJS", language: "JavaScript" },
-    {
-      what: 'JavaScript with ES modules (`"type": "module"`)',
+    "JavaScript with CommonJS": { language: "JavaScript" },
+    'JavaScript with ES modules (`"type": "module"`)': {
       language: "JavaScript",
       modules: "ES modules",
     },
-    {
-      what: `A bundle of esbuild ${ESBUILD}`,
+    [`A bundle of esbuild ${ESBUILD}`]: {
       set: WITHOUT_BOTH,
       bundle: { by: "esbuild", includesPackage: false },
     },
-    {
-      what: `A bundle of esbuild ${ESBUILD} that includes the package`,
+    [`A bundle of esbuild ${ESBUILD} that includes the package`]: {
       set: "The package is installed in the folder of the bundle or above it",
       bundle: { by: "esbuild", includesPackage: true },
     },
-    {
-      what: `A bundle of Rolldown ${ROLLDOWN}, as an ES module`,
+    [`A bundle of Rolldown ${ROLLDOWN}, as an ES module`]: {
       set: "`external: [/^@pulumi\\//, /^pulumi-cloudplatform/]`",
       modules: "ES modules",
       bundle: { by: "rolldown", includesPackage: false },
     },
-    {
-      what: `A bundle of Rolldown ${ROLLDOWN}, as an ES module that includes the package`,
+    [`A bundle of Rolldown ${ROLLDOWN}, as an ES module that includes the package`]: {
       set: "The package is installed in the folder of the bundle or above it",
       modules: "ES modules",
       bundle: { by: "rolldown", includesPackage: true },
     },
-    {
-      what: "A bundle of esbuild, as an ES module that includes the package",
+    "A bundle of esbuild, as an ES module that includes the package": {
       set: `${WITHOUT_BOTH}, or \`--format=cjs\``,
       error: 'Error: Dynamic require of "@pulumi/pulumi" is not supported',
       modules: "ES modules",
       bundle: { by: "esbuild", includesPackage: true },
     },
-    {
-      what: "A bundle that includes the package, where the package is not installed",
+    "A bundle that includes the package, where the package is not installed": {
       set: "`npm install pulumi-cloudplatform` in the folder of the bundle",
       error: "[package-not-installed]",
       bundle: { by: "esbuild", includesPackage: true, isAlone: true },
     },
-    {
-      what: "An inline program of the Automation API",
+    "An inline program of the Automation API": {
       set: "The package is installed in the `workDir`",
       language: "JavaScript",
       modules: "ES modules",
       automation: "Node",
     },
-    {
-      what: `An inline program of the Automation API on Bun ${BUN}`,
+    [`An inline program of the Automation API on Bun ${BUN}`]: {
       set: "The package is installed in the `workDir`, and Node is on the `PATH`",
       language: "JavaScript",
       modules: "ES modules",
       automation: "Bun",
     },
-    {
-      what: `\`runtime: bun\` in \`Pulumi.yaml\`, with Bun ${BUN}`,
+    [`\`runtime: bun\` in \`Pulumi.yaml\`, with Bun ${BUN}`]: {
       set: "Node is on the `PATH`",
       modules: "ES modules",
       runtime: "bun",
     },
-  ],
+  },
 };
 
 export const COMBINATIONS: Combination[] = Object.entries(ROWS).flatMap(([area, rows]) =>
-  rows.map((row) => ({ ...USUAL, ...row, area: area as Area })),
+  Object.entries(rows).map(([what, row]) => ({ ...USUAL, ...row, what, area: area as Area })),
 );

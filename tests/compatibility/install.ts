@@ -42,19 +42,11 @@ export async function tool(
   [program = "", ...args]: string[],
   settings: Record<string, string> = {},
 ): Promise<void> {
-  const { NODE_OPTIONS: _, ...env }: NodeJS.ProcessEnv = await projectEnv();
-  await run(program, args, { cwd: folder, env: { ...env, ...settings } });
+  await run(program, args, { cwd: folder, env: { ...(await projectEnv()), ...settings } });
 }
+
+const ARCH = process.arch === "arm64" ? "aarch64" : process.arch;
+const [SYSTEM, EXTENSION] = process.platform === "win32" ? ["windows", ".exe"] : [process.platform, ""];
 
 /** The package `bun` copies this file to its place with a script, and the repository runs no scripts of packages. */
-export const bun = createRequire(__filename).resolve(
-  `@oven/bun-${platform()}-${process.arch === "arm64" ? "aarch64" : process.arch}/bin/${file()}`,
-);
-
-function platform(): string {
-  return process.platform === "win32" ? "windows" : process.platform;
-}
-
-function file(): string {
-  return process.platform === "win32" ? "bun.exe" : "bun";
-}
+export const bun = createRequire(__filename).resolve(`@oven/bun-${SYSTEM}-${ARCH}/bin/bun${EXTENSION}`);

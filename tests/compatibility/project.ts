@@ -82,7 +82,9 @@ export class Project {
     const format = modules === "CommonJS" ? "cjs" : "esm";
     const external = ["@pulumi/pulumi", ...(includesPackage ? [] : ["pulumi-cloudplatform"])];
     await (by === "esbuild" ? this.runEsbuild(format, external) : this.runRolldown(format, external));
-    if (isAlone) this.uninstallPackage();
+    if (!isAlone) return;
+    this.installed = "";
+    rmSync(join(this.stack.folder, "node_modules", "pulumi-cloudplatform"), { recursive: true });
   }
 
   private runEsbuild(format: string, external: string[]): Promise<void> {
@@ -101,11 +103,6 @@ export class Project {
 };`;
     this.stack.write("rolldown.config.mjs", config);
     return tool(this.stack.folder, ["rolldown", "--config", "rolldown.config.mjs"]);
-  }
-
-  private uninstallPackage(): void {
-    this.installed = "";
-    rmSync(join(this.stack.folder, "node_modules", "pulumi-cloudplatform"), { recursive: true });
   }
 
   /** `up` or `destroy`, by the CLI or by the program that uses the Automation API. */

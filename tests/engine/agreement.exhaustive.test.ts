@@ -2,17 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../simulator/src";
-import { type AgreementCase, CASES } from "../support/agreement-cases";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
 import { changes } from "../support/platform";
 import type { StateResource } from "../support/stack";
+import { type AgreementCase, CASES } from "./agreement-cases";
 
 // What `preflight` and `pulumi preview` say of the errors of `up`, against the `up` that follows. All cases are one stack.
 
 const { platform, stack } = useDeployment({ taskTime: "manual" });
 
-const numbered = CASES.map((one, index) => ({ ...one, n: index + 10 }));
+const numbered = Object.entries(CASES).map(([title, one], index) => ({ ...one, title, n: index + 10 }));
 const nameIn = (urn = "") => urn.slice(urn.lastIndexOf(":") + 1);
 
 /** The codes of errors, or the texts of errors, by resource. */

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { useDeployment } from "../support/deployment";
-import type { Scenario } from "../support/matrix/scenarios";
 import { changes } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
+import type { Scenario } from "../support/scenarios";
 import { counts } from "../support/stack";
 
 // Every resource of the register in one stack, from creation to deletion. After each step the platform has what the

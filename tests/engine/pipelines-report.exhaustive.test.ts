@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { projectEnv, type Result, root, start } from "../support/command";
-import { Forge } from "../support/forge";
 import { useTemporaryFolder } from "../support/temporary-folder";
+import { Forge } from "./forge";
 
 // examples/gitops/scripts/report.mts, which writes comments and issues at GitHub and GitLab.
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { type Command, eventually, type Result, root, start } from "../support/command";
-import { Forge } from "../support/forge";
-import { ObjectStore } from "../support/object-store";
 import { CREATE, changes, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
+import { Forge } from "./forge";
+import { ObjectStore } from "./object-store";
 
 // examples/gitops as its pipelines run it: the scripts, with the state in an object store. The commands of docs/pipelines.md
 // are run as the page has them.

@@ -8,8 +8,8 @@ import { useDeployment } from "../support/deployment";
 import { expectPart } from "../support/docs-page";
 import { packageCommand } from "../support/package-command";
 import { changes, KEY, startPlatform } from "../support/platform";
-import { prepareEachFinding } from "../support/preflight-stack";
 import type { Stack } from "../support/stack";
+import { prepareEachFinding } from "./preflight-stack";
 
 // `pulumi-cloudplatform preflight` with the real CLI. agreement.exhaustive.test.ts compares its errors with those of `up`.
 

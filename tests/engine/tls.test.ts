@@ -1,33 +1,47 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
+import { createServer, type Server } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createIdentity, type Identity } from "../support/certificates";
+import { ofAnotherHost, selfSigned } from "../support/certificates.json";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { KEY } from "../support/platform";
 import { startProxy, tunnelTo } from "../support/proxy";
-import { startTlsFront, type TlsFront } from "../support/tls-front";
 
 // A platform with HTTPS whose certificate cannot be verified. NODE_EXTRA_CA_CERTS adds a private certificate authority.
 // tests/unit/platform/http/connect.tls.test.ts has the errors of each kind of certificate.
 
 const { platform, stack } = useDeployment();
-let front: TlsFront;
-let foreign: TlsFront;
-
-const ownCertificate = createIdentity({ host: "127.0.0.1" });
-const ofAnotherHost = createIdentity({ host: "192.0.2.1" });
+const servers: Server[] = [];
+let selfSignedUrl: string;
+let foreign: string;
 
 beforeAll(async () => {
   stack.env.NODE_EXTRA_CA_CERTS = join(stack.folder, "authorities.pem");
   trust(ofAnotherHost);
-  front = await startTlsFront(platform.url, ownCertificate);
-  foreign = await startTlsFront(platform.url, ofAnotherHost);
+  selfSignedUrl = await startTlsServer(selfSigned);
+  foreign = await startTlsServer(ofAnotherHost);
 });
 
-afterAll(() => Promise.all([front.close(), foreign.close()]));
+afterAll(() => {
+  for (const server of servers) server.close();
+});
 
-function trust(...certificates: Identity[]): void {
-  stack.write("authorities.pem", certificates.map(({ cert }) => cert).join(""));
+/** Starts a proxy in front of the platform that accepts HTTPS. Returns its address. */
+async function startTlsServer(identity: { key: string; cert: string }): Promise<string> {
+  const server = createServer(identity, (socket) => {
+    const { port, hostname } = new URL(platform.url);
+    pipeline(socket, connect(Number(port), hostname), socket, () => {});
+  });
+  servers.push(server.listen(0, "127.0.0.1"));
+  await once(server, "listening");
+  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function trust({ cert }: { cert: string }): void {
+  stack.write("authorities.pem", cert);
 }
 
 /** A router for each address, with its own Provider, under the same name. */
@@ -41,7 +55,7 @@ Object.entries(${JSON.stringify(addresses)}).forEach(([name, baseUrl], index) =>
 }
 
 test("an address that cannot be trusted fails with one sentence, and no request is sent", async () => {
-  declare({ untrusted: front.url, foreign: foreign.url, plain: platform.url.replace("http:", "https:") });
+  declare({ untrusted: selfSignedUrl, foreign, plain: platform.url.replace("http:", "https:") });
   const { output } = await failing(stack.up("--continue-on-error"));
   expect(output).toMatch(/self-signed certificate.* \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/s);
   expect(output).toMatch(/127\.0\.0\.1.*\(ERR_TLS_CERT_ALTNAME_INVALID\)/);
@@ -58,27 +72,25 @@ test("an address that cannot be trusted fails with one sentence, and no request 
 });
 
 test("NODE_EXTRA_CA_CERTS lets up, refresh and destroy succeed, and a refresh without it fails and keeps the state", async () => {
-  trust(ownCertificate);
-  declare({ untrusted: front.url });
+  trust(selfSigned);
+  declare({ untrusted: selfSignedUrl });
   await stack.up();
   await stack.drift();
   trust(ofAnotherHost);
   expect((await failing(stack.refresh())).output).toContain("DEPTH_ZERO_SELF_SIGNED_CERT");
   expect(await stack.resources()).toHaveLength(1);
-  trust(ownCertificate);
+  trust(selfSigned);
   await stack.destroy();
   expect(platform.routers.all()).toEqual([]);
 });
 
 test("NODE_EXTRA_CA_CERTS is used in the tunnel of a proxy, too", async () => {
-  const certificate = createIdentity({ host: "platform.test" });
-  const other = await startTlsFront(platform.url, certificate);
-  const proxy = await startProxy(tunnelTo(other.url));
-  trust(certificate);
+  const proxy = await startProxy(tunnelTo(selfSignedUrl));
+  trust(selfSigned);
   Object.assign(stack.env, { https_proxy: proxy.address, no_proxy: "127.0.0.1,localhost" });
   declare({ tunnelled: "https://platform.test" });
   await stack.up();
   expect(platform.routers.all()).toMatchObject([{ name: "tunnelled-router" }]);
   expect(new Set(proxy.tunnels.map(({ url }) => url))).toEqual(new Set(["platform.test:443"]));
-  await Promise.all([other.close(), proxy.close()]);
+  await proxy.close();
 });

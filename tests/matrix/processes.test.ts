@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { cellsOf } from "../support/matrix/cells";
-import { startWithProcesses } from "../support/matrix/environments";
-import { resourceRows } from "../support/matrix/resource-rows";
-import { failedCells } from "../support/matrix/run-cells";
-import { processesInScope, sampleOf } from "../support/matrix/sample";
+import { cellsOf } from "./cells";
+import { startWithProcesses } from "./environments";
+import { resourceRows } from "./resource-rows";
+import { failedCells } from "./run-cells";
+import { processesInScope, sampleOf } from "./sample";
 
 // Cells of faults.test.ts with real provider processes, in real time and with progress entries on the disk. Processes take
 // long to start, so these are random cells in which every operation and every fault occurs. `npm test` runs one cell for
@@ -11,7 +11,7 @@ import { processesInScope, sampleOf } from "../support/matrix/sample";
 
 const { MATRIX_CELL: only, MATRIX_SEED: seed = "1" } = process.env;
 
-test(`operations with faults, with MATRIX_SEED=${seed}`, async () => {
+test(`with any fault, runs of real processes converge or name the cause, and the next runs converge (MATRIX_SEED=${seed})`, async () => {
   const all = (await resourceRows(startWithProcesses)).flatMap(cellsOf);
   const cells = only === undefined ? processesInScope(sampleOf(all, seed)) : all;
   expect(await failedCells(cells, only)).toEqual([]);

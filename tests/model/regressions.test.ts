@@ -4,7 +4,7 @@ import { handler as router } from "../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { useCleanup } from "../support/handler-setup";
-import { InProcessResource, MemoryRecordStore } from "../support/in-process-resource";
+import { InProcessResource } from "../support/in-process-resource";
 import { KEY, NO_ROUTER, OFFICE, startPlatform } from "../support/platform";
 import { failureOf } from "../support/until";
 
@@ -18,7 +18,6 @@ async function start(handler: { type: string }, simulatorOptions: SimulatorOptio
     baseUrl: platform.url,
     apiKey: KEY,
     settings: { maxRetries: "0" },
-    recordStore: new MemoryRecordStore(),
   };
   const resource = new InProcessResource(handler, options);
   /** A run that fails because of a fault. */
@@ -77,19 +76,13 @@ describe("a changed address of a subnet", () => {
 });
 
 describe("a router that a killed run created", () => {
-  test("loses the inputs that the program no longer declares", async () => {
+  test.each([
+    ["the killed run", [ROUTES]],
+    ["a second killed run, too", [[], ROUTES]],
+  ])("loses the inputs of %s that the program no longer declares", async (_, killed) => {
     const { platform, resource } = await start(router);
     const args = { ...PLACE, name: "edge-router" };
-    await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes: ROUTES });
-    resource.state = undefined;
-    await resource.up(args);
-    expect(platform.routers.all()).toMatchObject([{ interfaces: [], routes: [] }]);
-  });
-
-  test("loses the inputs of a second killed run, too", async () => {
-    const { platform, resource } = await start(router);
-    const args = { ...PLACE, name: "edge-router" };
-    for (const routes of [[], ROUTES]) {
+    for (const routes of killed) {
       await resource.up({ ...args, interfaces: [{ subnetId: OFFICE }], routes });
       resource.state = undefined;
     }

@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { InProcessResource, MemoryRecordStore } from "../support/in-process-resource";
+import { InProcessResource } from "../support/in-process-resource";
 import { KEY } from "../support/platform";
 import type { PlatformObject, ResourceSpec } from "./resource-spec";
 import { type FaultRule, type RunResult, runWithFault } from "./run-with-fault";
@@ -29,12 +29,7 @@ export class System {
   ) {
     const unrelatedIds = this.prepare();
     this.unrelated = spec.objects(platform).filter(({ id }) => unrelatedIds.includes(id));
-    this.resource = new InProcessResource(spec.handler, {
-      baseUrl: platform.url,
-      apiKey: KEY,
-      settings,
-      recordStore: new MemoryRecordStore(),
-    });
+    this.resource = new InProcessResource(spec.handler, { baseUrl: platform.url, apiKey: KEY, settings });
   }
 
   snapshot(): Snapshot {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
 import { pack } from "../support/packed-package";
-import { withoutOwnSettings } from "../support/stack";
 import { temporaryFolder } from "../support/temporary-folder";
 
 // docs/quickstart.md as a reader follows it: the test writes the files of the page, runs its commands with the real CLI in
@@ -20,9 +19,8 @@ let env: NodeJS.ProcessEnv;
 let simulator: Command | undefined;
 
 beforeAll(async () => {
-  const { NODE_OPTIONS: _, ...base } = withoutOwnSettings(await projectEnv());
   env = {
-    ...base,
+    ...(await projectEnv()),
     PULUMI_HOME: join(folder.path, "pulumi"),
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
@@ -68,7 +66,7 @@ function shell(commands: string, earlier: string[]): Command {
   return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
 }
 
-test("the commands work, and print what the page shows", async () => {
+test("the commands of the quickstart succeed, and print what the page shows", async () => {
   const earlier: string[] = [];
   let output = "";
   for (const { paragraph, language, code } of blocks()) {

@@ -17,10 +17,8 @@ beforeAll(async () => {
   cpSync(root, copy.path, { recursive: true, filter: isCopied });
   for (const folder of ["node_modules", "sdk/node_modules"])
     symlinkSync(join(root, folder), join(copy.path, folder), "junction");
-  // npm needs the modules that are lazy in Pulumi's processes.
-  const { NODE_OPTIONS: _, ...env } = await projectEnv();
   const args = [join("scripts", "release", "pack.mjs"), "--repository", REPOSITORY];
-  output = (await run("node", args, { cwd: copy.path, env })).stdout;
+  output = (await run("node", args, { cwd: copy.path, env: await projectEnv() })).stdout;
 }, 120_000);
 
 afterAll(() => copy.remove());

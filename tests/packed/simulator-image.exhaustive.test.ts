@@ -53,8 +53,7 @@ beforeAll(async () => {
     }
     if (keyword === "COPY") copy(stage, value.split(" "));
     if (keyword === "RUN" && value.startsWith("np")) {
-      const { NODE_OPTIONS: _, ...base } = await projectEnv();
-      const env = { ...base, npm_config_audit: "false", npm_config_fund: "false" };
+      const env = { ...(await projectEnv()), npm_config_audit: "false", npm_config_fund: "false" };
       await run("sh", ["-c", value], { cwd: join(rootOf(stage), "app"), env });
     }
   }

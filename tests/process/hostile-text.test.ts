@@ -53,12 +53,12 @@ test.each<[what: string, fault: Fault, method: string, type: string, args: objec
 ])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
   const { engine, process } = await start(fault, method);
   const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
-  const { message, partial } = await failureOf<MethodError>(process.create(inputs));
+  const { message, id, reasons } = await failureOf<MethodError>(process.create(inputs));
   expect(message).toContain(error);
   const isShown = () => engine.lines.some((line) => line.message.startsWith("first ::error"));
   if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
   const lines = engine.lines.map((line) => line.message);
-  expectPrintable(message, partial?.id ?? "", ...(partial?.reasons ?? []), ...lines);
+  expectPrintable(message, id ?? "", ...(reasons ?? []), ...lines);
 });
 
 test("the errors of read and delete, and the output of the process, are plain text", async () => {

@@ -22,11 +22,11 @@ test("a creation that exceeds its timeout returns the router and the task, and t
   const platform = await platformOf({ taskTime: "manual" });
   const process = await processOf(platform);
   const inputs = await checked(process, { ...managed, __timeouts: { create: "3s" } });
-  const { message, partial } = await failureOf<MethodError>(process.create(inputs));
+  const { message, id, properties, reasons } = await failureOf<MethodError>(process.create(inputs));
   const [task] = platform.tasks.all();
-  expect(partial?.id).toBe(platform.routers.all()[0]?.id);
-  expect(partial?.properties).toMatchObject({ ...inputs, __provider: ROUTER_TEXT, __tasks: [task?.id] });
-  expect(partial?.reasons).toEqual([message]);
+  expect(id).toBe(platform.routers.all()[0]?.id);
+  expect(properties).toMatchObject({ ...inputs, __provider: ROUTER_TEXT, __tasks: [task?.id] });
+  expect(reasons).toEqual([message]);
   expect(message).toMatch(
     new RegExp(
       `^the timeout of 3s has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
@@ -38,15 +38,15 @@ test("a creation that exceeds its timeout returns the router and the task, and t
 test("the output of the process contains only the port of its service, whatever fails", async () => {
   const platform = await platformOf({ taskTime: 20 });
   const before = await processOf(platform);
-  const { id, outputs } = await before.create(await checked(before, managed));
+  const { id, outs } = await before.create(await checked(before, managed));
   const process = await processOf(platform);
   // A router of that name exists, the id does not exist, and no platform is at the address.
   await failureOf(process.create(await checked(process, managed)));
   platform.routers.delete(id);
-  await failureOf(process.update(id, outputs, await checked(process, { ...managed, name: "edge" })));
+  await failureOf(process.update(id, outs, await checked(process, { ...managed, name: "edge" })));
   await platform.close();
   // An object that is updated in a run is in use, so another one is deleted.
-  for (const failing of [process.read(id, outputs), process.delete(NO_ROUTER, outputs)])
+  for (const failing of [process.read(id, outs), process.delete(NO_ROUTER, outs)])
     expect((await failureOf(failing)).message).toMatch(/no connection to the platform/);
   const { stdout, stderr } = await process.stop();
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^\d+\n$/), ""]);
@@ -67,10 +67,10 @@ describe("log calls to the engine", () => {
 
   test("show the error of a partial failure in the row, after the error of the engine", async () => {
     const { engine, platform, process } = await start(0);
-    const { id, outputs } = await process.create(await checked(process, managed));
+    const { id, outs } = await process.create(await checked(process, managed));
     platform.faults.add('task-error:message="no capacity"@PATCH');
     const renamed = await checked(process, { ...managed, name: "renamed" });
-    const { message } = await failureOf(process.update(id, outputs, renamed));
+    const { message } = await failureOf(process.update(id, outs, renamed));
     const errors = () => engine.lines.filter(({ severity }) => severity === "error");
     expect(errors()).toEqual([]);
     await eventually(() => errors().length > 0);
@@ -82,8 +82,8 @@ describe("log calls to the engine", () => {
     const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
     const before = await processOf(platform);
     const adopted = await checked(before, { projectId: 1, regionId: 2, routerId: id });
-    const { outputs } = await before.create(adopted);
-    await process.delete(id, outputs);
+    const { outs } = await before.create(adopted);
+    await process.delete(id, outs);
     const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
     await eventually(() => stays().length > 0);
     const message = expect.stringContaining(`Router ${id} stays`);

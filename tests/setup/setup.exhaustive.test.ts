@@ -24,7 +24,7 @@ const inCheckout = (file: string) => path.join(sandbox.checkout, file);
 /** Runs set-up with another version of Node. */
 const withNode = (name: string, value: string, env = {}) => {
   const change = `Object.defineProperty(${name}, { value: "${value}" })`;
-  return sandbox.start(["--import", `data:text/javascript,${change}`, "scripts/setup.mjs"], env).outcome;
+  return sandbox.start(["--import", `data:text/javascript,${change}`, "scripts/setup.mjs"], env).ended;
 };
 
 test("set-up of a new clone installs, compiles and gets the CLI, and a second one runs nothing and prints nothing", async () => {
@@ -36,7 +36,7 @@ test("set-up of a new clone installs, compiles and gets the CLI, and a second on
   expect([code, steps(), cached()]).toEqual([0, [...INSTALL, ...BUILD], [version]]);
   // No caches of Go stay.
   expect(fs.readdirSync(sandbox.home)).toEqual([".pulumi"]);
-  expect(await sandbox.setUp()).toEqual(READY);
+  expect(await sandbox.setUp()).toMatchObject(READY);
   expect(sandbox.calls()).toEqual([]);
 });
 
@@ -63,12 +63,12 @@ describe("set-up after a change", () => {
     change();
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).code).toBe(0);
     expect(steps()).toEqual(expected);
-    expect(await sandbox.setUp()).toEqual(READY);
+    expect(await sandbox.setUp()).toMatchObject(READY);
   });
 
   test("keeps the dependencies of all workspaces that `--all` has installed", async () => {
     expect((await sandbox.setUp({}, "--all")).code).toBe(0);
-    expect(await sandbox.setUp({}, "--all")).toEqual(READY);
+    expect(await sandbox.setUp({}, "--all")).toMatchObject(READY);
     edit("package-lock.json", { version: "other" });
     await sandbox.setUp();
     expect(steps().filter((step) => step.startsWith("npm"))).toEqual(
@@ -101,13 +101,13 @@ describe("Node", () => {
     expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
     const [node = ""] = fs.globSync("node_modules/node-*/bin/node*", { cwd: sandbox.checkout });
     expect(fs.realpathSync(inCheckout(node))).toBe(process.execPath);
-    expect(await sandbox.setUp({ FAKE_NPM: state })).toEqual(READY);
+    expect(await sandbox.setUp({ FAKE_NPM: state })).toMatchObject(READY);
   });
 
   test("that is too old is rejected before the first step", async () => {
     const message = /^Set-up needs Node 20 or newer, and this is \S+: install a newer Node\.\n$/;
     const rejected = { code: 1, output: expect.stringMatching(message) };
-    expect(await withNode('process.versions, "node"', "18.20.0")).toEqual(rejected);
+    expect(await withNode('process.versions, "node"', "18.20.0")).toMatchObject(rejected);
     expect(steps()).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ test.each<[step: string, env: Record<string, string>, message: string]>([
     const { code, output } = await sandbox.setUp(env);
     expect([code, output, cached()]).toEqual([1, expect.stringContaining(message), []]);
     expect((await sandbox.setUp()).code).toBe(0);
-    expect(await sandbox.setUp()).toEqual(READY);
+    expect(await sandbox.setUp()).toMatchObject(READY);
   },
 );
 
@@ -151,14 +151,14 @@ describe("set-up that is interrupted", () => {
   beforeEach(() => sandbox.addProgram("go"));
 
   async function interrupt(step: string, signal: NodeJS.Signals) {
-    const { child, outcome } = sandbox.start(["scripts/setup.mjs"], { FAKE_HANGS: step });
+    const { child, ended } = sandbox.start(["scripts/setup.mjs"], { FAKE_HANGS: step });
     const file = path.join(sandbox.folder, "log.pid");
     await eventually(() => fs.existsSync(file) && fs.readFileSync(file, "utf8") !== "");
     const pid = Number(fs.readFileSync(file, "utf8"));
     child.kill(signal);
     // Nothing can end the programs of a killed process.
     if (signal === "SIGKILL") process.kill(pid, signal);
-    return { ...(await outcome), pid };
+    return { ...(await ended), pid };
   }
 
   test.each([
@@ -169,7 +169,7 @@ describe("set-up that is interrupted", () => {
     const [step, signal, code, repeated] = row;
     const message = expect.stringContaining("Set-up was interrupted");
     const { pid, ...outcome } = await interrupt(step, signal);
-    expect(outcome).toEqual({ code, output: message });
+    expect(outcome).toMatchObject({ code, output: message });
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
     expect(cached()).toEqual([]);
     steps();
@@ -206,7 +206,7 @@ describe("the lock", () => {
     const env = { FAKE_GO_MS: "500" };
     const outcomes = await Promise.all(
       [sandbox.checkout, sandbox.checkout, other].map(
-        (cwd) => sandbox.start(["scripts/setup.mjs"], env, cwd).outcome,
+        (cwd) => sandbox.start(["scripts/setup.mjs"], env, cwd).ended,
       ),
     );
     expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -219,7 +219,7 @@ describe("the lock", () => {
 
 test("other scripts get the project's Node, the CLI and the project's tools first in the PATH, after set-up", async () => {
   const script = 'import { projectEnv } from "./scripts/setup/paths.mjs"; console.log(projectEnv().PATH)';
-  const printPath = () => sandbox.start(["--input-type=module", "--eval", script]).outcome;
+  const printPath = () => sandbox.start(["--input-type=module", "--eval", script]).ended;
   expect((await printPath()).output).toContain("The project is not set up: run `npm run setup` first.");
   sandbox.addCli(sandbox.cache);
   await sandbox.setUp();

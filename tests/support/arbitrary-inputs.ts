@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { z } from "zod";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { anyText } from "./any-text";
+import { changedAt, type Path, pathText } from "./places";
 
 // Random inputs that follow from a schema: from its types, bounds and patterns. JSON Schema does not contain the
 // rules that are written in code, such as those between properties. Tests filter for them, or provide the values.
@@ -33,24 +34,15 @@ export function validInputs(schema: z.ZodType, valuesByPath: ValuesByPath = {}):
   return any.map((inputs) => JSON.parse(JSON.stringify(inputs)) as JsonObject);
 }
 
-/** How many invalid inputs, and how many values of any type, are tested for each resource. */
-export const MISTAKES = { numRuns: 200 };
-export const ANYTHING = { numRuns: 200 };
-
 /** Valid inputs except for one mistake, and the property that the failure must name. */
-export interface InvalidInputs {
-  inputs: JsonObject;
-  property: string;
-}
-
 export function invalidInputs(
   schema: z.ZodType,
   valid: fc.Arbitrary<JsonObject>,
-): fc.Arbitrary<InvalidInputs> {
+): fc.Arbitrary<{ inputs: JsonObject; property: string }> {
   const description = describe(schema);
   return valid.chain((inputs) =>
-    mistakesIn(description, inputs, []).map(({ path, put }) => ({
-      inputs: changed(inputs, path, put) as JsonObject,
+    fc.constantFrom(...mistakesIn(description, inputs)).map(({ path, put }) => ({
+      inputs: changedAt(inputs, path, put),
       property: pathText(path),
     })),
   );
@@ -120,37 +112,27 @@ function fits(text: string, { minLength = 0, maxLength = Infinity, pattern, enum
   return text.length >= minLength && text.length <= maxLength && new RegExp(pattern ?? "").test(text);
 }
 
-type Path = Array<string | number>;
-
 /** The invalid value at a path. If `put` is undefined, the property is removed. */
 interface Mistake {
   path: Path;
   put: unknown;
 }
 
-function mistakesIn(what: Description, value: unknown, path: Path): fc.Arbitrary<Mistake> {
-  const here = mistakesAt(what, value, path);
-  const inside = partsOf(what, value).map(
-    ([key, part, inner]) =>
-      () =>
-        mistakesIn(part, inner, [...path, key]),
+function mistakesIn(what: Description, value: unknown, path: Path = []): Mistake[] {
+  const inside = partsOf(what, value).flatMap(([key, part, inner]) =>
+    mistakesIn(part, inner, [...path, key]),
   );
-  if (inside.length === 0) return fc.constantFrom(...here);
-  const deeper = fc.constantFrom(...inside).chain((go) => go());
-  return here.length === 0 ? deeper : fc.oneof(fc.constantFrom(...here), { arbitrary: deeper, weight: 3 });
+  return [...mistakesAt(what, value, path), ...inside];
 }
 
 /** The items and properties of a value that can be invalid. */
 function partsOf(what: Description, value: unknown): Array<[string | number, Description, unknown]> {
   const form = formFor(what, value);
-  const all: Array<[string | number, Description | undefined, unknown]> = Array.isArray(value)
-    ? value.map((item, index) => [index, form?.items, item])
-    : Object.entries(form?.properties ? (value as object) : {}).map(([key, inner]) => [
-        key,
-        form?.properties?.[key],
-        inner,
-      ]);
-  return all.flatMap(([key, part, inner]) => (part && formsOf(part).length > 0 ? [[key, part, inner]] : []));
+  if (!form || typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const [name, part] = Array.isArray(value) ? [Number(key), form.items] : [key, form.properties?.[key]];
+    return part && formsOf(part).length > 0 ? [[name, part, inner]] : [];
+  });
 }
 
 /** The only description that allows the type of the value, or undefined if several do. */
@@ -213,21 +195,4 @@ function typeOf({ type }: Description): string {
 function typeOfValue(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
-}
-
-/** A copy of the value with another value at the path. */
-function changed(value: unknown, [key, ...rest]: Path, put: unknown): unknown {
-  if (key === undefined) return put;
-  if (Array.isArray(value))
-    return value.map((item, index) => (index === key ? changed(item, rest, put) : item));
-  const { [key]: old, ...others } = value as Record<string, unknown>;
-  const inner = changed(old, rest, put);
-  return inner === undefined ? others : { ...others, [key]: inner };
-}
-
-function pathText(path: Path): string {
-  return path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
-    .join("")
-    .replace(/^\./, "");
 }

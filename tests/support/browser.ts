@@ -12,10 +12,10 @@ const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrom
  * Starts the browser that BROWSER_PATH names, one on the PATH, or the one that `npm run setup -- --all` installs on Linux
  * x64. Undefined if the machine has no browser: then tests are skipped, but not in CI.
  */
-export function browserLauncher(): (() => Promise<Browser>) | undefined {
+function browserLauncher(): (() => Promise<Browser>) | undefined {
   const executablePath = process.env.BROWSER_PATH || browserOnPath();
   if (executablePath) return () => chromium.launch({ executablePath });
-  if (hasBundledBrowser()) return () => chromium.launch(bundledBrowser());
+  if (hasBundledBrowser) return () => chromium.launch(bundledBrowser());
   if (process.env.CI) throw new Error("CI has no browser: set BROWSER_PATH.");
   return undefined;
 }

@@ -3,28 +3,19 @@ import fs from "node:fs";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { LaunchOptions } from "playwright-core";
+import { root } from "./command";
 
-const root = path.resolve(__dirname, "../..");
+const bundle = path.join(root, "node_modules/@sparticuz/chromium");
 
 /** The package is for Linux x64 only. `npm run setup -- --all` installs it. */
-export function hasBundledBrowser(): boolean {
-  return process.platform === "linux" && process.arch === "x64" && packageFolder() !== undefined;
-}
-
-function packageFolder(): string | undefined {
-  try {
-    return path.join(path.dirname(require.resolve("@sparticuz/chromium")), "..");
-  } catch {
-    return undefined;
-  }
-}
+export const hasBundledBrowser =
+  process.platform === "linux" && process.arch === "x64" && fs.existsSync(bundle);
 
 /** Unpacks the browser of the package once, with the libraries and the font that a small machine lacks. */
 export function bundledBrowser(): LaunchOptions {
-  const source = packageFolder() ?? "";
-  const { version } = JSON.parse(fs.readFileSync(path.join(source, "package.json"), "utf8"));
+  const { version } = JSON.parse(fs.readFileSync(path.join(bundle, "package.json"), "utf8"));
   const folder = path.join(root, "node_modules/.cache/test-browser", version);
-  if (!fs.existsSync(folder)) unpack(path.join(source, "bin"), folder);
+  if (!fs.existsSync(folder)) unpack(folder);
   const env = {
     ...process.env,
     LD_LIBRARY_PATH: path.join(folder, "lib"),
@@ -34,10 +25,10 @@ export function bundledBrowser(): LaunchOptions {
 }
 
 /** Another process may do the same: the folder gets its name when it is complete. */
-function unpack(source: string, folder: string): void {
+function unpack(folder: string): void {
   fs.mkdirSync(path.dirname(folder), { recursive: true });
   const temporary = fs.mkdtempSync(`${folder}-`);
-  const content = (file: string) => brotliDecompressSync(fs.readFileSync(path.join(source, file)));
+  const content = (file: string) => brotliDecompressSync(fs.readFileSync(path.join(bundle, "bin", file)));
   fs.writeFileSync(path.join(temporary, "chromium"), content("chromium.br"), { mode: 0o755 });
   extract(content("al2023.tar.br"), temporary);
   extract(content("fonts.tar.br"), temporary);

@@ -83,7 +83,7 @@ export async function failing(running: Promise<Result>): Promise<Result> {
 
 let cachedEnv: Promise<NodeJS.ProcessEnv> | undefined;
 
-/** The environment of set-up, in which `pulumi` is the CLI and `node` is that of the project. */
+/** An environment in which `pulumi` is the CLI and `node` is that of the project, without settings of Pulumi and of the package. */
 export function projectEnv(): Promise<NodeJS.ProcessEnv> {
   cachedEnv ??= readProjectEnv();
   return cachedEnv;
@@ -97,17 +97,19 @@ async function readProjectEnv(): Promise<NodeJS.ProcessEnv> {
     ".catch((error) => { console.error(error.message); process.exitCode = 1; })";
   const result = await start(process.execPath, ["-e", script], { cwd: root, env: process.env }).ended;
   if (result.code !== 0) throw new Error(`The Pulumi CLI is needed here. ${result.stderr.trim()}`);
-  // The tests start hundreds of processes, so Node caches the compiled code.
+  // Variables of the developer's shell that would change the result of a test.
+  const own = /^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/;
+  const others = Object.entries(JSON.parse(result.stdout)).filter(([name]) => !own.test(name));
   return {
-    ...JSON.parse(result.stdout),
+    ...Object.fromEntries(others),
+    // The tests start hundreds of processes, so Node caches the compiled code.
     NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "compiled"),
     // The CLI ends after a second, so collecting garbage is lost time: an eighth of a run.
     GOGC: "off",
-    NODE_OPTIONS: LAZY_MODULES,
   };
 }
 
-/** The option of Node that shortens the start of Pulumi's processes. */
+/** The option of Node that shortens the start of Pulumi's processes. npm needs the modules that are lazy then. */
 export const LAZY_MODULES = `--require=${JSON.stringify(join(__dirname, "lazy-modules.cjs"))}`;
 
 /** Waits for an effect of another process. */

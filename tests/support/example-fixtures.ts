@@ -1,9 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { SimulatorOptions } from "../../simulator/src";
-import { root } from "./command";
 import type { Deployment } from "./deployment";
-import { foldersOf } from "./folders";
+import { fixtureOf, foldersOf } from "./folders";
 
 /** How an example is run: `example.ts` beside the fixture of the resource or function. */
 export interface ExampleFixture {
@@ -20,11 +17,8 @@ export interface ExampleFixture {
 
 /** The examples of all resources and functions. */
 export const EXAMPLES = (["resources", "functions"] as const).flatMap((kind) =>
-  foldersOf(kind).map((folder) => ({ folder, ...load(kind, folder) })),
+  foldersOf(kind).map((folder) => ({
+    folder,
+    ...fixtureOf<{ example: ExampleFixture }>(kind, folder, "example").example,
+  })),
 );
-
-function load(kind: string, folder: string): ExampleFixture {
-  const file = join("tests", "unit", kind, folder, "example.ts");
-  if (!existsSync(join(root, file))) throw new Error(`examples/${folder} has no test: add ${file}.`);
-  return require(join(root, file)).example;
-}

@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { Caller } from "../../sdk/src/pulumi/program/function";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
-import { root } from "./command";
-import { foldersOf } from "./folders";
+import { fixtureOf, foldersOf, handlerOf } from "./folders";
 import { type ScriptedReply, type ScriptedServer, startScriptedServer } from "./scripted-server";
 
 /** What the tests of all layers need to know about a function: `tests/unit/functions/<name>/fixture.ts`. */
@@ -53,26 +50,18 @@ export interface FunctionUnderTest extends FunctionFixture {
   plain: Plain;
 }
 
-const FIXTURES = join(root, "tests", "unit", "functions");
-
 /** The register: every function of the package, with its fixture. */
 export const FUNCTIONS: FunctionUnderTest[] = foldersOf("functions").flatMap(load);
 
 function load(folder: string): FunctionUnderTest[] {
-  if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
-    throw new Error(`The function ${folder} has no tests: add tests/unit/functions/${folder}/fixture.ts.`);
-  const { fixtures } = require(join(FIXTURES, folder, "fixture")) as { fixtures: FunctionFixture[] };
-  const { handler } = require(join(root, "sdk", "src", "functions", folder, "handler")) as {
-    handler: { args: z.ZodType };
-  };
+  const { fixtures } = fixtureOf<{ fixtures: FunctionFixture[] }>("functions", folder);
+  const { args } = handlerOf<{ args: z.ZodType }>("functions", folder);
   return fixtures.map((fixture) => ({
     ...fixture,
     folder,
-    arguments: Object.keys(
-      handler.args.toJSONSchema({ io: "input", unrepresentable: "any" }).properties ?? {},
-    ),
-    plain: async (...args) => {
-      const result = exported(fixture.name)(...args);
+    arguments: Object.keys(args.toJSONSchema({ io: "input", unrepresentable: "any" }).properties ?? {}),
+    plain: async (...given) => {
+      const result = exported(fixture.name)(...given);
       return isPages(result) ? result.next() : result;
     },
   }));

@@ -39,12 +39,6 @@ export class Hold {
     this.resolveReleased();
   }
 
-  /** Releases the request, and waits until the reply is sent. */
-  async releaseAndFinish(): Promise<void> {
-    this.release();
-    await this.ended();
-  }
-
   /** Waits until the reply is sent or the client has closed the connection. */
   async ended(): Promise<void> {
     await this.closed;
@@ -53,20 +47,27 @@ export class Hold {
 
 /** A proxy of the platform that holds requests until a test releases them. */
 export class Gate {
-  private holds: Hold[] = [];
-
-  private constructor(private readonly server: () => ScriptedServer) {}
+  private constructor(
+    private readonly server: ScriptedServer,
+    private readonly holds: Hold[],
+  ) {}
 
   static async before(platform: { url: string }): Promise<Gate> {
-    const gate = new Gate(() => server);
-    const server = await startScriptedServer((request, _index, response) =>
-      gate.pass(platform.url, request, response),
-    );
-    return gate;
+    const holds: Hold[] = [];
+    const server = await startScriptedServer(async (request, _index, response) => {
+      const [hold] = holds.filter((one) => one.matches(request));
+      if (hold?.side === "before") await hold.waitForRelease(response);
+      // The client has closed the connection, so the request never arrives.
+      if (response.destroyed) return "silence";
+      const reply = await forward(platform.url, request);
+      if (hold?.side === "after") await hold.waitForRelease(response);
+      return reply;
+    });
+    return new Gate(server, holds);
   }
 
   get url(): string {
-    return this.server().url;
+    return this.server.url;
   }
 
   /** Holds the n-th matching request from now on. Braces stand for one part of a path: `POST /groups/{id}`. */
@@ -83,16 +84,6 @@ export class Gate {
 
   close(): Promise<void> {
     this.releaseAll();
-    return this.server().close();
-  }
-
-  private async pass(target: string, request: ReceivedRequest, response: ServerResponse) {
-    const [hold] = this.holds.filter((one) => one.matches(request));
-    if (hold?.side === "before") await hold.waitForRelease(response);
-    // The client has closed the connection, so the request never arrives.
-    if (response.destroyed) return "silence";
-    const reply = await forward(target, request);
-    if (hold?.side === "after") await hold.waitForRelease(response);
-    return reply;
+    return this.server.close();
   }
 }

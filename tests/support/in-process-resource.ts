@@ -4,7 +4,7 @@ import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session, type SessionOptions } from "../../sdk/src/pulumi/process/session";
 import { TestClock } from "./clock";
-import { type ProviderMethods, TestResource } from "./test-resource";
+import { type ProviderMethods, TestResource, throughJson } from "./test-resource";
 import { settle } from "./until";
 
 /** Records what the provider sends to the engine: status lines and log lines. */
@@ -80,22 +80,28 @@ export class InProcessResource extends TestResource {
       "cloudplatform:apiKey": apiKey,
       ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
     };
-    const session = this.options.process?.session ?? startSession(this.clock, this.engine, this.recordStore);
+    const { clock, engine, recordStore } = this;
+    const session = this.options.process?.session ?? new Session({ clock, engine, recordStore });
     const protocol = protocolOf(this.handler as unknown as AnyResource, session);
     protocol.configure({ config: { get: (key) => config[key] } });
     return this.methodsOf(protocol);
   }
 
-  /** The methods of the protocol. The test clock advances while a method waits. */
+  /**
+   * The methods of the protocol. What the engine sends and receives over gRPC goes through JSON here. The test clock advances
+   * while a method waits.
+   */
   private methodsOf(protocol: ResourceProtocol): ProviderMethods {
     const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.options.baseUrl);
     return {
-      check: (olds, news) => run(protocol.check(olds, news)),
-      diff: (id, olds, news) => run(protocol.diff(id, olds, news)),
-      create: (inputs) => run(protocol.create(inputs)),
-      read: (id, properties) => run(protocol.read(id, properties)),
-      update: (id, olds, news) => run(protocol.update(id, olds, news)),
-      delete: (id, properties) => run(protocol.delete(id, properties)),
+      check: async (olds, news) =>
+        throughJson(await run(protocol.check(throughJson(olds), throughJson(news)))),
+      diff: (id, olds, news) => run(protocol.diff(id, throughJson(olds), throughJson(news))),
+      create: async (inputs) => throughJson(await run(protocol.create(throughJson(inputs)))),
+      read: async (id, properties) => throughJson(await run(protocol.read(id, throughJson(properties)))),
+      update: async (id, olds, news) =>
+        throughJson(await run(protocol.update(id, throughJson(olds), throughJson(news)))),
+      delete: (id, properties) => run(protocol.delete(id, throughJson(properties))),
     };
   }
 }
@@ -108,10 +114,6 @@ function protocolOf(handler: AnyResource, session: Session): ResourceProtocol {
   const protocol = ofSession.get(handler) ?? new ResourceProtocol(handler, session);
   protocols.set(session, ofSession.set(handler, protocol));
   return protocol;
-}
-
-function startSession(clock: TestClock, engine: RecordingEngine, recordStore: RecordStore): Session {
-  return new Session({ clock, engine, recordStore });
 }
 
 /** The records of one machine, which remain when a provider process ends. */
@@ -145,12 +147,8 @@ export class MemoryRecordStore implements RecordStore {
 }
 
 /** One provider process that several resources share. */
-export function startProcess({
-  clock = new TestClock(),
-  collect,
-}: Pick<SessionOptions, "collect"> & { clock?: TestClock } = {}): NonNullable<ResourceOptions["process"]> {
-  const engine = new RecordingEngine();
-  const recordStore = new MemoryRecordStore();
-  const session = new Session({ clock, engine, recordStore, ...(collect && { collect }) });
+export function startProcess(options: Pick<SessionOptions, "collect"> & { clock?: TestClock } = {}) {
+  const [clock, engine] = [options.clock ?? new TestClock(), new RecordingEngine()];
+  const session = new Session({ ...options, clock, engine, recordStore: new MemoryRecordStore() });
   return { session, engine, clock };
 }

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Command, eventually } from "./command";
+import { type Deployment, endDeployment, startDeployment } from "./deployment";
 import { Gate, type Hold } from "./gate";
-import { KEY, startPlatform } from "./platform";
 import { resource } from "./resource-fixtures";
 import { isInScope } from "./scope";
-import { Stack, type StateResource } from "./stack";
+import type { Stack, StateResource } from "./stack";
 
 /**
  * The moment at which a run is killed, relative to a request: `before POST /a/{id}` is not sent yet, `after …` is
@@ -104,7 +104,7 @@ export function describeInterruptions(name: string): void {
     afterAll(() => setup?.end());
 
     test.each(casesOf(interruptions))(
-      "$target killed while it $action (refreshed before the next up: $refreshes)",
+      "after $target is killed while it $action, the next run converges with one object (after a refresh: $refreshes)",
       async ({ target, program, nextProgram = program, before, points, refreshes, expectedObjects }) => {
         const { stack, platform } = setup;
         before?.(platform);
@@ -147,19 +147,15 @@ export class InterruptedStack {
     const onRequest = ({ path }: { path: string }) => {
       if (progress.isAutomatic && /tasks|limits_request/.test(path)) progress.advance();
     };
-    const platform: Simulator = await startPlatform({ taskTime: 0, ...options, onRequest });
+    const { platform, stack }: Deployment = await startDeployment({ taskTime: 0, ...options, onRequest });
     const gate = await Gate.before(platform);
-    const stack = await Stack.create({
-      config: { "cloudplatform:baseUrl": gate.url, "cloudplatform:minPollInterval": "50ms" },
-      secrets: { "cloudplatform:apiKey": KEY },
-    });
+    await stack.configure({ config: { "cloudplatform:baseUrl": gate.url } });
     return new InterruptedStack(platform, gate, stack, progress);
   }
 
   async end(): Promise<void> {
     await this.gate.close();
-    await this.platform.close();
-    this.stack.remove();
+    await endDeployment(this);
   }
 
   /** Runs `up` until all kill points are reached, and kills the target. The provider process ends in any case. */
@@ -172,9 +168,9 @@ export class InterruptedStack {
     const victims = this.victims(target, run);
     // The processes are stopped first, so that they do not receive the replies that are sent from now on.
     for (const pid of victims) process.kill(pid, "SIGSTOP");
-    await Promise.all(
-      waypoints.map(({ point, hold }) => momentOf(point) === "answered" && hold?.releaseAndFinish()),
-    );
+    const answered = waypoints.filter(({ point }) => momentOf(point) === "answered");
+    for (const { hold } of answered) hold?.release();
+    await Promise.all(answered.map(({ hold }) => hold?.ended()));
     for (const pid of victims) process.kill(pid, "SIGKILL");
     // The requests of a killed process do not arrive. Another process completes its requests.
     if (target !== "the CLI") await Promise.all(waypoints.map(({ hold }) => hold?.ended()));

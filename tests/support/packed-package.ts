@@ -67,9 +67,9 @@ export async function pack(folder: string, workspace: "sdk" | "simulator" = "sdk
   return one as Packed;
 }
 
-/** Runs the npm that runs the tests, if any, as set-up does. npm needs the modules that are lazy in Pulumi's processes. */
+/** Runs the npm that runs the tests, if any, as set-up does. */
 export async function npm(cwd: string, ...args: string[]): Promise<Result> {
-  const { NODE_OPTIONS: _, ...env }: NodeJS.ProcessEnv = await projectEnv();
+  const env = await projectEnv();
   const running = env.npm_execpath ?? "";
   return running.endsWith("npm-cli.js")
     ? run("node", [running, ...args], { cwd, env })

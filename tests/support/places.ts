@@ -23,3 +23,9 @@ export function changedAt(value: JsonObject, path: Path, put: unknown): JsonObje
   else holder[last] = put;
   return copy;
 }
+
+/** The path as a text, such as `routes[0].nexthop`. */
+export function pathText(path: Path): string {
+  const text = path.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("");
+  return text.replace(/^\./, "");
+}

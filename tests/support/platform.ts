@@ -1,4 +1,5 @@
 import { type Simulator, type SimulatorOptions, startSimulator } from "../../simulator/src";
+import { client } from "../../simulator/testing/client";
 
 /** Ids of objects of the platform. */
 export const NETWORK = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
@@ -48,9 +49,5 @@ export const CREATE = { method: "POST", path: /^\/cloud\/v1\/routers\/\d+\/\d+$/
 
 /** Creates a router, and with it a task. */
 export async function createRouter({ url }: Simulator, name = "edge-router"): Promise<void> {
-  await fetch(`${url}/cloud/v1/routers/1/2`, {
-    method: "POST",
-    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ name }),
-  });
+  await client(url)("POST", "/cloud/v1/routers/1/2", { name }, { key: KEY });
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "@jest/globals";
-import { projectEnv, type Result, root, run } from "./command";
+import { LAZY_MODULES, projectEnv, type Result, root, run } from "./command";
 
 // Programs that run as processes of their own under Pulumi's mocks, and the positions of their resources. The comment
 // `/* name */` precedes the expression that constructs the resource `name`.
@@ -14,7 +14,8 @@ interface Registered {
 
 export async function runMocked(file: string, env: NodeJS.ProcessEnv = {}): Promise<Result> {
   const preload = join(root, "tests", "support", "print-registrations.cjs");
-  const all = { ...(await projectEnv()), NODE_PATH: join(root, "node_modules"), ...env };
+  const modules = { NODE_OPTIONS: LAZY_MODULES, NODE_PATH: join(root, "node_modules") };
+  const all = { ...(await projectEnv()), ...modules, ...env };
   return run("node", ["--require", preload, file], { cwd: root, env: all });
 }
 

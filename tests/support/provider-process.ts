@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { credentials, Server, ServerCredentials, type ServiceError } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogRequest } from "@pulumi/pulumi/proto/engine_pb";
@@ -9,40 +6,29 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { type Command, eventually, projectEnv, type Result, root, start } from "./command";
-
-export type Properties = Record<string, unknown>;
+import type { JsonObject } from "../../sdk/src/util/json";
+import { type Command, eventually, LAZY_MODULES, projectEnv, type Result, root, start } from "./command";
+import { temporaryFolder } from "./temporary-folder";
+import type { ProviderMethods } from "./test-resource";
 
 /** The provider text of a router, which every state contains. The process finds the handler by it. */
 export const ROUTER_TEXT = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
 
-/** A partial failure as the engine receives it. */
-export interface PartialFailure {
-  id: string;
-  properties: Properties;
-  reasons: string[];
-}
-
-/** The error of a method, with its partial failure if it has one. */
+/** The error of a method, with the fields of its partial failure if it is one. */
 export class MethodError extends Error {
-  readonly partial: PartialFailure | undefined;
+  declare readonly id?: string;
+  declare readonly properties?: JsonObject;
+  declare readonly reasons?: string[];
 
   constructor(error: ServiceError) {
     super(error.details);
     const [details] = error.metadata?.get("grpc-status-details-bin") ?? [];
-    const packed =
-      details === undefined
-        ? undefined
-        : Status.deserializeBinary(details as Buffer)
-            .getDetailsList()[0]
-            ?.unpack(messages.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
-    this.partial = packed
-      ? {
-          id: packed.getId(),
-          properties: plain(packed.getProperties()),
-          reasons: packed.getReasonsList(),
-        }
-      : undefined;
+    if (details === undefined) return;
+    const partial = Status.deserializeBinary(details as Buffer)
+      .getDetailsList()[0]
+      ?.unpack(messages.ErrorResourceInitFailed.deserializeBinary, "pulumirpc.ErrorResourceInitFailed");
+    const properties = plain(partial?.getProperties());
+    if (partial) Object.assign(this, { id: partial.getId(), properties, reasons: partial.getReasonsList() });
   }
 }
 
@@ -54,11 +40,11 @@ export interface ProcessOptions {
 }
 
 /** The real dynamic-provider process, called over gRPC like the engine calls it. */
-export class ProviderProcess {
+export class ProviderProcess implements ProviderMethods {
   private constructor(
     private readonly command: Command,
     private readonly client: ResourceProviderClient,
-    private readonly home: string,
+    private readonly home: ReturnType<typeof temporaryFolder>,
   ) {}
 
   static async start({
@@ -67,14 +53,15 @@ export class ProviderProcess {
     engine = "127.0.0.1:1",
   }: ProcessOptions): Promise<ProviderProcess> {
     // The progress entries are written there, unless a test uses the home of an earlier run.
-    const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
+    const home = temporaryFolder();
     const program = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
     const command = start("node", [program, engine], {
       cwd: root,
       env: {
-        ...withoutAccount(await projectEnv()),
+        ...(await projectEnv()),
+        NODE_OPTIONS: LAZY_MODULES,
         PULUMI_NODEJS_PROJECT: "demo",
-        PULUMI_HOME: home,
+        PULUMI_HOME: home.path,
         ...env,
       },
     });
@@ -85,67 +72,52 @@ export class ProviderProcess {
       new ResourceProviderClient(address, credentials.createInsecure()),
       home,
     );
-    await started.configure(config);
+    const request = new messages.ConfigureRequest().setArgs(struct(config));
+    await call((done) => started.client.configure(request, done));
     return started;
   }
 
-  private async configure(config: Record<string, string>): Promise<void> {
-    const request = new messages.ConfigureRequest().setArgs(struct(config));
-    await call((done) => this.client.configure(request, done));
-  }
-
-  async check(
-    news: Properties,
-    olds: Properties = {},
-  ): Promise<{ inputs: Properties; failures: Array<{ property: string; reason: string }> }> {
+  async check(olds: JsonObject, news: JsonObject) {
     const request = new messages.CheckRequest().setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.CheckResponse>((done) => this.client.check(request, done));
     return {
       inputs: plain(reply.getInputs()),
-      failures: reply
-        .getFailuresList()
-        .map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
+      failures: reply.getFailuresList().map((failure) => failure.toObject()),
     };
   }
 
-  async diff(
-    id: string,
-    olds: Properties,
-    news: Properties,
-  ): Promise<{ changes: "none" | "some" | "unknown"; replaces: string[]; deleteBeforeReplace: boolean }> {
+  /** `changes` is undefined if the process does not know. */
+  async diff(id: string, olds: JsonObject, news: JsonObject) {
     const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.DiffResponse>((done) => this.client.diff(request, done));
     const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
     const changes = reply.getChanges();
     return {
-      changes: changes === DIFF_NONE ? "none" : changes === DIFF_SOME ? "some" : "unknown",
+      changes: changes === DIFF_NONE || changes === DIFF_SOME ? changes === DIFF_SOME : undefined,
       replaces: reply.getReplacesList(),
       deleteBeforeReplace: reply.getDeletebeforereplace(),
     };
   }
 
-  async create(inputs: Properties): Promise<{ id: string; outputs: Properties }> {
+  async create(inputs: JsonObject) {
     const request = new messages.CreateRequest().setProperties(struct(inputs));
     const reply = await call<messages.CreateResponse>((done) => this.client.create(request, done));
-    return { id: reply.getId(), outputs: plain(reply.getProperties()) };
+    return { id: reply.getId(), outs: plain(reply.getProperties()) };
   }
 
-  async read(
-    id: string,
-    properties: Properties,
-  ): Promise<{ id: string; outputs: Properties; inputs: Properties }> {
+  async read(id: string, properties: JsonObject) {
     const request = new messages.ReadRequest().setId(id).setProperties(struct(properties));
     const reply = await call<messages.ReadResponse>((done) => this.client.read(request, done));
-    return { id: reply.getId(), outputs: plain(reply.getProperties()), inputs: plain(reply.getInputs()) };
+    return { id: reply.getId(), props: plain(reply.getProperties()), inputs: plain(reply.getInputs()) };
   }
 
-  async update(id: string, olds: Properties, news: Properties): Promise<{ outputs: Properties }> {
+  async update(id: string, olds: JsonObject, news: JsonObject) {
     const request = new messages.UpdateRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
     const reply = await call<messages.UpdateResponse>((done) => this.client.update(request, done));
-    return { outputs: plain(reply.getProperties()) };
+    return { outs: plain(reply.getProperties()) };
   }
 
-  async delete(id: string, properties: Properties): Promise<void> {
+  async delete(id: string, properties: JsonObject): Promise<void> {
     const request = new messages.DeleteRequest().setId(id).setProperties(struct(properties));
     await call((done) => this.client.delete(request, done));
   }
@@ -160,7 +132,7 @@ export class ProviderProcess {
     this.client.close();
     this.command.child.kill();
     const result = await this.command.ended;
-    rmSync(this.home, { recursive: true, force: true });
+    this.home.remove();
     return result;
   }
 }
@@ -171,16 +143,12 @@ function call<T>(send: (done: (error: ServiceError | null, reply: T) => void) =>
   );
 }
 
-function struct(properties: Properties): Struct {
+function struct(properties: JsonObject): Struct {
   return Struct.fromJavaScript(properties as Record<string, JavaScriptValue>);
 }
 
-function plain(properties: Struct | undefined): Properties {
-  return properties?.toJavaScript() ?? {};
-}
-
-function withoutAccount(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("CLOUDPLATFORM_")));
+function plain(properties: Struct | undefined): JsonObject {
+  return (properties?.toJavaScript() ?? {}) as JsonObject;
 }
 
 /** One line that the engine displays: a status line until the next one (ephemeral), or a log line. */
@@ -188,8 +156,10 @@ export interface Line {
   urn: string;
   message: string;
   ephemeral: boolean;
-  severity: "info" | "warning" | "error" | "other";
+  severity: (typeof SEVERITIES)[number];
 }
+
+const SEVERITIES = ["other", "info", "warning", "error"] as const;
 
 /** A gRPC server that records the log calls of the process. */
 export class FakeEngine {
@@ -210,12 +180,8 @@ export class FakeEngine {
     server.addService(EngineService, {
       log({ request }: { request: LogRequest }, done: (error: null, reply: Empty) => void) {
         const { urn, message, ephemeral, severity } = request.toObject();
-        engine.lines.push({
-          urn,
-          message,
-          ephemeral,
-          severity: (["other", "info", "warning", "error"] as const)[severity] ?? "other",
-        });
+        const name = SEVERITIES[severity] ?? "other";
+        engine.lines.push({ urn, message, ephemeral, severity: name });
         done(null, new Empty());
       },
     });

@@ -1,7 +1,7 @@
 import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource } from "../../sdk/src/lifecycle/resource";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
-import { changedAt, type Path, placesOf } from "./places";
+import { changedAt, pathText, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";
 
 /** What removing an optional input from the program changes, derived from the properties of the handler. */
@@ -42,17 +42,10 @@ export function removals({ handler, optional }: Pick<Resource, "handler" | "opti
   return optionalInputs(handler).flatMap((input) =>
     optional.flatMap(({ only = [input], ...from }) =>
       placesOf(from.args)
-        .filter((place) => textOf(place) === input && only.includes(input))
+        .filter((place) => pathText(place).replace(/\[\d+\]/g, "[]") === input && only.includes(input))
         .map((place) => ({ ...from, input, place, rest: changedAt(from.args, place, undefined) }))
         // Some inputs are valid only together with others.
         .filter(({ rest }) => isValid(rest)),
     ),
-  );
-}
-
-function textOf(path: Path): string {
-  return path.reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[]` : text === "" ? key : `${text}.${key}`),
-    "",
   );
 }

@@ -1,14 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type fc from "fast-check";
 import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
 import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
-import { root } from "./command";
-import { foldersOf } from "./folders";
+import { fixtureOf, foldersOf, handlerOf } from "./folders";
 import type { Interruptions } from "./interruption";
-import { type Scenario, scenariosOf } from "./matrix/scenarios";
+import { type Scenario, scenariosOf } from "./scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
@@ -182,12 +179,14 @@ export type Resource = ResourceFixture & { folder: string; name: string; handler
 // biome-ignore lint/suspicious/noExplicitAny: tests run handlers of all resources.
 type AnyResource = ResourceOf<any, any>;
 
-const SOURCES = join(root, "sdk", "src", "resources");
-const FIXTURES = join(root, "tests", "unit", "resources");
-
 /** The register: every resource of the package, with its fixture. */
 export const RESOURCES: Resource[] = foldersOf("resources")
-  .map(load)
+  .map((folder) => ({
+    ...fixtureOf<{ fixture: ResourceFixture }>("resources", folder).fixture,
+    folder,
+    name: pascalCase(folder),
+    handler: handlerOf<AnyResource>("resources", folder),
+  }))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The scenarios of all resources. */
@@ -198,13 +197,4 @@ export function resource(name: string): Resource {
   const found = RESOURCES.find((one) => one.name === name);
   if (!found) throw new Error(`There is no resource ${name}.`);
   return found;
-}
-
-function load(folder: string): Resource {
-  const name = pascalCase(folder);
-  if (!existsSync(join(FIXTURES, folder, "fixture.ts")))
-    throw new Error(`The resource ${name} has no tests: add tests/unit/resources/${folder}/fixture.ts.`);
-  const { fixture } = require(join(FIXTURES, folder, "fixture")) as { fixture: ResourceFixture };
-  const { handler } = require(join(SOURCES, folder, "handler")) as { handler: AnyResource };
-  return { ...fixture, folder, name, handler };
 }

@@ -8,8 +8,6 @@ export async function callScript<T = string>(script: string, name: string, ...ar
   const code =
     `const { ${name} } = await import(${JSON.stringify(module)});` +
     `process.stdout.write(JSON.stringify((await ${name}(...${JSON.stringify(args)})) ?? null));`;
-  // npm needs the modules that are lazy in Pulumi's processes.
-  const { NODE_OPTIONS: _, ...env } = await projectEnv();
-  const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: root, env });
-  return JSON.parse(stdout);
+  const options = { cwd: root, env: await projectEnv() };
+  return JSON.parse((await run("node", ["--input-type=module", "-e", code], options)).stdout);
 }

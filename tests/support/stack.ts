@@ -2,20 +2,26 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Options, transformSync } from "@swc/core";
-import { type Command, LAZY_MODULES, projectEnv, type Result, root, start, succeeding } from "./command";
-import { LanguageHost } from "./language-host";
-import { PROJECT_NAME, STACK_NAME, stackTemplate } from "./stack-template";
+import {
+  type Command,
+  eventually,
+  LAZY_MODULES,
+  projectEnv,
+  type Result,
+  root,
+  start,
+  succeeding,
+} from "./command";
+import { encryption } from "./encryption";
+import { temporaryFolder } from "./temporary-folder";
 
 export interface StackOptions {
   /** A folder of the repository that is a project. Without it the test writes the program. */
@@ -46,11 +52,19 @@ export interface StateResource {
   initErrors?: string[];
 }
 
+/** A process that runs programs, and its environment as JSON. */
+interface LanguageHost {
+  address: string;
+  env: string;
+}
+
 const SWC: Options = {
   jsc: { parser: { syntax: "typescript" }, target: "es2022" },
   module: { type: "commonjs" },
 };
 
+const PROJECT_NAME = "demo";
+const STACK_NAME = "dev";
 const CONFIG = `Pulumi.${STACK_NAME}.yaml`;
 const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
 
@@ -60,25 +74,26 @@ const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
  */
 export class Stack {
   private readonly commands: Command[] = [];
-  private readonly hosts = new Set<LanguageHost>();
   private readonly idleHosts: LanguageHost[] = [];
+  private readonly encryption: ReturnType<typeof encryption>;
 
   private constructor(
     readonly folder: string,
     private readonly home: string,
     readonly env: NodeJS.ProcessEnv,
     private readonly ownProcess: boolean,
-  ) {}
+  ) {
+    this.encryption = encryption(env.PULUMI_CONFIG_PASSPHRASE as string);
+  }
 
   static async create(options: StackOptions): Promise<Stack> {
-    const base = await projectEnv();
-    const home = realpathSync(mkdtempSync(join(tmpdir(), "cloudplatform-stack-")));
+    const home = temporaryFolder().path;
     const folder = join(home, "project");
     const backend = join(home, "backend");
     mkdirSync(folder);
     mkdirSync(backend);
     const env: NodeJS.ProcessEnv = {
-      ...withoutOwnSettings(base),
+      ...(await projectEnv()),
       PULUMI_HOME: join(home, "pulumi"),
       // Without metadata files beside the state: a killed CLI may leave an incomplete one, and nothing reads them.
       PULUMI_BACKEND_URL: `file://${backend}?metadata=skip`,
@@ -105,11 +120,10 @@ export class Stack {
 
   /** Does the same as `pulumi stack init` and `pulumi config set` in less time. */
   private async init(options: StackOptions): Promise<void> {
-    const { state, salt } = await stackTemplate(this.env);
     mkdirSync(join(this.stateFile, ".."), { recursive: true });
-    const name = (project: string) => `"organization/${project}/${STACK_NAME}"`;
-    writeFileSync(this.stateFile, state.replace(name(PROJECT_NAME), name(this.project)));
-    this.write(CONFIG, `encryptionsalt: ${salt}\nconfig: {}\n`);
+    const checkpoint = { stack: `organization/${this.project}/${STACK_NAME}` };
+    writeFileSync(this.stateFile, JSON.stringify({ version: 3, checkpoint }));
+    this.write(CONFIG, `encryptionsalt: ${this.encryption.salt}\nconfig: {}\n`);
     await this.configure(options);
   }
 
@@ -146,19 +160,15 @@ export class Stack {
     else this.write("index.js", transformSync(text, SWC).code);
   }
 
-  /**
-   * Sets config like `pulumi config set`. The CLI is run only for paths and for secrets that are not in the template.
-   */
+  /** Sets config like `pulumi config set`. The CLI is run only for paths. */
   async configure({ config = {}, secrets = {} }: Pick<StackOptions, "config" | "secrets">): Promise<void> {
-    const { encrypted } = await stackTemplate(this.env);
-    const cliArgs: string[] = [];
+    const paths: string[] = [];
     for (const [key, value] of Object.entries(config))
-      if (/[.[]/.test(key)) cliArgs.push("--plaintext", `${key}=${value}`);
+      if (/[.[]/.test(key)) paths.push("--plaintext", `${key}=${value}`);
       else this.setConfig(key, JSON.stringify(value));
     for (const [key, value] of Object.entries(secrets))
-      if (/[.[]/.test(key) || !encrypted[value]) cliArgs.push("--secret", `${key}=${value}`);
-      else this.setConfig(key, `\n    secure: ${encrypted[value]}`);
-    if (cliArgs.length > 0) await this.pulumi("config", "set-all", "--path", ...cliArgs);
+      this.setConfig(key, `\n    secure: ${this.encryption.encrypted(value)}`);
+    if (paths.length > 0) await this.pulumi("config", "set-all", "--path", ...paths);
   }
 
   /** Does the same as `pulumi config rm`. */
@@ -199,13 +209,18 @@ export class Stack {
     return command;
   }
 
+  /** A process that runs programs of the stack, one after the other, with the current environment. */
   private async takeHost(): Promise<LanguageHost> {
     const env = JSON.stringify(this.env);
     const index = this.idleHosts.findIndex((host) => host.env === env);
     const [idle] = index === -1 ? [] : this.idleHosts.splice(index, 1);
-    const host = idle ?? (await LanguageHost.start({ cwd: this.folder, env: this.env }));
-    this.hosts.add(host);
-    return host;
+    if (idle) return idle;
+    const program = join(__dirname, "run-programs.cjs");
+    const command = start("node", [program], { cwd: this.folder, env: this.env });
+    this.commands.push(command);
+    await eventually(() => command.printed().includes("\n") || command.child.exitCode !== null);
+    if (command.child.exitCode !== null) throw new Error(`No language host started:\n${command.printed()}`);
+    return { address: command.printed().trim(), env };
   }
 
   preview(...args: string[]): Promise<Result> {
@@ -246,9 +261,9 @@ export class Stack {
   /** The resources of a type in the state. */
   async resources(type = ROUTER): Promise<StateResource[]> {
     const { deployment } = JSON.parse(await this.export()) as {
-      deployment: { resources?: StateResource[] };
+      deployment?: { resources?: StateResource[] };
     };
-    return (deployment.resources ?? []).filter((resource) => resource.type === type);
+    return (deployment?.resources ?? []).filter((resource) => resource.type === type);
   }
 
   /** The only router in the state. */
@@ -271,7 +286,6 @@ export class Stack {
   /** Ends all processes and removes all files. */
   remove(): void {
     for (const { child } of this.commands) child.kill("SIGKILL");
-    for (const host of this.hosts) host.stop();
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
@@ -298,13 +312,6 @@ export function counts({ stdout }: Result): Record<string, number> {
 function copy(from: string, to: string): void {
   const filter = (source: string) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(source);
   cpSync(join(root, from), to, { recursive: true, filter });
-}
-
-/** Removes variables of the developer's shell that would change the result of a test. */
-export function withoutOwnSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(env).filter(([name]) => !/^(PULUMI_|CLOUDPLATFORM_|NODE_OPTIONS$|JEST_)/.test(name)),
-  );
 }
 
 /** Empty if the process has ended. */

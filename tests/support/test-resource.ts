@@ -50,7 +50,7 @@ export interface ProviderMethods {
 
 /**
  * One resource and its state. The methods call the provider in the order in which Pulumi's engine does: check, diff, and
- * the step that follows from the difference. Everything that the engine would send over gRPC is sent as JSON.
+ * the step that follows from the difference.
  */
 export abstract class TestResource {
   state: ResourceState | undefined;
@@ -96,15 +96,15 @@ export abstract class TestResource {
   /** What the static method `get` of a class does: the engine reads the object, with the declared properties. */
   async get(id: string, declared: JsonObject = {}): Promise<JsonObject> {
     const properties = this.withProvider({ ...declared, __urn: this.urn, __get: true });
-    const read = await this.methods.read(id, throughJson(properties));
-    return withoutHidden(throughJson((read.props ?? {}) as JsonObject));
+    const { props = {} } = await this.methods.read(id, properties);
+    return withoutHidden(props);
   }
 
   /** The state that a refresh would write. */
   async readObject(): Promise<ResourceState | undefined> {
     const current = this.currentState();
-    const read = await this.methods.read(current.id, throughJson(current.outputs));
-    const { id, props = {}, inputs = current.inputs } = throughJson(read as JsonObject) as typeof read;
+    const read = await this.methods.read(current.id, current.outputs);
+    const { id, props = {}, inputs = current.inputs } = read;
     return id ? { id, inputs: this.withProvider(inputs), outputs: this.withProvider(props) } : undefined;
   }
 
@@ -117,42 +117,31 @@ export abstract class TestResource {
 
   /** Calls only `check`. */
   async check(args: JsonObject, customTimeouts?: JsonObject) {
-    const news = throughJson(this.programInputs(args, customTimeouts));
-    const { inputs, failures } = await this.methods.check({}, news);
+    const { inputs, failures } = await this.methods.check({}, this.programInputs(args, customTimeouts));
     return { inputs, failures: failures.map(asReported) };
   }
 
   /** Calls only `create`, with inputs that `check` returned. */
   createChecked(inputs: JsonObject): Promise<void> {
-    return this.create(this.withProvider(throughJson(inputs)));
+    return this.create(this.withProvider(inputs));
   }
 
   /** Calls only `check` and `diff`. */
   async diff(args: JsonObject) {
     const { id, inputs, outputs } = this.currentState();
     const news = await this.checkedInputs(inputs, this.programInputs(args));
-    return this.methods.diff(id, throughJson(outputs), throughJson(news));
+    return this.methods.diff(id, outputs, news);
   }
 
   /** What `pulumi preview` calls. Returns the step. */
   async previewed(args: JsonObject, mark: true | "deletesFirst" = true): Promise<Step> {
     await this.restart();
     const news = { ...this.programInputs(args), __preview: mark };
-    if (this.state === undefined) {
-      await this.checkedInputs({}, news);
-      return "create";
-    }
-    const { id, inputs, outputs } = this.state;
-    const checked = await this.checkedInputs(inputs, news);
-    const { changes, replaces = [] } = await this.methods.diff(
-      id,
-      throughJson(outputs),
-      throughJson(checked),
-    );
-    if (changes === false) return "same";
-    if (replaces.length === 0) return "update";
-    await this.checkedInputs({}, news);
-    return "replace";
+    const inputs = await this.checkedInputs(this.state?.inputs ?? {}, news);
+    if (!this.state) return "create";
+    const { step } = await this.plan(this.state, inputs);
+    if (step === "replace") await this.checkedInputs({}, news);
+    return step;
   }
 
   /** What the preview of `--replace` calls: `check` for the resource as it is, and then as a new one. */
@@ -174,8 +163,8 @@ export abstract class TestResource {
   async update(inputs = this.currentState().inputs): Promise<void> {
     const { id, outputs } = this.currentState();
     await this.recordPartialFailure(inputs, async () => {
-      const { outs } = await this.methods.update(id, throughJson(outputs), throughJson(inputs));
-      this.state = { id, inputs, outputs: this.withProvider(throughJson(outs)) };
+      const { outs } = await this.methods.update(id, outputs, inputs);
+      this.state = { id, inputs, outputs: this.withProvider(outs) };
     });
   }
 
@@ -202,7 +191,7 @@ export abstract class TestResource {
   }
 
   private async plan({ id, outputs, inputs, initErrors }: ResourceState, news: JsonObject) {
-    const diff = await this.methods.diff(id, throughJson(outputs), throughJson(news));
+    const diff = await this.methods.diff(id, outputs, news);
     const differs = diff.changes ?? canonicalJson(news) !== canonicalJson(inputs);
     const step: Step =
       differs && diff.replaces?.length ? "replace" : differs || initErrors ? "update" : "same";
@@ -211,10 +200,10 @@ export abstract class TestResource {
 
   private async create(inputs: JsonObject): Promise<void> {
     await this.recordPartialFailure(inputs, async () => {
-      const { id, outs } = await this.methods.create(throughJson(inputs));
+      const { id, outs } = await this.methods.create(inputs);
       if (typeof id !== "string" || id === "")
         throw new Error("The engine accepts no resource without an id.");
-      this.state = { id, inputs, outputs: this.withProvider(throughJson(outs)) };
+      this.state = { id, inputs, outputs: this.withProvider(outs) };
     });
   }
 
@@ -245,7 +234,7 @@ export abstract class TestResource {
   }
 
   private async delete({ id, outputs }: ResourceState): Promise<void> {
-    await this.methods.delete(id, throughJson(outputs));
+    await this.methods.delete(id, outputs);
   }
 
   /** Writes the id and the properties of a partial failure to the state. */
@@ -265,9 +254,9 @@ export abstract class TestResource {
   }
 
   private async checkedInputs(olds: JsonObject, news: JsonObject): Promise<JsonObject> {
-    const { inputs, failures } = await this.methods.check(throughJson(olds), throughJson(news));
+    const { inputs, failures } = await this.methods.check(olds, news);
     if (failures.length > 0) throw new CheckFailed(failures);
-    return this.withProvider(throughJson(inputs));
+    return this.withProvider(inputs);
   }
 
   /** The inputs that the class would send for these arguments. */
@@ -294,7 +283,7 @@ function withoutHidden(properties: JsonObject): JsonObject {
 }
 
 /** A copy as the engine gets it. Throws for values that are not plain JSON, such as `undefined`. */
-export function throughJson<T extends JsonObject>(value: T): T {
+export function throughJson<T extends object>(value: T): T {
   if (!isPlainJson(value)) throw new Error(`The engine cannot receive ${JSON.stringify(value)}.`);
   return JSON.parse(JSON.stringify(value)) as T;
 }

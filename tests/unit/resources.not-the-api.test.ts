@@ -3,10 +3,10 @@ import type { SimulatorOptions } from "../../simulator/src";
 import { startFaultyProxy } from "../support/faulty-proxy";
 import { useCleanup } from "../support/handler-setup";
 import { InProcessResource } from "../support/in-process-resource";
-import type { NamedScenario } from "../support/matrix/scenarios";
 import { NOT_THE_API } from "../support/not-the-api";
 import { KEY, startPlatform } from "../support/platform";
 import { SCENARIOS } from "../support/resource-fixtures";
+import type { NamedScenario } from "../support/scenarios";
 import type { ScriptedReply } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "@jest/globals";
-import { projectEnv, root, run } from "../support/command";
-import { ADMIN_KEY, KEY } from "../support/platform";
+import { root } from "../support/command";
+import { installWith, pack } from "../support/packed-package";
+import { ADMIN_KEY, KEY, startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import { Stack } from "../support/stack";
-import { prepare, save, startEmpty } from "./platform";
 import { writeProgram } from "./programs";
 
 // Not a test: writes states/<version>.json with the packed package when a version is released. See README.md.
@@ -15,23 +15,22 @@ const { version } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "
 };
 
 test("record", async () => {
-  const platform = await startEmpty();
+  const platform = await startPlatform({ adminKeys: [ADMIN_KEY], taskTime: 0 });
   const stack = await Stack.create({ installs: true });
   try {
+    const adopted = RESOURCES.map(({ upgrade }) => upgrade.prepare?.(platform));
     await stack.configure({
-      config: { "cloudplatform:baseUrl": platform.url, ...prepare(platform) },
+      config: Object.assign({ "cloudplatform:baseUrl": platform.url }, ...adopted),
       secrets: { "cloudplatform:apiKey": KEY, adminKey: ADMIN_KEY },
     });
-    const env = await projectEnv();
-    await run("npm", ["pack", "--workspace=sdk", `--pack-destination=${stack.folder}`], { cwd: root, env });
-    const packages = [`./pulumi-cloudplatform-${version}.tgz`, "@pulumi/pulumi", "typescript@6"];
-    await run("npm", ["install", ...packages, "--no-audit", "--no-fund"], { cwd: stack.folder, env });
+    await installWith(stack, await pack(stack.folder), "@pulumi/pulumi", "typescript@6");
     writeProgram(stack, RESOURCES);
     await stack.up();
+    const saved = Object.assign({}, ...RESOURCES.map(({ upgrade }) => upgrade.save?.(platform)));
     const state = (await stack.export()).replaceAll(platform.url, "http://127.0.0.1:1");
     writeFileSync(
       join(__dirname, "states", `${version}.json`),
-      `${JSON.stringify({ platform: save(platform), state: JSON.parse(state) }, undefined, 2)}\n`,
+      `${JSON.stringify({ platform: saved, state: JSON.parse(state) }, undefined, 2)}\n`,
     );
   } finally {
     await platform.close();

@@ -3,10 +3,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { lte } from "semver";
 import type { Simulator } from "../../simulator/src";
-import { ADMIN_KEY, changes, KEY } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, startPlatform } from "../support/platform";
 import { RESOURCES, type Saved } from "../support/resource-fixtures";
 import { counts, Stack } from "../support/stack";
-import { restore } from "./platform";
 import { writeProgram } from "./programs";
 
 // Recorded states of released versions, with the platform of that time, and the current version of the package.
@@ -31,7 +30,8 @@ describe.each(versions)("a state of version %s", (version) => {
   let stack: Stack;
 
   beforeAll(async () => {
-    platform = await restore(resources, recorded.platform);
+    platform = await startPlatform({ adminKeys: [ADMIN_KEY], taskTime: 0 });
+    for (const { upgrade } of resources) upgrade.restore?.(platform, recorded.platform);
     const config = resources.map(({ upgrade }) => upgrade.config?.(recorded.platform));
     stack = await Stack.create({
       ownProcess: true,

@@ -7,7 +7,7 @@ import {
 } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
-import { createAuthority, createIdentity, type Identity } from "../../../support/certificates";
+import certificates from "../../../support/certificates.json";
 import { useCleanup } from "../../../support/handler-setup";
 import { startProxy, tunnelTo, withoutProxyVariables } from "../../../support/proxy";
 import { failureOf, settle } from "../../../support/until";
@@ -42,7 +42,7 @@ async function listen(server: Server | TcpServer) {
   return connections;
 }
 
-function startTlsServer(identity: Identity) {
+function startTlsServer(identity: { key: string; cert: string } = certificates.selfSigned) {
   let requests = 0;
   const server = createServer(identity, (_request, response) => {
     requests++;
@@ -54,15 +54,13 @@ function startTlsServer(identity: Identity) {
 const methods = ["GET", "POST"] as const;
 
 describe("an untrusted certificate", () => {
-  const certificates: Array<[string, () => Identity]> = [
-    ["self-signed", () => createIdentity({ host: "platform.test" })],
-    ["of an unknown authority", () => createIdentity({ host: "platform.test", signer: createAuthority() })],
-    ["expired", () => createIdentity({ host: "platform.test", expired: true })],
-  ];
-  const cases = certificates.flatMap(([what, create]) => methods.map((m) => [what, m, create] as const));
+  const { selfSigned, ofUnknownAuthority, expired } = certificates;
+  const cases = Object.entries({ selfSigned, ofUnknownAuthority, expired }).flatMap(([what, identity]) =>
+    methods.map((method) => [what, method, identity] as const),
+  );
 
-  test.each(cases)("(%s) prevents a %s, which is not repeated", async (_, method, create) => {
-    const server = await startTlsServer(create());
+  test.each(cases)("(%s) prevents a %s, which is not repeated", async (_, method, identity) => {
+    const server = await startTlsServer(identity);
     const error = await failureOf<PlatformError>(connect(server.url).client.send({ method, path: "/x" }));
     expect(error).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: false, retryable: false });
     expect(error.reason).toMatch(/^no connection to the platform: .*certificate/i);
@@ -76,7 +74,7 @@ describe("an untrusted certificate", () => {
     "of %s is an error that names the proxy, after one attempt",
     async (target) => {
       const [baseUrl = ""] = target.split(" ");
-      const server = await startTlsServer(createIdentity({ host: "platform.test" }));
+      const server = await startTlsServer();
       const tunnels = closeLater(await startProxy(tunnelTo(server.url)));
       if (baseUrl.startsWith("https:")) process.env.https_proxy = tunnels.url;
       else process.env.http_proxy = server.url;

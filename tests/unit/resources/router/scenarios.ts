@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import type { Scenario } from "../../../support/matrix/scenarios";
 import { LAB, NETWORK, OFFICE } from "../../../support/platform";
+import type { Scenario } from "../../../support/scenarios";
 import { gatewayIn, PLACE, type RouterValues, SHARED, valuesOf, WHOLE } from "./setup";
 
 const DMZ = "3f2504e0-4f89-41d3-9a0c-0305e82c3330";

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { RequestRecord, Simulator } from "../../../simulator/src";
-import { TestClock } from "../clock";
-import { InProcessResource } from "../in-process-resource";
-import { KEY, startPlatform } from "../platform";
-import { ProcessResource } from "../process-resource";
-import { FakeEngine } from "../provider-process";
-import type { TestResource } from "../test-resource";
+import type { RequestRecord, Simulator } from "../../simulator/src";
+import { TestClock } from "../support/clock";
+import { InProcessResource } from "../support/in-process-resource";
+import { KEY, startPlatform } from "../support/platform";
+import { FakeEngine } from "../support/provider-process";
+import type { NamedScenario } from "../support/scenarios";
+import { temporaryFolder } from "../support/temporary-folder";
+import type { TestResource } from "../support/test-resource";
 import type { Fault } from "./faults";
-import type { NamedScenario } from "./scenarios";
-
-type Settings = Record<string, string>;
+import { ProcessResource } from "./process-resource";
 
 /** A platform and a resource, for one cell. */
 export interface Environment {
@@ -19,12 +15,8 @@ export interface Environment {
   resource: TestResource;
   /** Runs the steps before the one with faults. */
   prepare(work: (resource: TestResource) => Promise<void>): Promise<void>;
-  /** The settings of a run with this fault. */
-  faultSettings(fault: Fault): Settings;
-  /** The settings of all other runs. */
-  settings: Settings;
-  /** Sets the settings of the next provider process. */
-  configure(settings: Settings): void;
+  /** Sets the settings of the next provider process, for a run with this fault or without faults. */
+  configure(fault?: Fault): void;
   /** Ends tasks that a fault kept from ending. */
   releaseTasks(): void;
   /** The `taskTimeout` of a run with faults, in milliseconds of the platform's clock. */
@@ -53,16 +45,16 @@ export const startInProcess: StartEnvironment = async ({ handler, options, prepa
   });
   onRequest = taskFinisher(platform);
   prepare?.(platform);
-  const settings: Settings = { ...SETTINGS };
+  const settings = { ...SETTINGS };
   const resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY, settings, clock });
   return {
     platform,
     resource,
     prepare: (work) => work(resource),
-    // A missing reply is awaited in real time.
-    faultSettings: ({ hangs }) => ({ ...SETTINGS, ...(hangs && { requestTimeout: "400ms" }) }),
-    settings: SETTINGS,
-    configure: (next) => void Object.assign(settings, next),
+    configure(fault) {
+      // A missing reply is awaited in real time.
+      settings.requestTimeout = fault?.hangs ? "400ms" : SETTINGS.requestTimeout;
+    },
     // `taskFinisher` ends them.
     releaseTasks() {},
     timeout: 60_000,
@@ -98,16 +90,18 @@ function taskFinisher({ tasks, faults }: Simulator): (request: RequestRecord) =>
 export const startWithProcesses: StartEnvironment = async ({ handler, options, prepare }) => {
   const platform = await startPlatform({ ...options, taskTime: 50 });
   const engine = await FakeEngine.start();
-  const home = mkdtempSync(join(tmpdir(), "cloudplatform-home-"));
+  const home = temporaryFolder();
   prepare?.(platform);
   const account = { baseUrl: platform.url, apiKey: KEY };
-  const defaults = { minPollInterval: "20ms" };
-  let settings: Settings = defaults;
+  let limits = {};
   const resource = new ProcessResource(handler.type, () => ({
     config: Object.fromEntries(
-      Object.entries({ ...account, ...settings }).map(([name, value]) => [`cloudplatform:${name}`, value]),
+      Object.entries<string>({ ...account, minPollInterval: "20ms", ...limits }).map(([name, value]) => [
+        `cloudplatform:${name}`,
+        value,
+      ]),
     ),
-    env: { PULUMI_HOME: home },
+    env: { PULUMI_HOME: home.path },
     engine: engine.address,
   }));
   return {
@@ -119,10 +113,8 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
       await work(before);
       resource.state = before.state;
     },
-    faultSettings: () => ({ ...defaults, taskTimeout: "2s", requestTimeout: "300ms", maxRetries: "1" }),
-    settings: defaults,
-    configure: (next) => {
-      settings = next;
+    configure(fault) {
+      limits = fault ? { taskTimeout: "2s", requestTimeout: "300ms", maxRetries: "1" } : {};
     },
     releaseTasks: () => platform.tasks.finish(),
     timeout: 2_000,
@@ -131,7 +123,7 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
       const output = await resource.stop();
       engine.shutDown();
       await platform.close();
-      rmSync(home, { recursive: true, force: true });
+      home.remove();
       return output;
     },
   };

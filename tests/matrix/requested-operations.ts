@@ -1,4 +1,4 @@
-import type { Simulator } from "../../../simulator/src";
+import type { Simulator } from "../../simulator/src";
 
 /** An operation of the platform that a run has requested. */
 export interface RequestedOperation {

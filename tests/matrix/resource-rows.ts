@@ -1,14 +1,14 @@
-import type { RequestRecord } from "../../../simulator/src";
-import { KEY } from "../platform";
-import { SCENARIOS } from "../resource-fixtures";
-import type { TestResource } from "../test-resource";
+import type { RequestRecord } from "../../simulator/src";
+import { KEY } from "../support/platform";
+import { SCENARIOS } from "../support/resource-fixtures";
+import { argumentsAt, type NamedScenario } from "../support/scenarios";
+import type { TestResource } from "../support/test-resource";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./cells";
 import { differences } from "./differences";
 import { type Environment, type StartEnvironment, startInProcess } from "./environments";
 import { problemsOfErrorText } from "./error-texts";
 import type { Fault } from "./faults";
 import { type RequestedOperation, requestedOperations } from "./requested-operations";
-import { argumentsAt, type NamedScenario } from "./scenarios";
 
 /** A step of a scenario, and the operation that gets the fault in it. */
 interface Target extends RequestedOperation {
@@ -74,15 +74,12 @@ async function runCell(
   which: Which,
 ): Promise<Outcome> {
   const environment = await start(target.scenario);
-  let outcome: Outcome = { problems: [] };
   let output = "";
-  try {
-    outcome = await evaluate(environment, target, fault, which);
-  } finally {
+  const outcome = await evaluate(environment, target, fault, which).finally(async () => {
     output = await environment.close();
-  }
-  const problems = output === "" ? [] : [`the provider process printed ${output}`];
-  return { ...outcome, problems: [...outcome.problems, ...problems] };
+  });
+  if (output !== "") outcome.problems.push(`the provider process printed ${output}`);
+  return outcome;
 }
 
 async function evaluate(
@@ -95,11 +92,9 @@ async function evaluate(
   await prepareStep(environment, scenario, step);
   const earlierLines = environment.logLines().length;
   const { error, happened, problems } = await runWithFault(environment, target, fault, which);
-  const message = error && { error: error.message };
   if (!happened)
-    return { ...message, problems: error ? [`the run failed without a fault: ${error.message}`] : [] };
-  if (error)
-    return { mark: "●", ...message, problems: [...problems, ...(await nextRun(environment, target))] };
+    return { happened, problems: error ? [`the run failed without a fault: ${error.message}`] : [] };
+  if (error) return { happened, problems: [...problems, ...(await nextRun(environment, target))] };
 
   await environment.resource.restart();
   const differing = await differences(environment, scenario, step, { afterRefresh: step === "refresh" });
@@ -108,10 +103,10 @@ async function evaluate(
     // If every request gets such a reply, all objects seem to be missing.
     const leftBehind = fault.outage ? Object.keys(scenario.objects(environment.platform)) : [];
     const remaining = await nextRun(environment, target, [...logLines, ...leftBehind]);
-    return { mark: "○", problems: [...problems, ...remaining] };
+    return { happened, problems: [...problems, ...remaining] };
   }
   const unmet = differing.map((each) => `the run succeeded, but ${each}`);
-  return { mark: "✓", problems: [...problems, ...unmet, ...(await nextRun(environment, target))] };
+  return { happened, problems: [...problems, ...unmet, ...(await nextRun(environment, target))] };
 }
 
 /** Whether the run may end without error and without convergence: it may take an operation for missing. */
@@ -123,14 +118,14 @@ function mayDoWithout({ missingOperation, outage }: Fault, step: string, logLine
 async function runWithFault(environment: Environment, target: Target, fault: Fault, which: Which) {
   const { scenario, step } = target;
   const { faults, requests } = environment.platform;
-  environment.configure(environment.faultSettings(fault));
+  environment.configure(fault);
   faults.add(ruleOf(target, fault, which));
   const error = await errorOf(runStep(environment.resource, scenario, step));
   const happened = faults.fired().length > 0;
   const late = lateRequests([...requests], environment.timeout * (step === "replace" ? 2 : 1));
   faults.clear();
   environment.releaseTasks();
-  environment.configure(environment.settings);
+  environment.configure();
   const problems = [...(error ? problemsOfErrorText(error.message) : []), ...late, ...keyLeaks(environment)];
   return { error, happened, problems };
 }

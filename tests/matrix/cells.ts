@@ -1,17 +1,10 @@
 import { FAULTS, type Fault } from "./faults";
 import type { RequestedOperation } from "./requested-operations";
 
-/**
- * The result of a run with a fault. ✓: the run converged. ●: the run failed with an error that names the cause, and the
- * next run converged. ○: the run took the reply for that of a deployment without the operation.
- */
-export type Mark = "✓" | "●" | "○";
-
+/** The result of a run with a fault. */
 export interface Outcome {
-  /** Undefined if the fault did not happen, for example a fault of tasks at a request that starts none. */
-  mark?: Mark;
-  /** The message of the error with which the run failed. */
-  error?: string;
+  /** Whether the fault happened. A fault of tasks does not happen at a request that starts none. */
+  happened: boolean;
   /** The expectations that were not met. */
   problems: string[];
 }

@@ -1,7 +1,7 @@
-import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
-import type { JsonObject } from "../../../sdk/src/util/json";
-import type { Simulator, SimulatorOptions } from "../../../simulator/src";
-import type { ResourceState } from "../test-resource";
+import type { AnyResource } from "../../sdk/src/lifecycle/resource";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
+import type { ResourceState } from "./test-resource";
 
 /** The declared inputs of a resource in each step: create, update, replace, refresh, delete. */
 export interface Scenario {

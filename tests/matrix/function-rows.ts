@@ -1,12 +1,12 @@
-import { Accounts } from "../../../sdk/src/platform/accounts";
-import type { Platform } from "../../../sdk/src/platform/platform";
-import { canonicalJson, type Json } from "../../../sdk/src/util/json";
-import { messageOf } from "../../../sdk/src/util/text";
-import type { Simulator } from "../../../simulator/src";
-import { TestClock } from "../clock";
-import { FUNCTIONS, type FunctionFixture } from "../function-fixtures";
-import { KEY, startPlatform } from "../platform";
-import { settle } from "../until";
+import { Accounts } from "../../sdk/src/platform/accounts";
+import type { Platform } from "../../sdk/src/platform/platform";
+import { canonicalJson, type Json } from "../../sdk/src/util/json";
+import { messageOf } from "../../sdk/src/util/text";
+import type { Simulator } from "../../simulator/src";
+import { TestClock } from "../support/clock";
+import { FUNCTIONS, type FunctionFixture } from "../support/function-fixtures";
+import { KEY, startPlatform } from "../support/platform";
+import { settle } from "../support/until";
 import { errorOf, type Outcome, type Row, ruleOf, type Which } from "./cells";
 import { problemsOfErrorText } from "./error-texts";
 import type { Fault } from "./faults";
@@ -41,7 +41,7 @@ function runCall(call: Call, operation: RequestedOperation, fault: Fault, which:
     );
     const happened = faults.fired().length > 0;
     faults.clear();
-    if (!happened) return { problems: error ? [`the call failed without a fault: ${error}`] : [] };
+    if (!happened) return { happened, problems: error ? [`the call failed without a fault: ${error}`] : [] };
 
     const next = await execute(call);
     const expected = await withPlatform((executeElsewhere) => executeElsewhere(call));
@@ -49,8 +49,7 @@ function runCall(call: Call, operation: RequestedOperation, fault: Fault, which:
     // Values that the API does not describe are returned as they are, also with other types.
     const isResultKnown = !error && fault.rule !== "wrong-types";
     return {
-      mark: error ? "●" : "✓",
-      ...(error && { error: error.message }),
+      happened,
       problems: [
         ...(error ? problemsOfErrorText(messageOf(error)) : []),
         ...(isResultKnown && !isExpected(result) ? [`the result was ${JSON.stringify(result)}`] : []),
@@ -72,7 +71,12 @@ async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) =>
     for (const { prepare } of FUNCTIONS) await prepare?.(simulator);
     simulator.clearRequests();
     const execute: Execute = async (call, requestTimeout = 30_000) => {
-      const client = openClient(simulator.url, clock, requestTimeout);
+      const settings: Record<string, string> = {
+        ...{ baseUrl: simulator.url, apiKey: KEY, requestTimeout: `${requestTimeout}ms`, maxRetries: "1" },
+        ...{ minPollInterval: "500ms", maxPollInterval: "15s" },
+      };
+      const get = (key: string) => settings[key.replace("cloudplatform:", "")];
+      const client = new Accounts(clock).get({ get });
       clients.push(client);
       return settle(clock, call({ ...client.api, async warn() {} }, simulator), simulator.url);
     };
@@ -81,16 +85,4 @@ async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) =>
     await Promise.all(clients.map((each) => each.close()));
     await simulator.close();
   }
-}
-
-function openClient(baseUrl: string, clock: TestClock, requestTimeout: number): Platform {
-  const settings: Record<string, string> = {
-    baseUrl,
-    apiKey: KEY,
-    requestTimeout: `${requestTimeout}ms`,
-    maxRetries: "1",
-    minPollInterval: "500ms",
-    maxPollInterval: "15s",
-  };
-  return new Accounts(clock).get({ get: (key) => settings[key.replace("cloudplatform:", "")] });
 }

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/temporary-folder";
 
 /** A comment or an issue, with the fields that GitHub or GitLab was sent. */
 interface Entry {
@@ -30,7 +30,7 @@ const OWNER = { user: { login: "github-actions[bot]" }, author: { id: 5 } };
 export class Forge {
   readonly comments: Entry[] = [];
   readonly issues: Entry[] = [];
-  private readonly folder = mkdtempSync(join(tmpdir(), "cloudplatform-forge-"));
+  private readonly folder = temporaryFolder();
   private readonly server: Server = createServer((request, response) => this.answer(request, response));
 
   static async start(): Promise<Forge> {
@@ -51,7 +51,7 @@ export class Forge {
         CI_MERGE_REQUEST_IID: String(PULL_REQUEST),
         GITLAB_TOKEN: TOKEN,
       };
-    const event = join(this.folder, "event.json");
+    const event = join(this.folder.path, "event.json");
     writeFileSync(event, JSON.stringify({ number: PULL_REQUEST }));
     return {
       GITHUB_ACTIONS: "true",
@@ -66,7 +66,7 @@ export class Forge {
   async close(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
-    rmSync(this.folder, { recursive: true, force: true });
+    this.folder.remove();
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -106,19 +106,16 @@ export class Forge {
 
   /** The list of a path, and the number of one entry if the path has a number. */
   private find(path: string): { entries: Entry[]; number?: number } | undefined {
-    const comments = [
-      /^\/repos\/acme\/network\/issues\/(?:7\/comments|comments\/(\d+))$/,
-      /^\/projects\/12\/merge_requests\/7\/notes(?:\/(\d+))?$/,
+    const lists: Array<[path: RegExp, entries: Entry[]]> = [
+      [/^\/repos\/acme\/network\/issues\/(?:7\/comments|comments\/(\d+))$/, this.comments],
+      [/^\/projects\/12\/merge_requests\/7\/notes(?:\/(\d+))?$/, this.comments],
+      [/^\/repos\/acme\/network\/issues(?:\/(\d+))?$/, this.issues],
+      [/^\/projects\/12\/issues(?:\/(\d+))?$/, this.issues],
     ];
-    const issues = [/^\/repos\/acme\/network\/issues(?:\/(\d+))?$/, /^\/projects\/12\/issues(?:\/(\d+))?$/];
-    for (const [entries, patterns] of [
-      [this.comments, comments],
-      [this.issues, issues],
-    ] as const)
-      for (const pattern of patterns) {
-        const match = pattern.exec(path);
-        if (match) return { entries, ...(match[1] && { number: Number(match[1]) }) };
-      }
+    for (const [pattern, entries] of lists) {
+      const match = pattern.exec(path);
+      if (match) return { entries, ...(match[1] && { number: Number(match[1]) }) };
+    }
     return undefined;
   }
 }

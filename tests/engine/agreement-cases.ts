@@ -1,12 +1,12 @@
 import type { Simulator } from "../../simulator/src";
-import { KEY, NETWORK, OFFICE, OTHER_NETWORK } from "./platform";
+import { client } from "../../simulator/testing/client";
+import { KEY, NETWORK, OFFICE, OTHER_NETWORK } from "../support/platform";
 
 /**
  * A program, and what others do to the objects of the one before it. `$N` stands for the number of the case: its region,
  * reseller, client, group and limit.
  */
 export interface AgreementCase {
-  title: string;
   /** The program of the first run. */
   before?: string;
   /** What others do then. `a` has the outputs of the resource with this name. */
@@ -43,11 +43,18 @@ const idIn = (n: number) => ID.replace("$N", String(n));
 
 /** Begins a task that changes a router and does not end. */
 const keepBusy = ({ url }: Simulator, n: number, id: string) =>
-  fetch(`${url}/cloud/v2/routers/1/${n}/${id}`, {
-    method: "PATCH",
-    headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ external_gateway_info: GATEWAY }),
-  });
+  client(url)("PATCH", `/cloud/v2/routers/1/${n}/${id}`, { external_gateway_info: GATEWAY }, { key: KEY });
+
+type Others = NonNullable<AgreementCase["others"]>;
+const ADDED: Others = (platform, n) => addRouter(platform, n);
+const ADDED_WITH_ID: Others = (platform, n) => addRouter(platform, n, { id: idIn(n) });
+const ADDED_BUSY: Others = (platform, n) => keepBusy(platform, n, addRouter(platform, n, { id: idIn(n) }).id);
+const DELETED: Others = (platform, _n, { routerId = "" }) => platform.routers.delete(routerId);
+const RENAMED: Others = (platform, _n, { routerId = "" }) =>
+  platform.routers.change(routerId, { name: "hotfix" });
+const BUSY: Others = (platform, n, { routerId = "" }) => keepBusy(platform, n, routerId);
+
+const EDGE = router("a", 'name: "edge"');
 
 /** What the platform would refuse to delete. */
 const WITH_SUBNET = `interfaces: [{ subnetId: "${OFFICE}" }]`;
@@ -61,48 +68,41 @@ const addSettings = (n: number) => ({
   enabled: true,
 });
 
-export const CASES: AgreementCase[] = [
-  {
-    title: "a router that is adopted and changed",
+export const CASES: Record<string, AgreementCase> = {
+  "a router that is adopted and changed": {
     others: (platform, n) => addRouter(platform, n, { routes: [ROUTE] }),
     after: router("a", 'name: "edge", ifExists: "adopt", routes: []'),
     sends: "PATCH",
   },
-  {
-    title: "a router that is adopted while a task changes it",
+  "a router that is adopted while a task changes it": {
     others: (platform, n) => keepBusy(platform, n, addRouter(platform, n).id),
     after: router("a", 'name: "edge", ifExists: "adopt"'),
     sends: "",
   },
-  {
-    title: "a router with routerId that needs no change does not wait for a task",
-    others: (platform, n) => keepBusy(platform, n, addRouter(platform, n, { id: idIn(n) }).id),
+  "a router with routerId that needs no change does not wait for a task": {
+    others: ADDED_BUSY,
     after: router("a", `routerId: "${ID}"`),
     sends: "",
   },
-  {
-    title: "a router with routerId that a task changes, and that needs a change",
-    others: (platform, n) => keepBusy(platform, n, addRouter(platform, n, { id: idIn(n) }).id),
+  "a router with routerId that a task changes, and that needs a change": {
+    others: ADDED_BUSY,
     after: router("a", `routerId: "${ID}", name: "new"`),
     sends: "PATCH",
   },
-  {
-    title: "an existing router with an input that is known only during up",
-    others: (platform, n) => addRouter(platform, n, { id: idIn(n) }),
+  "an existing router with an input that is known only during up": {
+    others: ADDED_WITH_ID,
     after:
       router("fresh", 'name: "fresh"') +
       router("a", `routerId: "${ID}", name: fresh.status.apply(() => "new")`),
     sends: "POST PATCH",
   },
-  {
-    title: "an adopted router without a gateway, if the platform would have to choose one",
-    others: (platform, n) => addRouter(platform, n),
+  "an adopted router without a gateway, if the platform would have to choose one": {
+    others: ADDED,
     after: router("a", 'name: "edge", ifExists: "adopt", externalGatewayInfo: { type: "default" }'),
     sends: "",
     fails: { a: "router-gateway-missing" },
   },
-  {
-    title: "an update of a gateway that others have removed, if the platform would have to choose one",
+  "an update of a gateway that others have removed, if the platform would have to choose one": {
     before: router("a", 'name: "edge", externalGatewayInfo: { type: "default" }'),
     others: (platform, _n, { routerId = "" }) =>
       platform.routers.change(routerId, { external_gateway_info: null }),
@@ -110,250 +110,174 @@ export const CASES: AgreementCase[] = [
     sends: "",
     fails: { a: "router-gateway-missing" },
   },
-  {
-    title: "an update to a value that others have set already",
+  "an update to a value that others have set already": {
     before: threshold("a", 70),
     others: (platform, n) => platform.quotas.setThreshold(n, 75),
     after: threshold("a", 75),
     sends: "PUT",
   },
-  {
-    title: "a name that another router has until its deletion",
-    before: router("a", 'name: "edge"'),
+  "a name that another router has until its deletion, such as a renamed resource without an alias": {
+    before: EDGE,
     after: router("b", 'name: "edge"'),
     sends: "DELETE",
     fails: { b: "router-exists" },
   },
-  {
-    title: "a name that another router has until its update",
-    before: router("a", 'name: "edge"'),
+  "a name that another router has until its update": {
+    before: EDGE,
     after: router("a", 'name: "old edge"') + router("b", 'name: "edge"', "dependsOn: [a]"),
     sends: "PATCH POST",
   },
-  {
-    title: "a replacement that deletes first, of the same name",
-    before: router("a", 'name: "edge"'),
+  "a replacement that deletes first, of the same name": {
+    before: EDGE,
     after: router("a", `name: "edge", ${WITH_SUBNET}`, REPLACED),
     sends: "DELETE POST",
   },
-  {
-    title: "a replacement that deletes first, and whose old object stays",
+  "a replacement that deletes first, and whose old object stays": {
     before: router("a", 'name: "edge"', "retainOnDelete: true"),
     after: router("a", `name: "edge", ${WITH_SUBNET}`, `${REPLACED}, retainOnDelete: true`),
     missed: "no provider knows the option retainOnDelete, so the old object may be deleted first",
     sends: "",
     fails: { a: "router-exists" },
   },
-  {
-    title: "a router that is deleted with another one",
-    before: router("a", 'name: "edge"') + router("b", `name: "other", ${WITH_SUBNET}`, "deletedWith: a"),
+  "a router that is deleted with another one": {
+    before: EDGE + router("b", `name: "other", ${WITH_SUBNET}`, "deletedWith: a"),
     sends: "DELETE",
   },
-  {
-    title: "a router that is deleted with another one, which is replaced",
-    before: router("a", 'name: "edge"') + router("b", `name: "other", ${WITH_SUBNET}`, "deletedWith: a"),
+  "a router that is deleted with another one, which is replaced": {
+    before: EDGE + router("b", `name: "other", ${WITH_SUBNET}`, "deletedWith: a"),
     after: router("a", 'name: "new edge"', 'replaceOnChanges: ["name"]'),
     sends: "POST DELETE",
   },
-  {
-    title: "an object that others have renamed is deleted",
-    before: router("a", 'name: "edge"'),
-    others: (platform, _n, { routerId = "" }) => platform.routers.change(routerId, { name: "hotfix" }),
-    sends: "DELETE",
-  },
-  {
-    title: "an object that others have deleted is deleted",
-    before: router("a", 'name: "edge"'),
-    others: (platform, _n, { routerId = "" }) => platform.routers.delete(routerId),
-    sends: "DELETE",
-  },
-  {
-    title: "an object that is deleted while a task changes it",
-    before: router("a", 'name: "edge"'),
-    others: (platform, n, { routerId = "" }) => keepBusy(platform, n, routerId),
-    sends: "DELETE",
-  },
-  {
-    title: "an object that another resource imports",
+  "an object that others have renamed is deleted": { before: EDGE, others: RENAMED, sends: "DELETE" },
+  "an object that others have deleted is deleted": { before: EDGE, others: DELETED, sends: "DELETE" },
+  "an object that is deleted while a task changes it": { before: EDGE, others: BUSY, sends: "DELETE" },
+  "an object that another resource imports": {
     before: router("a", `name: "edge", ${WITH_SUBNET}`),
     after: router("b", 'name: "edge"', 'import: "ID_OF_A"'),
     sends: "",
   },
-  {
-    title: "an object that another resource adopts",
-    before: router("a", 'name: "edge"'),
+  "an object that another resource adopts": {
+    before: EDGE,
     after: router("b", 'routerId: "ID_OF_A"'),
     sends: "",
   },
-  {
-    title: "an object that the program reads is deleted nevertheless",
-    before: router("a", 'name: "edge"') + read("a.routerId"),
+  "an object that the program reads is deleted nevertheless": {
+    before: EDGE + read("a.routerId"),
     after: read('"ID_OF_A"'),
     sends: "DELETE",
   },
-  {
-    title: "an object that the program reads, with an id that is known only during up",
-    after: router("a", 'name: "edge"') + read("a.routerId"),
+  "an object that the program reads, with an id that is known only during up": {
+    after: EDGE + read("a.routerId"),
     sends: "POST",
   },
-  {
-    title: "settings that are adopted",
-    others: (platform, n) =>
-      platform.resellers.add({
-        resellerId: n,
-        email: "A@example.com",
-        notification_type: "failed_login",
-        enabled: true,
-      }),
+  "settings that are adopted": {
+    others: (platform, n) => platform.resellers.add({ ...addSettings(n), email: "A@example.com" }),
     after: settings("a", 'email: "a@example.com", enabled: false, ifExists: "adopt"'),
     sends: "PUT",
   },
-  {
-    title: "a member that moves to another resource",
-    before: member("a"),
-    after: member("b"),
-    sends: "POST",
-  },
-  {
-    title: "a decided limit request that is deleted",
+  "a member that moves to another resource": { before: member("a"), after: member("b"), sends: "POST" },
+  "a decided limit request that is deleted": {
     before: limit("a"),
     others: (platform, _n, { requestId = "" }) => platform.quotas.approve(requestId),
     sends: "DELETE",
   },
-  {
-    title: "the decision on a rejected limit request",
+  "the decision on a rejected limit request": {
     before: limit("a"),
     others: (platform, _n, { requestId = "" }) => platform.quotas.reject(requestId),
     after: limit("a", "waitForDecision: true"),
     sends: "",
     fails: { a: "quota-request-rejected" },
   },
-  {
-    title: "the decision on a limit request that was withdrawn",
+  "the decision on a limit request that was withdrawn": {
     before: limit("a"),
     others: (platform, _n, { requestId = "" }) => platform.quotas.remove(requestId),
     after: limit("a", "waitForDecision: true"),
     sends: "",
     fails: { a: "quota-request-withdrawn" },
   },
-  { title: "a new router", after: router("a", 'name: "edge"') },
-  { title: "a new router whose name the package chooses", after: router("a", "") },
-  {
-    title: "a name that a router of somebody else has",
-    others: (platform, n) => addRouter(platform, n),
-    after: router("a", 'name: "edge"'),
-    fails: { a: "router-exists" },
-  },
-  {
-    title: "a name that two routers have, and one is adopted",
+  "a new router whose name the package chooses": { after: router("a", "") },
+  "a name that a router of somebody else has": { others: ADDED, after: EDGE, fails: { a: "router-exists" } },
+  "a name that two routers have, and one is adopted": {
     others: (platform, n) => [addRouter(platform, n), addRouter(platform, n)],
     after: router("a", 'name: "edge", ifExists: "adopt"'),
     fails: { a: "router-name-ambiguous" },
   },
-  {
-    title: "a second router of the same name",
-    others: (platform, n) => addRouter(platform, n),
+  "a second router of the same name": {
+    others: ADDED,
     after: router("a", 'name: "edge", ifExists: "create"'),
   },
-  {
-    title: "a routerId that does not exist",
+  "a routerId that does not exist": {
     after: router("a", `routerId: "${ID}"`),
     fails: { a: "router-nothing-to-adopt" },
   },
-  {
-    title: "an update of a router that others have deleted",
-    before: router("a", 'name: "edge"'),
-    others: (platform, _n, { routerId = "" }) => platform.routers.delete(routerId),
+  "an update of a router that others have deleted": {
+    before: EDGE,
+    others: DELETED,
     after: router("a", 'name: "new edge"'),
     fails: { a: "router-not-found" },
   },
-  {
-    title: "a router that is adopted and renamed",
-    others: (platform, n) => addRouter(platform, n, { id: idIn(n) }),
+  "a router that is adopted and renamed": {
+    others: ADDED_WITH_ID,
     after: router("a", `routerId: "${ID}", name: "new edge"`),
   },
-  {
-    title: "an update of a router that others have renamed",
-    before: router("a", 'name: "edge"'),
-    others: (platform, _n, { routerId = "" }) => platform.routers.change(routerId, { name: "hotfix" }),
+  "an update of a router that others have renamed": {
+    before: EDGE,
+    others: RENAMED,
     after: router("a", 'name: "new edge"'),
   },
-  {
-    title: "an update while a task of others changes the router",
-    before: router("a", 'name: "edge"'),
-    others: (platform, n, { routerId = "" }) => keepBusy(platform, n, routerId),
+  "an update while a task of others changes the router": {
+    before: EDGE,
+    others: BUSY,
     after: router("a", 'name: "new edge"'),
   },
-  {
-    title: "a rename to a name that another router has",
-    before: router("a", 'name: "edge"'),
+  "a rename to a name that another router has": {
+    before: EDGE,
     others: (platform, n) => addRouter(platform, n, { name: "taken" }),
     after: router("a", 'name: "taken"'),
   },
-  {
-    title: "a router without a change that others have deleted",
-    before: router("a", 'name: "edge"'),
-    others: (platform, _n, { routerId = "" }) => platform.routers.delete(routerId),
-    after: router("a", 'name: "edge"'),
-  },
-  {
-    title: "a renamed resource without an alias",
-    before: router("a", 'name: "edge"'),
-    after: router("b", 'name: "edge"'),
-    fails: { b: "router-exists" },
-  },
-  {
-    title: "a renamed resource with an alias",
-    before: router("a", 'name: "edge"'),
+  "a router without a change that others have deleted": { before: EDGE, others: DELETED, after: EDGE },
+  "a renamed resource with an alias": {
+    before: EDGE,
     after: router("b", 'name: "edge"', 'aliases: [{ name: "a-$N" }]'),
   },
-  {
-    title: "a replacement in another project",
-    before: router("a", 'name: "edge"'),
+  "a replacement in another project": {
+    before: EDGE,
     after: router("a", 'name: "edge"').replace("projectId: 1", "projectId: 2"),
   },
-  {
-    title: "a gateway in another network",
-    before: router("a", 'name: "edge"'),
+  "a gateway in another network": {
+    before: EDGE,
     after: router("a", `name: "edge", externalGatewayInfo: { networkId: "${OTHER_NETWORK}" }`),
   },
-  {
-    title: "a subnet that is attached",
-    before: router("a", 'name: "edge"'),
+  "a subnet that is attached": {
+    before: EDGE,
     after: router("a", `name: "edge", interfaces: [{ subnetId: "${OFFICE}" }]`),
   },
-  {
-    title: "a subnet that is detached",
+  "a subnet that is detached": {
     before: router("a", `name: "edge", ${WITH_SUBNET}`),
     after: router("a", 'name: "edge", interfaces: []'),
   },
-  {
-    title: "settings that somebody else has created",
+  "settings that somebody else has created": {
     others: (platform, n) => platform.resellers.add(addSettings(n)),
     after: settings("a", 'email: "a@example.com"'),
     fails: { a: "notification-settings-exist" },
   },
-  {
-    title: "settings that do not exist, and are adopted by their number",
+  "settings that do not exist, and are adopted by their number": {
     after: settings("a", "notificationSettingsId: 4242$N"),
     fails: { a: "notification-settings-nothing-to-adopt" },
   },
-  {
-    title: "an update of settings that others have deleted",
+  "an update of settings that others have deleted": {
     before: settings("a", 'email: "a@example.com", enabled: true'),
     others: (platform, _n, a) => platform.resellers.delete(Number(a.notificationSettingsId)),
     after: settings("a", 'email: "a@example.com", enabled: false'),
     fails: { a: "notification-settings-not-found" },
   },
-  {
-    title: "a threshold that is set to another value",
+  "a threshold that is set to another value": {
     others: (platform, n) => platform.quotas.setThreshold(n, 95),
     after: threshold("a", 70),
   },
-  {
-    title: "a client that is a member already",
+  "a client that is a member already": {
     others: (platform, n) => platform.edgeGroups.add(n, 70),
     after: member("a"),
   },
-  { title: "a new limit request", after: limit("a") },
-];
+  "a new limit request": { after: limit("a") },
+};

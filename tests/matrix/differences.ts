@@ -1,7 +1,7 @@
-import { canonicalJson, type Json } from "../../../sdk/src/util/json";
-import type { ResourceState, TestResource } from "../test-resource";
+import { canonicalJson, type Json } from "../../sdk/src/util/json";
+import { argumentsAt, type NamedScenario } from "../support/scenarios";
+import type { ResourceState, TestResource } from "../support/test-resource";
 import type { Environment } from "./environments";
-import { argumentsAt, type NamedScenario } from "./scenarios";
 
 interface Tolerance {
   /** The step was a refresh, so the object may differ from the declared inputs. */

@@ -1,21 +1,17 @@
-import { definitions } from "../catalogue";
-import { KEY } from "../platform";
-
-/** Stands for any fact in the message of an error. */
-const FACT = "\ue000";
-const facts: object = new Proxy({}, { get: (_, name) => (name === "refused" ? facts : FACT) });
+import { ANY_FACTS, definitions } from "../support/catalogue";
+import { KEY } from "../support/platform";
 
 /** Beginnings of messages that name a cause: a request that failed, a timeout, or an error of the catalogue. */
 const CAUSES = [
   /^(GET|POST|PUT|PATCH|DELETE) \/\S+ (was answered [2345]\d\d|failed): \S/,
   /^the timeout of \S+ has passed: \S/,
-  ...definitions().flatMap((each) => ("message" in each ? [patternOf(each.message(facts as never))] : [])),
+  ...definitions().flatMap((each) => ("message" in each ? [patternOf(each.message(ANY_FACTS))] : [])),
 ];
 
 /** Matches texts that begin like the first line of the message, with any facts. */
 function patternOf(message: string): RegExp {
   const [line = ""] = message.split("\n");
-  const literal = line.split(FACT).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const literal = line.split(/<\w+>/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${literal.join(".+")}`);
 }
 

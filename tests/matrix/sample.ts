@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isInScope } from "../scope";
+import { isInScope } from "../support/scope";
 import { type Cell, nameOf } from "./cells";
 
 /** Random cells, chosen by the seed, in which every operation and every fault occurs at least `times` times. */
@@ -8,13 +8,12 @@ export function sampleOf(cells: Cell[], seed: string, times = 1): Cell[] {
 }
 
 /**
- * The cells of the matrix that belong to this run. An entry of the table is in the sample with all of its cells, so each part
- * of the matrix can compare its entries with the table. A fault may have no effect on an operation, so each operation
- * and each fault is in the sample more than once.
+ * The cells of the matrix that belong to this run. A fault may have no effect on an operation, so the sample has each
+ * operation and each fault more than once.
  */
 export function matrixInScope(cells: Cell[]): Cell[] {
-  const sampled = new Set(sampleOf(cells, "1", 2).map(entryOf));
-  return cells.filter((cell) => isInScope(sampled.has(entryOf(cell))));
+  const sampled = new Set(sampleOf(cells, "1", 4));
+  return cells.filter((cell) => isInScope(sampled.has(cell)));
 }
 
 /** The cells with real provider processes that belong to this run. The sample has every step of each resource. */
@@ -44,9 +43,4 @@ function rankOf(cell: Cell, seed: string): string {
   return createHash("sha256")
     .update(`${seed} ${nameOf(cell)}`)
     .digest("hex");
-}
-
-/** The entry of the table that shows the cell: the cells of an operation and a fault share one. */
-function entryOf({ row, fault }: Cell): string {
-  return nameOf({ row, fault, which: "" });
 }

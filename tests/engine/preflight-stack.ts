@@ -1,7 +1,8 @@
 import type { Simulator } from "../../simulator/src";
-import { eventually } from "./command";
-import { KEY, LAB, NETWORK, OFFICE } from "./platform";
-import type { Stack } from "./stack";
+import { client } from "../../simulator/testing/client";
+import { eventually } from "../support/command";
+import { KEY, LAB, NETWORK, OFFICE } from "../support/platform";
+import type { Stack } from "../support/stack";
 
 // A stack whose preview has a step for each finding of `pulumi-cloudplatform preflight`.
 
@@ -86,7 +87,8 @@ export async function prepareEachFinding(platform: Simulator, stack: Stack): Pro
   platform.routers.change(named("branch-1"), { name: "renamed by hand", routes: [OTHER_ROUTE] });
   platform.routers.delete(named("gone"));
   const gateway = { type: "manual", network_id: NETWORK, enable_snat: true };
-  await send(platform, "PATCH", `/cloud/v2/routers/1/2/${named("busy")}`, { external_gateway_info: gateway });
+  const busy = `/cloud/v2/routers/1/2/${named("busy")}`;
+  await client(platform.url)("PATCH", busy, { external_gateway_info: gateway }, { key: KEY });
   platform.edgeGroups.remove(7, 70);
   platform.quotas.setThreshold(5, 60);
   platform.routers.add({ ...PLACE, id: TAKEN, name: "edge" });
@@ -111,14 +113,10 @@ export async function prepareEachFinding(platform: Simulator, stack: Stack): Pro
 
 /** Tasks of another region, from which the durations of their types are known. */
 async function runOtherTasks(platform: Simulator): Promise<void> {
+  const call = client(platform.url);
   const { id } = platform.routers.add({ projectId: 1, regionId: 9, name: "other" });
-  await send(platform, "PATCH", `/cloud/v2/routers/1/9/${id}`, { name: "other-2" });
+  await call("PATCH", `/cloud/v2/routers/1/9/${id}`, { name: "other-2" }, { key: KEY });
   await eventually(() => platform.tasks.pending().length === 0);
-  await send(platform, "DELETE", `/cloud/v1/routers/1/9/${id}`);
+  await call("DELETE", `/cloud/v1/routers/1/9/${id}`, undefined, { key: KEY });
   await eventually(() => platform.tasks.pending().length === 0);
-}
-
-async function send({ url }: Simulator, method: string, path: string, body?: object): Promise<void> {
-  const headers = { authorization: `apikey ${KEY}`, ...(body && { "content-type": "application/json" }) };
-  await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 }
