@@ -71,7 +71,7 @@ describe(`on Node ${lowest}`, () => {
   });
 });
 
-describe("an older Node", () => {
+describe("a Node that is too old", () => {
   const SENTENCES = {
     sdk: `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node 20.20.2 [node-too-old]. Install a newer Node.`,
     simulator: `The simulator needs Node ${lowest} or newer, and this is Node 20.20.2: install a newer Node.`,
@@ -86,7 +86,7 @@ describe("an older Node", () => {
     ["sdk/dist/index.js", SENTENCES.sdk],
     ["sdk/dist/provider.js", SENTENCES.sdk],
     ["simulator/dist/index.js", SENTENCES.simulator],
-  ])("is rejected by %s before it loads any dependency", async (entry, sentence) => {
+  ])("%s refuses it before it loads any dependency", async (entry, sentence) => {
     const script = `
       try { require(${JSON.stringify(join(root, entry))}); } catch ({ message }) { console.log(message); }
       console.log(Object.keys(require.cache).filter((file) => file.includes("node_modules")).length);`;
@@ -94,13 +94,13 @@ describe("an older Node", () => {
     expect(stdout).toBe(`${sentence}\n0\n`);
   });
 
-  test("is rejected by the simulator's command, which exits with 1", async () => {
+  test("the command of the simulator refuses it, and exits with 1", async () => {
     const { ended } = start("node", [...pretend("20.20.2"), SIMULATOR, "--version"], { cwd: root, env });
     const stderr = `cloudplatform-simulator: ${SENTENCES.simulator}\n`;
     expect(await ended).toMatchObject({ code: 1, stdout: "", stderr });
   });
 
-  test("is rejected by the code of a resource if no program has run before", async () => {
+  test("the code of a resource refuses it if no program has run before", async () => {
     const options = { env: { NODE_OPTIONS: pretend("20.20.2").join(" ") } };
     const provider = await processOf({ url: "http://127.0.0.1:1" }, options);
     await expect(provider.read("id", { __provider: ROUTER_TEXT })).rejects.toThrow(SENTENCES.sdk);
@@ -112,7 +112,7 @@ describe("an older Node", () => {
     ["22.19.0", "loaded"],
     ["24.0.0", "loaded"],
     ["100.0.0", "loaded"],
-  ])("is recognized by numbers: %s is %s", async (version, outcome) => {
+  ])("versions are compared by their numbers: %s is %s", async (version, outcome) => {
     const script = `for (const name of ["sdk", "simulator"]) {
       try { require("./" + name + "/dist/check-node.js"); console.log("loaded"); } catch { console.log("refused"); }
     }`;

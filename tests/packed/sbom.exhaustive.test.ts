@@ -25,7 +25,7 @@ describe.each(["sdk", "simulator"])("the SBOM of %s", (workspace) => {
     sbom = JSON.parse(text);
   });
 
-  test("is valid CycloneDX", () => {
+  test("the bill of materials is valid CycloneDX", () => {
     const formats = { "idn-email": true, "iri-reference": true, uri: true } as const;
     const ajv = new Ajv({ strict: false, formats });
     ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -55,7 +55,7 @@ describe.each(["sdk", "simulator"])("the SBOM of %s", (workspace) => {
     }
   });
 
-  test("is the same each time, and names no folder and no registry", async () => {
+  test("the bill of materials is the same each time, and names no folder and no registry", async () => {
     expect(await sbomOf()).toBe(text);
     expect(text).not.toMatch(/cloudplatform-sbom-|registry|\.tgz/);
     // The action that attests SBOMs accepts none without a number.

@@ -82,13 +82,13 @@ describe("the CLI", () => {
     ["3.300.1", "yours", []],
     ["3.249.0", "downloaded", ["download"]],
     ["4.0.0", "downloaded", ["download"]],
-  ])("%s in the user's PATH is used if it is a version that works", async (own, source, calls) => {
+  ])("a CLI %s in the user's PATH is used if it is a version that works", async (own, source, calls) => {
     sandbox.addCli(sandbox.bin, own);
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).output).toContain(`(${source},`);
     expect(steps()).toEqual([...INSTALL, ...calls]);
   });
 
-  test("is built if the downloaded one does not run", async () => {
+  test("set-up builds the CLI if the downloaded one does not run", async () => {
     sandbox.addProgram("go");
     const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
     expect([output, cached()]).toEqual([expect.stringContaining("(built from Go modules,"), [version]]);
@@ -96,22 +96,25 @@ describe("the CLI", () => {
 });
 
 describe("Node", () => {
-  test.each(["no node", "broken node"])("that runs set-up is used if npm installs %s", async (state) => {
-    sandbox.addCli(sandbox.cache);
-    expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
-    const [node = ""] = fs.globSync("node_modules/node-*/bin/node*", { cwd: sandbox.checkout });
-    expect(fs.realpathSync(inCheckout(node))).toBe(process.execPath);
-    expect(await sandbox.setUp({ FAKE_NPM: state })).toMatchObject(READY);
-  });
+  test.each(["no node", "broken node"])(
+    "the Node that runs set-up is used if npm installs %s",
+    async (state) => {
+      sandbox.addCli(sandbox.cache);
+      expect((await sandbox.setUp({ FAKE_NPM: state })).code).toBe(0);
+      const [node = ""] = fs.globSync("node_modules/node-*/bin/node*", { cwd: sandbox.checkout });
+      expect(fs.realpathSync(inCheckout(node))).toBe(process.execPath);
+      expect(await sandbox.setUp({ FAKE_NPM: state })).toMatchObject(READY);
+    },
+  );
 
-  test("that is too old is rejected before the first step", async () => {
+  test("a Node that is too old is rejected before the first step", async () => {
     const message = /^Set-up needs Node 20 or newer, and this is \S+: install a newer Node\.\n$/;
     const rejected = { code: 1, output: expect.stringMatching(message) };
     expect(await withNode('process.versions, "node"', "18.20.0")).toMatchObject(rejected);
     expect(steps()).toEqual([]);
   });
 
-  test("that is too old for the project is not used if npm has none", async () => {
+  test("a Node that is too old for the project is not used if npm has none", async () => {
     const { code, output } = await withNode('process, "version"', "v20.20.2", { FAKE_NPM: "no node" });
     expect([code, output]).toEqual([1, expect.stringContaining("v20.20.2 is too old to take its place")]);
   });

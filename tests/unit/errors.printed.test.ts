@@ -22,7 +22,9 @@ const provocations: Provocations = new Map(
     .filter(isProvoking)
     .flatMap((file) => [...(require(file) as { PROVOCATIONS: Provocations }).PROVOCATIONS]),
 );
-const texts = files.filter((file) => !isProvoking(file)).map((file) => readFileSync(file, "utf8"));
+const texts = files
+  .filter((file) => !isProvoking(file))
+  .map((file) => readFileSync(file, "utf8").replace(/^.*\.not\..*$/gm, ""));
 
 /** Whether a test contains `[code]`, with or without backslashes, or the code as a text of its own. */
 const isExpected = (code: string) => {

@@ -71,7 +71,7 @@ describe.each(versions)("a state of version %s", (version) => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("is updated like a state of the current version", async () => {
+  test("an update changes it like a state of the current version", async () => {
     await stack.configure({ config: { threshold: "75" } });
     await stack.up();
     const sent = changes(platform).map(([call]) => call);
@@ -84,7 +84,7 @@ describe.each(versions)("a state of version %s", (version) => {
     }
   });
 
-  test("is destroyed, except for the adopted router", async () => {
+  test("destroy deletes its objects, except for the adopted router", async () => {
     await stack.destroy();
     for (const { name, upgrade } of resources)
       expect([name, upgrade.left.found(platform)]).toEqual([name, upgrade.left.expected]);

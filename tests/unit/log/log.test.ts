@@ -69,7 +69,6 @@ test("the log of a creation has its requests, its task and its result, with the 
   expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /cloud/v1/routers/1/2",
     "POST /cloud/v1/routers/1/2",
-    `GET /cloud/v1/routers/1/2/${created?.id}`,
     "GET /cloud/v1/routers/1/2",
   ]);
   expect(own[0]).toMatchObject({
