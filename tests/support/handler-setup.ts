@@ -1,9 +1,9 @@
-import { afterEach } from "@jest/globals";
+import { afterEach, expect } from "@jest/globals";
 import type { RecordStore } from "../../sdk/src/pulumi/files/record-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
-import { InProcessResource, MemoryRecordStore, startProcess } from "./in-process-resource";
+import { type CheckFailed, InProcessResource, MemoryRecordStore, startProcess } from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
 import {
   type ReceivedRequest,
@@ -12,6 +12,7 @@ import {
   startScriptedServer,
   withProbe,
 } from "./scripted-server";
+import { failureOf } from "./until";
 
 type Settings = Record<string, string>;
 type Prepare = ((platform: Simulator) => void) | undefined;
@@ -138,4 +139,15 @@ export function requestLines({ platform: { requests } }: { platform: Simulator }
 /** The log lines that the engine received, with their severities. */
 export function logLines({ engine }: InProcessResource): string[] {
   return engine.logs.map(({ severity, text }) => `${severity}: ${text}`);
+}
+
+/** The failures of `check` for these arguments. The run must stop there. */
+export async function checkFailuresOf(
+  { platform, resource }: { platform: Simulator; resource: InProcessResource },
+  args: JsonObject,
+): Promise<CheckFailed["failures"]> {
+  const { failures } = await failureOf<CheckFailed>(resource.up(args));
+  expect(platform.requests).toEqual([]);
+  expect(resource.state).toBeUndefined();
+  return failures;
 }

@@ -4,14 +4,14 @@ import { isUnknown } from "../../sdk/src/lifecycle/inputs/validate";
 import { isObject, type JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { invalidInputs } from "../support/arbitrary-inputs";
+import { checkFailuresOf } from "../support/handler-setup";
 import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
-import { type CheckFailed, InProcessResource } from "../support/in-process-resource";
+import { InProcessResource } from "../support/in-process-resource";
 import { missing, UNKNOWN_PROPERTY } from "../support/messages";
 import { changedAt, placesOf } from "../support/places";
 import { KEY, startPlatform } from "../support/platform";
 import { type Failures, RESOURCES } from "../support/resource-fixtures";
 import { UNKNOWN, UNKNOWNS } from "../support/unknown";
-import { failureOf } from "../support/until";
 
 // Every resource reports invalid inputs under their properties, before any request.
 
@@ -30,13 +30,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
     resource = new InProcessResource(handler, { baseUrl: platform.url, apiKey: KEY });
   });
 
-  /** The failures of `check` for these arguments. The run must stop there. */
-  async function failuresOf(args: JsonObject) {
-    const { failures } = await failureOf<CheckFailed>(resource.up(args));
-    expect(platform.requests).toEqual([]);
-    expect(resource.state).toBeUndefined();
-    return failures;
-  }
+  const failuresOf = (args: JsonObject) => checkFailuresOf({ platform, resource }, args);
 
   async function expectFailures(args: JsonObject, failures: Failures): Promise<void> {
     const expected = Object.entries(failures).map(([property, reason]) => ({
