@@ -10,10 +10,12 @@ import { problemsOfErrorText } from "./error-texts";
 import type { Fault } from "./faults";
 import { type RequestedOperation, requestedOperations } from "./requested-operations";
 
-/** A step of a scenario, and the operation that gets the fault in it. */
+/** A step of a scenario, and the operation that gets a fault in it. */
 interface Target extends RequestedOperation {
   scenario: NamedScenario;
   step: string;
+  fault: Fault;
+  which: Which;
 }
 
 const STEPS = ["create", "update", "replace", "refresh", "delete"];
@@ -24,8 +26,8 @@ export async function resourceRows(start: StartEnvironment = startInProcess): Pr
   for (const scenario of SCENARIOS)
     for (const step of STEPS.filter((each) => hasStep(scenario, each)))
       for (const operation of await operationsOf(scenario, step)) {
-        const target = { scenario, step, ...operation };
-        const run: Row["run"] = (fault, which) => runCell(start, target, fault, which);
+        const run: Row["run"] = (fault, which) =>
+          runCell(start, { scenario, step, ...operation, fault, which });
         rows.push({ name: scenario.name, step, ...operation, run });
       }
   return rows;
@@ -48,11 +50,7 @@ async function operationsOf(scenario: NamedScenario, step: string): Promise<Requ
 }
 
 /** Does everything that comes before the step. */
-async function prepareStep(
-  { platform, prepare }: Environment,
-  scenario: NamedScenario,
-  step: string,
-): Promise<void> {
+async function prepareStep({ platform, prepare }: Environment, scenario: NamedScenario, step: string) {
   await prepare(async (resource) => {
     if (step !== "create") await resource.up(scenario.first);
   });
@@ -67,31 +65,21 @@ async function runStep(resource: TestResource, scenario: NamedScenario, step: st
   await resource.refresh();
 }
 
-async function runCell(
-  start: StartEnvironment,
-  target: Target,
-  fault: Fault,
-  which: Which,
-): Promise<Outcome> {
+async function runCell(start: StartEnvironment, target: Target): Promise<Outcome> {
   const environment = await start(target.scenario);
   let output = "";
-  const outcome = await evaluate(environment, target, fault, which).finally(async () => {
+  const outcome = await evaluate(environment, target).finally(async () => {
     output = await environment.close();
   });
   if (output !== "") outcome.problems.push(`the provider process printed ${output}`);
   return outcome;
 }
 
-async function evaluate(
-  environment: Environment,
-  target: Target,
-  fault: Fault,
-  which: Which,
-): Promise<Outcome> {
-  const { scenario, step } = target;
+async function evaluate(environment: Environment, target: Target): Promise<Outcome> {
+  const { scenario, step, fault } = target;
   await prepareStep(environment, scenario, step);
   const earlierLines = environment.logLines().length;
-  const { error, happened, problems } = await runWithFault(environment, target, fault, which);
+  const { error, happened, problems } = await runWithFault(environment, target);
   if (!happened)
     return { happened, problems: error ? [`the run failed without a fault: ${error.message}`] : [] };
   if (error) return { happened, problems: [...problems, ...(await nextRun(environment, target))] };
@@ -115,8 +103,8 @@ function mayDoWithout({ missingOperation, outage }: Fault, step: string, logLine
 }
 
 /** Runs the step with the fault, and clears the fault. */
-async function runWithFault(environment: Environment, target: Target, fault: Fault, which: Which) {
-  const { scenario, step } = target;
+async function runWithFault(environment: Environment, target: Target) {
+  const { scenario, step, fault, which } = target;
   const { faults, requests } = environment.platform;
   environment.configure(fault);
   faults.add(ruleOf(target, fault, which));
@@ -151,11 +139,8 @@ function keyLeaks({ resource, logLines }: Environment): string[] {
  * The next run of a user, without faults. Returns what has not converged. `leftBehind` has texts that name the objects
  * which may remain at the platform.
  */
-async function nextRun(
-  environment: Environment,
-  { scenario, step }: Target,
-  leftBehind: string[] = [],
-): Promise<string[]> {
+async function nextRun(environment: Environment, target: Target, leftBehind: string[] = []) {
+  const { scenario, step } = target;
   const { resource } = environment;
   const mustRefresh = leftBehind.length > 0;
   const error = await errorOf(

@@ -84,19 +84,8 @@ export function documentedOnly(spec: ResourceSpec): ResourceSpec {
   };
 }
 
-type FullyDeclared = Pick<
-  ResourceSpec,
-  | "optional"
-  | "fieldsOfInputs"
-  | "fieldsOfOutputs"
-  | "initialFields"
-  | "resetFields"
-  | "objectOf"
-  | "hasPredictableId"
->;
-
 /** A resource whose inputs are all required, and determine the id. */
-export function fullyDeclared(fieldsOf: (values: JsonObject) => Fields): FullyDeclared {
+export function fullyDeclared(fieldsOf: (values: JsonObject) => Fields) {
   return {
     optional: [],
     fieldsOfInputs: fieldsOf,
@@ -105,7 +94,7 @@ export function fullyDeclared(fieldsOf: (values: JsonObject) => Fields): FullyDe
     resetFields: {},
     objectOf: byId,
     hasPredictableId: true,
-  };
+  } satisfies Partial<ResourceSpec>;
 }
 
 export const byId = ({ id }: ResourceState, objects: PlatformObject[]) =>

@@ -33,13 +33,8 @@ export interface Sequences<Model extends object, Real> {
 }
 
 /** Runs random sequences of operations. fast-check shrinks a sequence that fails. */
-export async function expectSequences<Model extends object, Real>({
-  simulator,
-  commands,
-  faults,
-  setUp,
-  finish,
-}: Sequences<Model, Real>): Promise<void> {
+export async function expectSequences<Model extends object, Real>(of: Sequences<Model, Real>): Promise<void> {
+  const { simulator, commands, faults, setUp, finish } = of;
   recordFaults(faults);
   const platform = await startPlatform({ taskTime: 0, ...simulator });
   const sequences = fc.commands(commands, { maxCommands: 8, size: "max", ...(replayPath && { replayPath }) });

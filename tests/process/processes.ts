@@ -50,11 +50,7 @@ export function registered(args: JsonObject, type = "Router"): JsonObject {
 }
 
 /** The inputs that `check` returns for valid arguments. */
-export async function checked(
-  process: ProviderProcess,
-  args: JsonObject,
-  type?: string,
-): Promise<JsonObject> {
+export async function checked(process: ProviderProcess, args: JsonObject, type?: string) {
   const { inputs, failures } = await process.check({}, registered(args, type));
   expect(failures).toEqual([]);
   return inputs;

@@ -98,20 +98,11 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
      * Resources for consecutive runs of one program: `killed`, `next` on the same machine, and `elsewhere` on another
      * one.
      */
-    async setUpRuns(
-      options?: SimulatorOptions,
-      settings: Settings = {},
-      faultFor: () => Fault = () => undefined,
-    ) {
-      const onPost = ({ method }: ReceivedRequest) => (method === "POST" ? faultFor() : undefined);
+    async setUpRuns(options?: SimulatorOptions, settings: Settings = {}, faultFor?: () => Fault) {
+      const onPost = ({ method }: ReceivedRequest) => (method === "POST" ? faultFor?.() : undefined);
       const { platform, on } = await open({ ...options, settings, faultFor: onPost });
       const machine = new MemoryRecordStore();
-      return {
-        platform,
-        killed: on(undefined, machine),
-        next: on(undefined, machine),
-        elsewhere: on(),
-      };
+      return { platform, killed: on(undefined, machine), next: on(undefined, machine), elsewhere: on() };
     },
 
     /** Two resources of one program. */
@@ -123,10 +114,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
 }
 
 /** The fault happens to the first matching request only. */
-export function failOnce(
-  matches: (request: ReceivedRequest) => boolean,
-  fault: Fault,
-): (request: ReceivedRequest) => Fault {
+export function failOnce(matches: (request: ReceivedRequest) => boolean, fault: Fault): FaultFor {
   let done = false;
   return (request) => {
     if (done || !matches(request)) return undefined;

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { fixtureOf, foldersOf, handlerOf } from "./folders";
 import type { Interruptions } from "./interruption";
-import { type Scenario, scenariosOf } from "./scenarios";
+import type { NamedScenario, Scenario } from "./scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
@@ -190,7 +190,13 @@ export const RESOURCES: Resource[] = foldersOf("resources")
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The scenarios of all resources. */
-export const SCENARIOS = scenariosOf(RESOURCES);
+export const SCENARIOS: NamedScenario[] = RESOURCES.flatMap(({ name, handler, scenarios }) =>
+  scenarios.map((scenario) => ({
+    ...scenario,
+    handler,
+    name: scenario.variant === undefined ? name : `${name}, ${scenario.variant}`,
+  })),
+);
 
 /** The resource of this class. */
 export function resource(name: string): Resource {

@@ -30,23 +30,8 @@ export interface Scenario {
   keptOnDelete?: true;
 }
 
-/** A scenario of a resource, with the name that tables and messages use. */
-export type NamedScenario = Scenario & { name: string; handler: ScenarioHandler };
-
-type ScenarioHandler = Pick<AnyResource, "type" | "identity" | "removal">;
-
-/** The scenarios of resources, from their fixtures. */
-export function scenariosOf(
-  resources: ReadonlyArray<{ name: string; handler: ScenarioHandler; scenarios: readonly Scenario[] }>,
-): NamedScenario[] {
-  return resources.flatMap(({ name, handler, scenarios }) =>
-    scenarios.map((scenario) => ({
-      ...scenario,
-      handler,
-      name: scenario.variant === undefined ? name : `${name}, ${scenario.variant}`,
-    })),
-  );
-}
+/** A scenario of a resource, with the name that messages use. */
+export type NamedScenario = Scenario & { name: string; handler: AnyResource };
 
 /** The arguments that the program declares at a step. */
 export function argumentsAt({ first, changes }: Scenario, step: string): JsonObject {

@@ -5,7 +5,6 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 // many processes would come last, one after the other, while a core is idle.
 const SLOW = [
   "compatibility",
-  "engine/failing-backend",
   "matrix",
   "interruption",
   "engine",

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import fs from "node:fs";
 import { join } from "node:path";
 import { type Options, transformSync } from "@swc/core";
 import {
@@ -90,8 +81,8 @@ export class Stack {
     const home = temporaryFolder().path;
     const folder = join(home, "project");
     const backend = join(home, "backend");
-    mkdirSync(folder);
-    mkdirSync(backend);
+    fs.mkdirSync(folder);
+    fs.mkdirSync(backend);
     const env: NodeJS.ProcessEnv = {
       ...(await projectEnv()),
       PULUMI_HOME: join(home, "pulumi"),
@@ -108,7 +99,8 @@ export class Stack {
     };
     const ownProcess = Boolean(options.ownProcess ?? options.installs ?? options.project ?? options.files);
     const stack = new Stack(folder, home, env, ownProcess);
-    if (!options.installs) symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+    if (!options.installs)
+      fs.symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
     if (!options.files && !options.project)
@@ -120,9 +112,9 @@ export class Stack {
 
   /** Does the same as `pulumi stack init` and `pulumi config set` in less time. */
   private async init(options: StackOptions): Promise<void> {
-    mkdirSync(join(this.stateFile, ".."), { recursive: true });
+    fs.mkdirSync(join(this.stateFile, ".."), { recursive: true });
     const checkpoint = { stack: `organization/${this.project}/${STACK_NAME}` };
-    writeFileSync(this.stateFile, JSON.stringify({ version: 3, checkpoint }));
+    fs.writeFileSync(this.stateFile, JSON.stringify({ version: 3, checkpoint }));
     this.write(CONFIG, `encryptionsalt: ${this.encryption.salt}\nconfig: {}\n`);
     await this.configure(options);
   }
@@ -142,11 +134,11 @@ export class Stack {
   }
 
   write(file: string, text: string): void {
-    writeFileSync(join(this.folder, file), text);
+    fs.writeFileSync(join(this.folder, file), text);
   }
 
   private read(file: string): string {
-    return readFileSync(join(this.folder, file), "utf8");
+    return fs.readFileSync(join(this.folder, file), "utf8");
   }
 
   /** Writes the program of the next runs. */
@@ -254,7 +246,7 @@ export class Stack {
 
   /** The state as a text, like `pulumi stack export`. */
   async export(): Promise<string> {
-    const { version, checkpoint } = JSON.parse(readFileSync(this.stateFile, "utf8"));
+    const { version, checkpoint } = JSON.parse(fs.readFileSync(this.stateFile, "utf8"));
     return JSON.stringify({ version, deployment: checkpoint.latest }, null, 4);
   }
 
@@ -275,9 +267,10 @@ export class Stack {
 
   /** The running processes that the CLI has started for this stack. Empty if the system does not show them. */
   processes(): Array<{ pid: number; command: string }> {
-    if (!existsSync("/proc/self/environ")) return [];
+    if (!fs.existsSync("/proc/self/environ")) return [];
     const mine = `PULUMI_HOME=${this.env.PULUMI_HOME}\0`;
-    return readdirSync("/proc")
+    return fs
+      .readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
       .filter((pid) => readProcess(pid, "environ").includes(mine))
       .map((pid) => ({ pid: Number(pid), command: readProcess(pid, "cmdline").replaceAll("\0", " ") }));
@@ -287,7 +280,7 @@ export class Stack {
   remove(): void {
     for (const { child } of this.commands) child.kill("SIGKILL");
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
-    rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 }
 
@@ -311,13 +304,13 @@ export function counts({ stdout }: Result): Record<string, number> {
 /** Copies files of the repository, without modules and stacks of a developer. */
 function copy(from: string, to: string): void {
   const filter = (source: string) => !/(node_modules|Pulumi\.[^.]+\.yaml)$/.test(source);
-  cpSync(join(root, from), to, { recursive: true, filter });
+  fs.cpSync(join(root, from), to, { recursive: true, filter });
 }
 
 /** Empty if the process has ended. */
 function readProcess(pid: string, file: string): string {
   try {
-    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+    return fs.readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
     return "";
   }

@@ -14,11 +14,16 @@ export interface ResourceState {
 
 export type Step = "create" | "same" | "update" | "replace";
 
+interface Failure {
+  property: string;
+  reason: string;
+}
+
 /** `check` returned failures, so the engine stops. */
 export class CheckFailed extends Error {
-  readonly failures: Array<{ property: string; reason: string }>;
+  readonly failures: Failure[];
 
-  constructor(printed: Array<{ property: string; reason: string }>) {
+  constructor(printed: Failure[]) {
     const failures = printed.map(asReported);
     super(failures.map(({ property, reason }) => `${property}: ${reason}`).join("\n"));
     this.failures = failures;
@@ -26,17 +31,14 @@ export class CheckFailed extends Error {
 }
 
 /** A failure as a user reads it. If the failure has no property, the reason begins with the property path. */
-function asReported({ property, reason }: { property: string; reason: string }) {
+function asReported({ property, reason }: Failure): Failure {
   const [, path = "", rest = ""] = /^([\w$]+(?:[.[][\w$.[\]]*)?) (.*)$/s.exec(reason) ?? [];
   return property === "" && path !== "" ? { property: path, reason: rest } : { property, reason };
 }
 
 /** The methods of a dynamic provider that the engine calls. */
 export interface ProviderMethods {
-  check(
-    olds: JsonObject,
-    news: JsonObject,
-  ): Promise<{ inputs: JsonObject; failures: Array<{ property: string; reason: string }> }>;
+  check(olds: JsonObject, news: JsonObject): Promise<{ inputs: JsonObject; failures: Failure[] }>;
   diff(
     id: string,
     olds: JsonObject,
