@@ -8,7 +8,7 @@ import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { timeIn } from "../../../../sdk/src/util/clock";
 import type { ReceivedRequest, Script } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, fine, inTurn, serve } from "./connect-client";
+import { busy, connect, fine, inTurn, serve, serveHeld } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
 async function received(call: Call, options: Partial<ClientOptions> = {}) {
@@ -237,8 +237,7 @@ function watchedCall(path = "/x") {
 
 describe("a call", () => {
   test("shows that it waits for a connection which another request uses", async () => {
-    const answers: Array<() => void> = [];
-    const { url } = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
+    const { url, answers } = await serveHeld();
     const { client } = connect(url, { maxConcurrentRequests: 1 });
     const first = client.send({ method: "GET", path: "/first" });
     const { call, waits } = watchedCall();

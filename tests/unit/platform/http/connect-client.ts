@@ -39,6 +39,13 @@ export async function serve(script: Script): Promise<ScriptedServer> {
 
 export const fine: ScriptedReply = { body: { fine: true } };
 
+/** A server that sends each reply when the test calls its entry in `answers`. */
+export async function serveHeld() {
+  const answers: Array<() => void> = [];
+  const server = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
+  return { url: server.url, requests: server.requests, answers };
+}
+
 export const busy = (status: number, headers = {}): ScriptedReply => ({
   ...{ status, headers },
   body: { message: "Not now." },

@@ -7,7 +7,7 @@ import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import type { Script, ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, fine, serve as startServer } from "./connect-client";
+import { connect, fine, serveHeld, serve as startServer } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
@@ -171,23 +171,14 @@ test("the signal of a call ends its wait for the rate limit at once, with the pl
   expect(seen).toHaveLength(1);
 });
 
-/** A server that replies when the test allows it. */
-async function slowServer(maxConcurrentRequests: number) {
-  const answers: Array<() => void> = [];
-  const { url, requests } = await startServer(
-    () => new Promise<ScriptedReply>((resolve) => answers.push(() => resolve(fine))),
-  );
-  const { client } = connect(url, { maxConcurrentRequests });
-  return { client, seen: requests, answers };
-}
-
 const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 describe("a request that waits for a slot", () => {
   test.each(methods)(
     "fails at once as not sent when its signal aborts, and is never sent: %s",
     async (method) => {
-      const { client, seen, answers } = await slowServer(1);
+      const { url, requests, answers } = await serveHeld();
+      const { client } = connect(url, { maxConcurrentRequests: 1 });
       const first = client.send({ method: "PUT", path: "/first" });
       await until(() => answers.length === 1);
       const operation = new AbortController();
@@ -214,13 +205,14 @@ describe("a request that waits for a slot", () => {
       await until(() => answers.length === 2);
       answers[1]?.();
       await last;
-      expect(seen.map(({ path }) => path)).toEqual(["/first", "/last"]);
+      expect(requests.map(({ path }) => path)).toEqual(["/first", "/last"]);
       expect(getEventListeners(operation.signal, "abort")).toEqual([]);
     },
   );
 
   test("keeps the order of arrival, and the slots are never exceeded", async () => {
-    const { client, seen, answers } = await slowServer(2);
+    const { url, requests, answers } = await serveHeld();
+    const { client } = connect(url, { maxConcurrentRequests: 2 });
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     const sent = Promise.all(paths.map((path) => client.send({ method: "PUT", path })));
     for (let answered = 0; answered < paths.length; answered++) {
@@ -228,7 +220,7 @@ describe("a request that waits for a slot", () => {
       answers[answered]?.();
     }
     await sent;
-    expect(seen.map(({ path }) => path)).toEqual(paths);
+    expect(requests.map(({ path }) => path)).toEqual(paths);
   });
 
   test("gets the slot of a request that failed", async () => {

@@ -6,7 +6,7 @@ import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, fine, inTurn, serve as startServer } from "./connect-client";
+import { busy, connect, fine, inTurn, serveHeld, serve as startServer } from "./connect-client";
 
 async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
   const { requests, url } = await startServer(script);
@@ -148,11 +148,8 @@ describe("the pauses before repetitions", () => {
     const { client, clock, seen } = await serve(inTurn(reply, fine));
     clock.chance = chance;
     const begin = clock.now();
-    let repeated = begin;
-    const sent = client.send({ method: "GET", path: "/x" }).then(() => {
-      repeated = clock.now();
-    });
-    await settle(clock, sent);
+    const sent = client.send({ method: "GET", path: "/x" }).then(() => clock.now());
+    const repeated = await settle(clock, sent);
     expect(seen).toHaveLength(2);
     return repeated - begin;
   }
@@ -228,20 +225,14 @@ describe("the signal of a call", () => {
   test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
     "waits for the reply to a %s that was sent, because its result would be unknown",
     async (method) => {
-      let answer = () => {};
-      const { client, seen } = await serve(async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        return { body: { tasks: ["t1"] } };
-      });
+      const { url, answers } = await serveHeld();
       const { signal, abort } = ender();
-      const sent = client.send({ method, path: "/x", signal });
-      await until(() => seen.length === 1);
+      const sent = connect(url).client.send({ method, path: "/x", signal });
+      await until(() => answers.length === 1);
       abort("the timeout of 1s has passed");
       await new Promise(setImmediate);
-      answer();
-      expect((await sent).body).toEqual({ tasks: ["t1"] });
+      answers[0]?.();
+      expect((await sent).body).toEqual({ fine: true });
     },
   );
 
