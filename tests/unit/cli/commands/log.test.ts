@@ -29,7 +29,7 @@ const textOf = (events: readonly LogEvent[]) => events.map((event) => `${JSON.st
 const show = (text: string, ...options: string[]) =>
   runCommand(["log", "run.jsonl", ...options], { files: { "run.jsonl": text } });
 
-const at = (ms: number, run = "one", pid = 1) => ({ time: new Date(BEGIN + ms).toISOString(), run, pid });
+const at = (ms: number, run = "one") => ({ time: new Date(BEGIN + ms).toISOString(), run, pid: 1 });
 
 const start = (ms: number, run?: string): LogEvent => ({
   ...at(ms, run),

@@ -3,7 +3,7 @@ import { Deployment } from "../../../../sdk/src/platform/api/deployment";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
-import { failureOf } from "../../../support/until";
+import { failureOf, settle } from "../../../support/until";
 
 // That a deployment does not have an operation is a fact with evidence, never the conclusion of one reply.
 
@@ -28,17 +28,8 @@ function start(answers = true) {
   const clock = new TestClock();
   const areas = { verify: async () => answers, answers: async () => answers, isUnread: () => false };
   const deployment = new Deployment(clock, areas);
-  /** The result of a call. Pauses take no time. */
-  const list = async (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) => {
-    const result = deployment.optional(which, call).then(
-      (value) => ({ value }),
-      (error: Error) => ({ error }),
-    );
-    await clock.advance(2_000);
-    const { value, error } = (await result) as { value?: object[]; error?: Error };
-    if (error) throw error;
-    return value;
-  };
+  const list = (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) =>
+    settle(clock, deployment.optional(which, call));
   return { clock, list };
 }
 

@@ -6,16 +6,16 @@ import type { Call, Method } from "../../../../sdk/src/platform/http/call";
 import { type ClientOptions, readOnly } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { timeIn } from "../../../../sdk/src/util/clock";
-import type { ReceivedRequest, Script } from "../../../support/scripted-server";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, fine, inTurn, serve } from "./connect-client";
+import { busy, connect, connectTo, fine, inTurn, serve, serveHeld } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
 async function received(call: Call, options: Partial<ClientOptions> = {}) {
-  const { url, requests } = await serve(() => ({ body: {} }));
-  await connect(url, options).client.send(call);
-  expect(requests).toHaveLength(1);
-  return requests[0] as ReceivedRequest;
+  const { client, seen } = await connectTo(() => ({ body: {} }), options);
+  await client.send(call);
+  expect(seen).toHaveLength(1);
+  return seen[0] as ReceivedRequest;
 }
 
 const namesOf = ({ rawHeaders }: ReceivedRequest) =>
@@ -71,8 +71,8 @@ describe("a request", () => {
 
 describe("a successful reply", () => {
   const answered = async (body: unknown, headers: Record<string, string> = {}, status = 200) => {
-    const { url } = await serve(() => ({ status, body, headers }));
-    return connect(url).client.send({ method: "GET", path: "/x" });
+    const { client } = await connectTo(() => ({ status, body, headers }));
+    return client.send({ method: "GET", path: "/x" });
   };
 
   test("has a status, a parsed body and the platform's request id", async () => {
@@ -116,27 +116,23 @@ describe("a successful reply", () => {
   });
 });
 
-const gzipped = (status: number): Script => {
-  const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
-  return (_request, _index, response) => {
-    response.writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" });
-    response.end(body);
-    return "silence";
-  };
-};
-
 test.each([
   [200, { mayHaveTakenEffect: true, retryable: false }],
   [409, { mayHaveTakenEffect: false }],
 ])(
   "a reply with a content encoding that was not requested fails with the meaning of status %i",
   async (status, meaning) => {
-    const { url, requests } = await serve(gzipped(status));
-    const call: Call = { method: "PATCH", path: "/x", body: {} };
-    const error = await failureOf<PlatformError>(connect(url).client.send(call));
+    const body = gzipSync(JSON.stringify({ message: "Not now.", tasks: ["t1"] }));
+    const { client, seen } = await connectTo((_request, _index, response) => {
+      response
+        .writeHead(status, { "content-type": "application/json", "content-encoding": "gzip" })
+        .end(body);
+      return "silence";
+    });
+    const error = await failureOf<PlatformError>(client.send({ method: "PATCH", path: "/x", body: {} }));
     const reason = "the reply has the content encoding gzip, which was not requested";
     expect(error).toMatchObject({ status, reason, ...meaning });
-    expect(requests).toHaveLength(1);
+    expect(seen).toHaveLength(1);
     if (status === 200) expect(error.message).toContain("[encoded-reply]\nTurn off the compression");
   },
 );
@@ -237,8 +233,7 @@ function watchedCall(path = "/x") {
 
 describe("a call", () => {
   test("shows that it waits for a connection which another request uses", async () => {
-    const answers: Array<() => void> = [];
-    const { url } = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
+    const { url, answers } = await serveHeld();
     const { client } = connect(url, { maxConcurrentRequests: 1 });
     const first = client.send({ method: "GET", path: "/first" });
     const { call, waits } = watchedCall();
@@ -254,8 +249,7 @@ describe("a call", () => {
   });
 
   test("shows why it is repeated, which try is the next one, and when", async () => {
-    const { url } = await serve(inTurn(busy(503), busy(503), fine));
-    const { client, clock } = connect(url);
+    const { client, clock } = await connectTo(inTurn(busy(503), busy(503), fine));
     clock.chance = 0.999;
     const times = [timeIn(999, clock), timeIn(999 + 1998, clock)];
     const { call, waits } = watchedCall();
@@ -270,8 +264,7 @@ describe("a call", () => {
     ["to be repeated", busy(503), /^503, try 2 of 5/],
     ["at the rate limit", limited, /^rate limited, next try/],
   ])("shows nothing any more once its signal has ended the wait %s", async (_, reply, wait) => {
-    const { url } = await serve(() => reply);
-    const { client } = connect(url);
+    const { client } = await connectTo(() => reply);
     const { call, waits } = watchedCall();
     const end = new AbortController();
     const sent = client.send({ ...call, signal: end.signal }).catch(() => {});
@@ -282,8 +275,7 @@ describe("a call", () => {
   });
 
   test("shows the rate limit, which all requests wait for, and when the next try is", async () => {
-    const { url } = await serve(inTurn(limited, fine));
-    const { client, clock } = connect(url);
+    const { client, clock } = await connectTo(inTurn(limited, fine));
     clock.chance = 0;
     const text = `rate limited, next try at ${timeIn(14_000, clock)}`;
     const first = watchedCall("/first");

@@ -1,3 +1,4 @@
+import type { Call } from "../../../../sdk/src/platform/http/call";
 import { type ClientOptions, createClient } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TestClock } from "../../../support/clock";
@@ -8,7 +9,7 @@ import {
   type ScriptedServer,
   startScriptedServer,
 } from "../../../support/scripted-server";
-import { failureOf } from "../../../support/until";
+import { failureOf, settle } from "../../../support/until";
 
 // The clients are closed before the servers.
 const { closeLater: disconnectLater } = useCleanup();
@@ -37,7 +38,22 @@ export async function serve(script: Script): Promise<ScriptedServer> {
   return closeLater(await startScriptedServer(script));
 }
 
+/** A server that replies as a script says, and a client. `send` lets the time of pauses pass. */
+export async function connectTo(script: Script, options: Partial<ClientOptions> = {}) {
+  const { url, requests } = await serve(script);
+  const { client, clock } = connect(url, options);
+  const send = (call: Call) => settle(clock, client.send(call));
+  return { url, seen: requests, client, clock, send };
+}
+
 export const fine: ScriptedReply = { body: { fine: true } };
+
+/** A server that sends each reply when the test calls its entry in `answers`. */
+export async function serveHeld() {
+  const answers: Array<() => void> = [];
+  const server = await serve(() => new Promise((resolve) => answers.push(() => resolve(fine))));
+  return { url: server.url, requests: server.requests, answers };
+}
 
 export const busy = (status: number, headers = {}): ScriptedReply => ({
   ...{ status, headers },
@@ -59,7 +75,6 @@ export const page = (status: number, title: string, type = "text/html"): Scripte
 
 /** The error for a reply of the platform. */
 export async function refused(answer: ScriptedReply, apiKey = "the-secret-key"): Promise<PlatformError> {
-  const { url } = await serve(() => answer);
-  const { client } = connect(url, { maxRetries: 0, apiKey });
+  const { client } = await connectTo(() => answer, { maxRetries: 0, apiKey });
   return failureOf<PlatformError>(client.send({ method: "PATCH", path: "/cloud/v2/x", body: {} }));
 }

@@ -5,9 +5,9 @@ import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
-import { closedAddress, type ScriptedReply, type ScriptedServer } from "../../../support/scripted-server";
+import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
-import { connect, page, refused, serve } from "./connect-client";
+import { connect, connectTo, page, refused, serve } from "./connect-client";
 
 describe("the advice for the user", () => {
   test.each([
@@ -28,10 +28,8 @@ describe("the advice for the user", () => {
     expect(text.split("\n").at(-1)).toContain(part);
   });
 
-  const startRefusing = async (status: number) => {
-    const { url } = await serve(() => ({ status, body: { message: "No." } }));
-    return connect(url, { maxRetries: 0 }).client;
-  };
+  const startRefusing = async (status: number) =>
+    (await connectTo(() => ({ status, body: { message: "No." } }), { maxRetries: 0 })).client;
   const failedAs = async (method: Method, status: number) =>
     failureOf<PlatformError>((await startRefusing(status)).send({ method, path: "/cloud/v1/x" }));
 
@@ -89,27 +87,27 @@ describe("the advice for the user", () => {
 
 describe("an endless reply", () => {
   /** Sends parts of 1 MiB until the connection is closed. */
-  const endless = (status: number, part: Buffer): Promise<ScriptedServer> =>
-    serve((_request, _index, response) => {
+  const endless =
+    (status: number, part: Buffer): Script =>
+    (_request, _index, response) => {
       const write = () => {
         while (!response.destroyed && response.write(part));
       };
       response.on("drain", write).writeHead(status, { "content-type": "application/json" });
       write();
       return "silence";
-    });
+    };
 
   test("with an error status ends after 1 MiB, and its beginning is the reason", async () => {
-    const { url } = await endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
-    const { client } = connect(url, { maxRetries: 0 });
+    const script = endless(500, Buffer.alloc(1024 * 1024, "It failed. "));
+    const { client } = await connectTo(script, { maxRetries: 0 });
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(error).toMatchObject({ status: 500, retryable: true });
     expect(error.reason).toMatch(/^(It failed\. )+.*…$/);
   });
 
   test("with a success status ends after 32 MiB", async () => {
-    const { url } = await endless(200, Buffer.alloc(1024 * 1024, " "));
-    const { client } = connect(url);
+    const { client } = await connectTo(endless(200, Buffer.alloc(1024 * 1024, " ")));
     const error = await failureOf<PlatformError>(client.send({ method: "GET", path: "/x" }));
     expect(error.reason).toBe("the reply is larger than 32 MiB");
     expect(error.retryable).toBe(false);

@@ -5,9 +5,9 @@ import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
-import type { Script, ScriptedReply } from "../../../support/scripted-server";
+import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, fine, serve as startServer } from "./connect-client";
+import { connect, connectTo, fine, serveHeld } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
@@ -29,11 +29,6 @@ async function limit(perSecond: number, retryAfter?: number) {
   });
   const { client } = connect(simulator.url, { clock, maxRetries: 1 });
   return { clock, client, simulator };
-}
-
-async function serve(script: Script, options = {}) {
-  const { url, requests } = await startServer(script);
-  return { ...connect(url, options), seen: requests };
 }
 
 describe.each([
@@ -68,7 +63,7 @@ describe.each([
 
 describe("a rate limit", () => {
   test("pauses all requests of the account, not only the one that was refused", async () => {
-    const { client, clock, seen } = await serve((_, index) =>
+    const { client, clock, seen } = await connectTo((_, index) =>
       index === 0 ? limited({ "retry-after": "30" }) : fine,
     );
     const begin = clock.now();
@@ -87,7 +82,7 @@ describe("a rate limit", () => {
 
   test("continues at half of the rate that the platform accepted before", async () => {
     const perSecond = 10;
-    const { client, clock } = await serve((_, index) => (index === perSecond ? limited() : fine));
+    const { client, clock } = await connectTo((_, index) => (index === perSecond ? limited() : fine));
     const send = () => client.send({ method: "GET", path: "/x" });
     await settle(clock, Promise.all(Array.from({ length: perSecond }, send)));
     const refused = send();
@@ -108,13 +103,13 @@ describe("a rate limit", () => {
       { status: 500, body: { message: "Out of order." } },
       fine,
     ];
-    const { client, clock, seen } = await serve((_, index) => replies[index] ?? fine, { maxRetries: 1 });
+    const { client, clock, seen } = await connectTo((_, index) => replies[index] ?? fine, { maxRetries: 1 });
     await settle(clock, client.send({ method: "GET", path: "/x" }));
     expect(seen).toHaveLength(replies.length);
   });
 
   test("no longer applies when requests are accepted again", async () => {
-    const { client, clock } = await serve((_, index) => (index === 0 ? limited() : fine));
+    const { client, clock } = await connectTo((_, index) => (index === 0 ? limited() : fine));
     await settle(clock, client.send({ method: "GET", path: "/x" }));
     await clock.advance(10 * 60 * SECOND);
     const pauses = clock.pauses.length;
@@ -124,7 +119,7 @@ describe("a rate limit", () => {
   });
 
   test("pauses longer and longer until a request is accepted, also if other requests fail in between", async () => {
-    const { client, clock } = await serve((_, index) =>
+    const { client, clock } = await connectTo((_, index) =>
       index % 2 === 0 ? limited() : { status: 500, body: { message: "Out of order." } },
     );
     const pauses: number[] = [];
@@ -137,7 +132,7 @@ describe("a rate limit", () => {
   });
 
   test("does not begin with the 429 of a spent allowance, which is not repeated and slows down no other request", async () => {
-    const { client, clock, seen } = await serve((_, index) => (index === 0 ? limited() : fine));
+    const { client, clock, seen } = await connectTo((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
     expect(await failureOf(spent)).toMatchObject({ status: 429 });
     for (let index = 0; index < 5; index++) await client.send({ method: "GET", path: "/x" });
@@ -146,7 +141,7 @@ describe("a rate limit", () => {
   });
 
   test("fails a call without a signal after some minutes, with the platform's last reply", async () => {
-    const { client, clock } = await serve(() => limited());
+    const { client, clock } = await connectTo(() => limited());
     const begin = clock.now();
     const error = await failureOf<PlatformError>(settle(clock, client.send({ method: "GET", path: "/x" })));
     expect(error).toMatchObject({ status: 429, reason: "Slow down." });
@@ -156,7 +151,7 @@ describe("a rate limit", () => {
 });
 
 test("the signal of a call ends its wait for the rate limit at once, with the platform's last reply", async () => {
-  const { client, clock, seen } = await serve(() => limited({ "retry-after": "60" }));
+  const { client, clock, seen } = await connectTo(() => limited({ "retry-after": "60" }));
   const operation = new AbortController();
   const sent = failureOf<PlatformError>(
     client.send({ method: "POST", path: "/x", signal: operation.signal }),
@@ -171,23 +166,14 @@ test("the signal of a call ends its wait for the rate limit at once, with the pl
   expect(seen).toHaveLength(1);
 });
 
-/** A server that replies when the test allows it. */
-async function slowServer(maxConcurrentRequests: number) {
-  const answers: Array<() => void> = [];
-  const { url, requests } = await startServer(
-    () => new Promise<ScriptedReply>((resolve) => answers.push(() => resolve(fine))),
-  );
-  const { client } = connect(url, { maxConcurrentRequests });
-  return { client, seen: requests, answers };
-}
-
 const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 describe("a request that waits for a slot", () => {
   test.each(methods)(
     "fails at once as not sent when its signal aborts, and is never sent: %s",
     async (method) => {
-      const { client, seen, answers } = await slowServer(1);
+      const { url, requests, answers } = await serveHeld();
+      const { client } = connect(url, { maxConcurrentRequests: 1 });
       const first = client.send({ method: "PUT", path: "/first" });
       await until(() => answers.length === 1);
       const operation = new AbortController();
@@ -214,13 +200,14 @@ describe("a request that waits for a slot", () => {
       await until(() => answers.length === 2);
       answers[1]?.();
       await last;
-      expect(seen.map(({ path }) => path)).toEqual(["/first", "/last"]);
+      expect(requests.map(({ path }) => path)).toEqual(["/first", "/last"]);
       expect(getEventListeners(operation.signal, "abort")).toEqual([]);
     },
   );
 
   test("keeps the order of arrival, and the slots are never exceeded", async () => {
-    const { client, seen, answers } = await slowServer(2);
+    const { url, requests, answers } = await serveHeld();
+    const { client } = connect(url, { maxConcurrentRequests: 2 });
     const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
     const sent = Promise.all(paths.map((path) => client.send({ method: "PUT", path })));
     for (let answered = 0; answered < paths.length; answered++) {
@@ -228,11 +215,11 @@ describe("a request that waits for a slot", () => {
       answers[answered]?.();
     }
     await sent;
-    expect(seen.map(({ path }) => path)).toEqual(paths);
+    expect(requests.map(({ path }) => path)).toEqual(paths);
   });
 
   test("gets the slot of a request that failed", async () => {
-    const { client } = await serve((_, index) => (index === 0 ? { status: 400 } : fine), {
+    const { client } = await connectTo((_, index) => (index === 0 ? { status: 400 } : fine), {
       maxConcurrentRequests: 1,
     });
     const first = failureOf(client.send({ method: "PUT", path: "/x" }));

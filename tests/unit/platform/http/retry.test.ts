@@ -2,22 +2,11 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { getEventListeners } from "node:events";
 import type { Socket } from "node:net";
 import { describe, expect, test } from "@jest/globals";
-import type { Call, Method, Reply } from "../../../../sdk/src/platform/http/call";
+import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, fine, inTurn, serve as startServer } from "./connect-client";
-
-async function serve(script: Script, options: Parameters<typeof connect>[1] = {}) {
-  const { requests, url } = await startServer(script);
-  const { client, clock } = connect(url, options);
-  return {
-    seen: requests,
-    clock,
-    send: (call: Call): Promise<Reply> => settle(clock, client.send(call)),
-    client,
-  };
-}
+import { busy, connect, connectTo, fine, inTurn, serveHeld } from "./connect-client";
 
 const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
@@ -46,7 +35,7 @@ describe("a request is repeated", () => {
   test.each(repeatable.flatMap((method) => passing.map((status) => [method, status] as const)))(
     "if a %s was answered with %i",
     async (method, status) => {
-      const { send, seen } = await serve(inTurn(busy(status), busy(status), fine));
+      const { send, seen } = await connectTo(inTurn(busy(status), busy(status), fine));
       expect((await send({ method, path: "/x", body: { a: 1 } })).body).toEqual({ fine: true });
       expect(seen.map((one) => [one.method, one.path, one.body])).toEqual(
         Array(3).fill([method, "/x", '{"a":1}']),
@@ -55,13 +44,13 @@ describe("a request is repeated", () => {
   );
 
   test.each(lostRepliesTo(repeatable))("after a %s if %s", async (method, _what, _isOpen, script) => {
-    const { send, seen } = await serve(script);
+    const { send, seen } = await connectTo(script);
     expect((await send({ method, path: "/x" })).body).toEqual({ fine: true });
     expect(seen).toHaveLength(2);
   });
 
   test.each(unrepeatable)("if a %s was answered with 429, so it was not processed", async (method) => {
-    const { send, seen } = await serve(inTurn(busy(429), fine));
+    const { send, seen } = await connectTo(inTurn(busy(429), fine));
     expect((await send({ method, path: "/x", body: {} })).body).toEqual({ fine: true });
     expect(seen).toHaveLength(2);
   });
@@ -77,7 +66,7 @@ describe("a request is not repeated", () => {
   test.each(unrepeatable.flatMap((method) => [408, 500, 502, 503, 504].map((s) => [method, s] as const)))(
     "if a %s was answered with %i, so it may have taken effect",
     async (method, status) => {
-      const { send, seen } = await serve(inTurn(busy(status), fine));
+      const { send, seen } = await connectTo(inTurn(busy(status), fine));
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
       expect(error).toMatchObject({ status, mayHaveTakenEffect: true });
       expect(seen).toHaveLength(1);
@@ -85,7 +74,7 @@ describe("a request is not repeated", () => {
   );
 
   test.each(lostRepliesTo(unrepeatable))("after a %s if %s", async (method, _, isOpen, script) => {
-    const { send, seen } = await serve(script);
+    const { send, seen } = await connectTo(script);
     const error = await failureOf(send({ method, path: "/x", body: {} }));
     expect(error).toMatchObject({ mayHaveTakenEffect: true });
     expect(error.message.includes("may have taken effect")).toBe(isOpen);
@@ -99,7 +88,7 @@ describe("a request is not repeated", () => {
       const sockets: Socket[] = [];
       const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
       subscribe("undici:client:connected", note);
-      const { send, seen } = await serve((_request, index) => {
+      const { send, seen } = await connectTo((_request, index) => {
         if (index > 0) return fine;
         sockets[0]?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: "read" }));
         return "silence";
@@ -113,7 +102,7 @@ describe("a request is not repeated", () => {
 
   test.each([301, 400, 401, 403, 404, 405, 409, 422, 501])("if it was answered with %i", async (status) => {
     for (const method of [...repeatable, ...unrepeatable]) {
-      const { send, seen } = await serve(inTurn(busy(status), fine));
+      const { send, seen } = await connectTo(inTurn(busy(status), fine));
       const error = await failureOf(send({ method, path: "/x" }));
       expect(error).toMatchObject({ status, mayHaveTakenEffect: false });
       expect(seen).toHaveLength(1);
@@ -124,7 +113,7 @@ describe("a request is not repeated", () => {
     "more often than maxRetries, and the error is the last failure: %d",
     async (maxRetries) => {
       const script: Script = (_, index) => ({ status: 503, body: { message: `No ${index}.` } });
-      const { send, seen } = await serve(script, { maxRetries });
+      const { send, seen } = await connectTo(script, { maxRetries });
       const error = await failureOf(send({ method: "GET", path: "/x" }));
       expect(error).toMatchObject({ reason: `No ${maxRetries}.` });
       expect(seen).toHaveLength(maxRetries + 1);
@@ -137,7 +126,7 @@ describe("the pauses before repetitions", () => {
     [0.5, [500, 1_000, 2_000, 4_000, 4_000, 4_000]],
     [0.999, [999, 1_998, 3_996, 7_992, 7_992, 7_992]],
   ])("grow randomly below a bound that doubles up to eight seconds: %d", async (chance, pauses) => {
-    const { client, clock } = await serve(() => busy(503), { maxRetries: 6 });
+    const { client, clock } = await connectTo(() => busy(503), { maxRetries: 6 });
     clock.chance = chance;
     await failureOf(settle(clock, client.send({ method: "GET", path: "/x" })));
     expect(clock.pauses).toEqual(pauses);
@@ -145,14 +134,11 @@ describe("the pauses before repetitions", () => {
 
   /** The pause before the repetition after one such reply. */
   async function pauseAfter(reply: ScriptedReply, chance = 0.5): Promise<number> {
-    const { client, clock, seen } = await serve(inTurn(reply, fine));
+    const { client, clock, seen } = await connectTo(inTurn(reply, fine));
     clock.chance = chance;
     const begin = clock.now();
-    let repeated = begin;
-    const sent = client.send({ method: "GET", path: "/x" }).then(() => {
-      repeated = clock.now();
-    });
-    await settle(clock, sent);
+    const sent = client.send({ method: "GET", path: "/x" }).then(() => clock.now());
+    const repeated = await settle(clock, sent);
     expect(seen).toHaveLength(2);
     return repeated - begin;
   }
@@ -194,7 +180,7 @@ describe("the pauses before repetitions", () => {
 
 describe("the signal of a call", () => {
   test("ends it during a pause, with the last failure", async () => {
-    const { client, clock, seen } = await serve(() => busy(503, { "retry-after": "50" }));
+    const { client, clock, seen } = await connectTo(() => busy(503, { "retry-after": "50" }));
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
     await until(() => clock.pauses.length === 1);
@@ -213,7 +199,7 @@ describe("the signal of a call", () => {
     ["waits for its reply", () => "silence"],
     ["reads the body", halfBody],
   ])("ends a GET that %s, with the reason", async (_, script) => {
-    const { client, seen } = await serve(script);
+    const { client, seen } = await connectTo(script);
     const { signal, abort } = ender();
     const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
     await until(() => seen.length === 1);
@@ -228,25 +214,19 @@ describe("the signal of a call", () => {
   test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
     "waits for the reply to a %s that was sent, because its result would be unknown",
     async (method) => {
-      let answer = () => {};
-      const { client, seen } = await serve(async () => {
-        await new Promise<void>((resolve) => {
-          answer = resolve;
-        });
-        return { body: { tasks: ["t1"] } };
-      });
+      const { url, answers } = await serveHeld();
       const { signal, abort } = ender();
-      const sent = client.send({ method, path: "/x", signal });
-      await until(() => seen.length === 1);
+      const sent = connect(url).client.send({ method, path: "/x", signal });
+      await until(() => answers.length === 1);
       abort("the timeout of 1s has passed");
       await new Promise(setImmediate);
-      answer();
-      expect((await sent).body).toEqual({ tasks: ["t1"] });
+      answers[0]?.();
+      expect((await sent).body).toEqual({ fine: true });
     },
   );
 
   test.each(["GET", "POST"] as const)("prevents a %s if it has already ended", async (method) => {
-    const { client, seen } = await serve(() => fine);
+    const { client, seen } = await connectTo(() => fine);
     const { signal, abort } = ender();
     abort("Pulumi's engine has gone");
     const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
@@ -257,7 +237,7 @@ describe("the signal of a call", () => {
   });
 
   test("keeps no listeners of a call that has ended", async () => {
-    const { client } = await serve(() => fine);
+    const { client } = await connectTo(() => fine);
     const { signal } = ender();
     for (let index = 0; index < 20; index++) await client.send({ method: "GET", path: "/x", signal });
     // The last listener is removed a moment after the reply.
@@ -279,7 +259,7 @@ describe("a slow platform", () => {
   const requestTimeout = 100;
 
   test("delays a call by requestTimeout at most if it does not reply", async () => {
-    const { send, seen } = await serve(() => "silence", { requestTimeout, maxRetries: 1 });
+    const { send, seen } = await connectTo(() => "silence", { requestTimeout, maxRetries: 1 });
     const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
     expect(error.status).toBeUndefined();
     expect(error.retryable).toBe(true);
@@ -299,7 +279,7 @@ describe("a slow platform", () => {
   test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
     "delays a %s by requestTimeout at most if the reply arrives byte by byte",
     async (method) => {
-      const { send, seen } = await serve(drip, { requestTimeout, maxRetries: 0 });
+      const { send, seen } = await connectTo(drip, { requestTimeout, maxRetries: 0 });
       const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
       expect(error.reason).toBe("the platform did not answer in time");
       expect(error).toMatchObject({ mayHaveTakenEffect: true, retryable: true });

@@ -105,7 +105,7 @@ describe("the end of the time", () => {
     expect(polls).toEqual([]);
   });
 
-  describe("that comes before the next poll", () => {
+  describe("before the next poll", () => {
     const RARE = { min: MINUTE, max: MINUTE };
 
     /** The result of a wait that begins now and has so many milliseconds. */
