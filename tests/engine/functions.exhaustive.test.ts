@@ -123,16 +123,6 @@ test.each<[what: string, program: string, sentence: string]>([
   await expectFailure(stack.preview(), sentence);
 });
 
-test("the error of a refused force retry ends the program with its message only", async () => {
-  platform.certificates.change(321, { state: "not attached" });
-  stack.program("export const { outcome } = cloudplatform.forceRetryCertificateOutput({ certId: 321 });");
-  await expectFailure(
-    stack.up(),
-    " [certificate-not-attached] Attach the certificate to a CDN resource and run again.",
-  );
-  expect(platform.count(FORCE_RETRY)).toBe(1);
-});
-
 /** Runs a script beside the program, as `node script.mjs`. */
 async function node(file: string, text: string): Promise<Result> {
   stack.write(file, text);

@@ -61,12 +61,6 @@ const successes: Readonly<
   analytics: { query: ["POST", "/cdn/advanced/v2/query", { query: "{ traffic { bytes } }" }] },
 };
 
-const { analytics, certificates, edgeGroups, quotas, resellers, routers, streaming, tasks } = contract;
-const areas: Readonly<Record<string, object>> = {
-  ...{ analytics, certificates, edgeGroups, quotas },
-  ...{ resellers, routers, streaming, tasks },
-};
-
 async function startWithObjects() {
   const { sim, call } = await start();
   sim.routers.add({ projectId: 1, regionId: 2, id: unknownId });
@@ -79,14 +73,15 @@ async function startWithObjects() {
   return { sim, call, resolved };
 }
 
-test.each(Object.entries(areas))(
+test.each(Object.entries(successes))(
   "each operation of %s replies as the contract describes",
-  async (area, described) => {
+  async (area, requests) => {
     const { call, resolved } = await startWithObjects();
-    expect(Object.keys(successes[area] ?? {}).sort()).toEqual(Object.keys(described).sort());
-    for (const [name, [method, path, body]] of Object.entries(successes[area] ?? {})) {
+    const described = (contract as unknown as Record<string, Record<string, contract.Contract>>)[area] ?? {};
+    expect(Object.keys(requests).sort()).toEqual(Object.keys(described).sort());
+    for (const [name, [method, path, body]] of Object.entries(requests)) {
       const { status, text } = await call(method, resolved(path), body);
-      const { replies } = (described as Record<string, contract.Contract>)[name] ?? {};
+      const { replies } = described[name] ?? {};
       const schema = replies?.[status];
       expect([name, status, schema]).toEqual([name, status, replies && Object.values(replies)[0]]);
       if (schema) expect([name, schema.safeParse(JSON.parse(text)).error]).toEqual([name, undefined]);
@@ -95,11 +90,11 @@ test.each(Object.entries(areas))(
   },
 );
 
-test.each(Object.keys(areas))(
+test.each(Object.entries(successes))(
   "refusals of %s have the form of the contract, as errors of faults do",
-  async (area) => {
+  async (_, requests) => {
     const { sim, call, resolved } = await startWithObjects();
-    for (const [method, path, body] of Object.values(successes[area] ?? {})) {
+    for (const [method, path, body] of Object.values(requests)) {
       const address = resolved(path).split("?", 1)[0] ?? "";
       const refused = [
         await call(method, address, body, { key: null }),

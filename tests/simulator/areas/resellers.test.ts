@@ -8,9 +8,7 @@ const email = "ops@example.com";
 const wanted = { email, notification_type: "failed_login" };
 const notFound = [404, { errors: { detail: ["Not found."] } }];
 
-function setting(id: unknown): string {
-  return `${settings}/${id}`;
-}
+const setting = (id: unknown) => `${settings}/${id}`;
 
 function statusAndBody({ status, body }: Answer): [number, unknown] {
   return [status, body];

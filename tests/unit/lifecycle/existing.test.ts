@@ -45,6 +45,12 @@ test.each([
   },
 );
 
+test("two routers of one program may have one name with cloudplatform:ifExists create", async () => {
+  const { platform, one, other } = await setUpTwo({ settings: { ifExists: "create" } });
+  for (const router of [one, other]) await router.up(base);
+  expect(platform.routers.all()).toHaveLength(2);
+});
+
 test("cloudplatform:ifExists applies to all routers that do not declare the input", async () => {
   const { platform, one, other } = await setUpTwo({ settings: { ifExists: "adopt" } });
   const { id } = platform.routers.add(base);

@@ -4,7 +4,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
-import { KEY, NETWORK, OFFICE } from "../../../support/platform";
+import { KEY, NETWORK, NO_ROUTER, OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { gatewayIn, PLACE, portOf, ROUTE } from "../../resources/router/setup";
 import { setUp } from "../setup";
@@ -37,6 +37,13 @@ test("getRouter finds a router with one request by its id, or by its name althou
 
 const failure = (args: { name: string } | { routerId: string }) =>
   failureOf(getRouter({ ...PLACE, ...args }));
+
+test("the error names the id of a missing router, and what to check", async () => {
+  await setUp();
+  expect((await failure({ routerId: NO_ROUTER })).message).toBe(
+    `getRouter: there is no router ${NO_ROUTER} in project 1, region 2 [no-router-with-id]. Check routerId, projectId and regionId.`,
+  );
+});
 
 test("the error names ten existing routers at most if no router has the name", async () => {
   const platform = await setUp();

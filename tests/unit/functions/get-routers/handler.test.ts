@@ -6,7 +6,6 @@ import { NO_ROUTER } from "../../../support/platform";
 import { setUp, setUpScripted } from "../setup";
 
 const PLACE = { projectId: 1, regionId: 2 };
-const LIST = "GET /cloud/v1/routers/1/2";
 
 test("getRouters returns all routers of the project in the region, or those with the name", async () => {
   const platform = await setUp();
@@ -16,7 +15,7 @@ test("getRouters returns all routers of the project in the region, or those with
   platform.clearRequests();
   const found = await getRouters(PLACE);
   expect(found).toMatchObject({ ...PLACE, routers: ids.map((routerId) => ({ ...PLACE, routerId })) });
-  expect(requestsWithQuery(platform)).toEqual([`${LIST}?limit=1000&offset=0`]);
+  expect(requestsWithQuery(platform)).toEqual(["GET /cloud/v1/routers/1/2?limit=1000&offset=0"]);
   const { routers } = await getRouters({ ...PLACE, name: "edge" });
   expect(routers.map(({ routerId }) => routerId)).toEqual([ids[0], ids[2]]);
   expect(await getRouters({ ...PLACE, name: "branch" })).toEqual({ ...PLACE, routers: [] });

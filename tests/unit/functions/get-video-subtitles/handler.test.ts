@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { getVideoSubtitles, type PlatformError } from "../../../../sdk/src";
+import { getVideoSubtitles } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
-import { failureOf } from "../../../support/until";
 import { setUp, setUpScripted } from "../setup";
 
 test("subtitles are in the platform's order, with unchanged texts", async () => {
@@ -28,12 +27,4 @@ test("subtitles have every digit of long ids, empty texts for missing fields, an
   const subtitles = [{ id: "9007199254740993", name: "", language: "", vtt: "" }];
   expect(await getVideoSubtitles({ videoId })).toEqual({ videoId, subtitles });
   expect(server.requests.map(({ path }) => path)).toEqual([`/streaming/videos/${videoId}/subtitles`]);
-});
-
-test("a missing video is an error with the platform's message", async () => {
-  await setUp();
-  const { message } = await failureOf<PlatformError>(getVideoSubtitles({ videoId: 5 }));
-  expect(message).toMatch(
-    /^GET \/streaming\/videos\/5\/subtitles was answered 404: Video 5 was not found\. \(request id .+\) \[not-found\]\nCheck the ids\. /,
-  );
 });

@@ -66,6 +66,10 @@ test.each<[string, ...object[]]>([
   ["has another description", { description: "Load test" }],
   ["has no description", { description: null }],
   ["has fewer limits", { requested_limits: { regional_limits: [{ region_id: 76, cpu_count_limit: 200 }] } }],
+  [
+    "has more limits",
+    { requested_limits: { ...body.requested_limits, global_limits: { project_count_limit: 1 } } },
+  ],
   ["is listed with one of another client", { client_id: 7 }, { id: 6, client_id: 8 }],
 ])("a listed request is not used if it %s", async (_, record, ...others) => {
   expect(await usedOf([{ ...open, id: 7, ...record }, ...others])).toBeUndefined();

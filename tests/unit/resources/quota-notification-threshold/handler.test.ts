@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { handlerSetUp, logLines, requestLines } from "../../../support/handler-setup";
+import { failOnce, handlerSetUp, logLines, requestLines } from "../../../support/handler-setup";
 import {
   planned,
   plannedCreation,
@@ -29,6 +29,16 @@ test("one PUT creates a threshold, whatever its value was", async () => {
   expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
   expect(resource.state?.id).toBe("42");
   expect(resource.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
+});
+
+test("a threshold that the platform sets to another value is an error, and the next run sets it again", async () => {
+  const { platform, resource } = await setUpFaulty(
+    failOnce(({ method }) => method === "PUT", { body: { client_id: 42, threshold: 65 } }),
+  );
+  expect((await failureOf(resource.up(args))).message).toContain("[change-without-effect]");
+  expect(resource.outputs.threshold).toBe(65);
+  expect(await resource.up(args)).toBe("update");
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
 });
 
 const recorded = { ...args, lastMessage: null, lastSending: null };

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { failOnce, handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { LARGEST_ID } from "../../../support/ids";
 import {
   planned,
@@ -17,7 +17,8 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LOGINS } from "./inputs";
 
-const { setUp, setUpCreated, setUpFaulty, setUpScripted, setUpRuns } = handlerSetUp(handler);
+const { setUp, setUpCreated, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } =
+  handlerSetUp(handler);
 
 /** LOGINS as the platform gets them. */
 const BODY = { email: "oncall@example.com", notification_type: "failed_login" } as const;
@@ -173,6 +174,21 @@ test.each([
   });
   expect(await resource.up(LOGINS)).toBe("create");
   expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
+});
+
+test("new settings that neither the reply nor the list has are an error, and the next run uses them", async () => {
+  const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
+  expect((await failureOf(resource.up(LOGINS))).message).toContain("[notification-settings-not-listed]");
+  expect(resource.state).toBeUndefined();
+  const { id } = platform.resellers.add(EQUAL);
+  await resource.up(LOGINS);
+  expect(resource.state?.id).toBe(`8/${id}`);
+});
+
+test("one program may have settings of two types for one address", async () => {
+  const { platform, one, other } = await setUpInOneProgram();
+  await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
+  expect(platform.resellers.all()).toHaveLength(2);
 });
 
 test("ids of 64 bits are exact in the state, the resource id and the paths", async () => {

@@ -4,7 +4,7 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
 import { InProcessResource } from "../../../support/in-process-resource";
-import { changes, LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../../support/platform";
+import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import {
   ATTACH,
@@ -219,12 +219,10 @@ test("a deletion removes routes and subnets first if the platform requires that"
   expect(platform.routers.all()).toEqual([]);
 });
 
-/** A router that somebody created, with a value for each input. */
-async function startWithRouter() {
-  const started = await setUp();
-  const { id } = started.platform.routers.add({
+test("an adopted router has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
+  const { platform, router } = await setUp();
+  const { id } = platform.routers.add({
     ...PLACE,
-    id: NO_ROUTER,
     name: "shared",
     external_gateway_info: {
       ...gatewayIn(NETWORK),
@@ -233,11 +231,7 @@ async function startWithRouter() {
     interfaces: [portOf(OFFICE, "10.0.1.1")],
     routes: [ROUTE],
   });
-  return { ...started, id, args: { ...PLACE, routerId: id } };
-}
-
-test("an adopted router has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
-  const { platform, router, id, args } = await startWithRouter();
+  const args = { ...PLACE, routerId: id };
   expect(await router.up(args)).toBe("create");
   expect(changes(platform)).toEqual([]);
   expect(router.state?.id).toBe(id);

@@ -16,6 +16,7 @@ import { platformError } from "../../../support/platform-error";
 const PLACE = { projectId: 1, regionId: 2 };
 const route = (part: number) => ({ destination: `192.168.${part}.0/24`, nexthop: "10.0.1.13" });
 const [ROUTE, SECOND, THEIRS] = [route(7), route(8), route(9)];
+const OTHER_HOP = { ...ROUTE, nexthop: "10.0.1.14" };
 
 const router = (more: JsonObject = {}): JsonObject => ({
   ...PLACE,
@@ -185,6 +186,7 @@ const both = live(via(ROUTE, THEIRS));
 testPlans("the plan of routes", [
   ["leaves them in another order", change(via(ROUTE, SECOND), via(SECOND, ROUTE)), []],
   ["sends all of them", change(via(ROUTE), via(ROUTE, SECOND)), [setRoutes(ROUTE, SECOND)]],
+  ["sends one with another next hop", change(via(ROUTE), via(OTHER_HOP)), [setRoutes(OTHER_HOP)]],
   [
     "sends those that others have added as well",
     change(via(ROUTE), via(ROUTE, SECOND), both),
