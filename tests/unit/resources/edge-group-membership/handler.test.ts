@@ -143,20 +143,18 @@ test("an addition succeeds if the platform says that the client is a member, and
   expect(await resource.up(PARTNER)).toBe("create");
 });
 
-test("a removed membership remains in the state while listing fails after a refusal", async () => {
-  let broken = true;
-  const { platform, resource } = await setUpFaulty(
-    ({ method }) => (broken && method !== "POST" ? { status: method === "GET" ? 500 : 400 } : undefined),
-    {},
-    { maxRetries: "0" },
+test("a membership remains in the state if a gateway answers in place of the edge platform", async () => {
+  let isLost = false;
+  const { platform, resource } = await setUpFaulty(({ path }) =>
+    isLost && path.startsWith("/fastedge/") ? { status: 404, body: { message: "Not Found" } } : undefined,
   );
   await resource.up(PARTNER);
-  platform.edgeGroups.remove(17, 4711);
-  await failureOf(resource.destroy());
-  expect(resource.state).toBeDefined();
-  broken = false;
-  await resource.destroy();
-  expect(resource.state).toBeUndefined();
+  isLost = true;
+  resource.restart();
+  await resource.refresh();
+  expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
+  expect(resource.state?.id).toBe("17/4711");
+  expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
 });
 
 test.each([400, 403, 409, 422])("a removal that gets %i fails if the list has the client", (status) => {
