@@ -143,20 +143,6 @@ test("an addition succeeds if the platform says that the client is a member, and
   expect(await resource.up(PARTNER)).toBe("create");
 });
 
-test("a membership remains in the state if a gateway answers in place of the edge platform", async () => {
-  let isLost = false;
-  const { platform, resource } = await setUpFaulty(({ path }) =>
-    isLost && path.startsWith("/fastedge/") ? { status: 404, body: { message: "Not Found" } } : undefined,
-  );
-  await resource.up(PARTNER);
-  isLost = true;
-  resource.restart();
-  await resource.refresh();
-  expect((await failureOf(resource.destroy())).message).toContain("[edge-group-member-remains]");
-  expect(resource.state?.id).toBe("17/4711");
-  expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
-});
-
 test.each([400, 403, 409, 422])("a removal that gets %i fails if the list has the client", (status) => {
   expect(settledRemoval(handler, PARTNER, { status }, PARTNER)).toBe("fails");
   expect(settledRemoval(handler, PARTNER, { status }, "unreadable")).toBe("fails");
