@@ -36,6 +36,16 @@ test("a router that a task of somebody else locks is changed as soon as that tas
   );
 });
 
+test("a router that a task of somebody else locks is deleted as soon as that task has ended", async () => {
+  const { platform, router, release } = await lockedRouter();
+  const destroyed = router.destroy();
+  await release();
+  const { ends } = await untilTaskExists(platform, destroyed);
+  platform.tasks.finish();
+  await ends;
+  expect(platform.routers.all()).toEqual([]);
+});
+
 test("the error of a change names the task that locks the router until the timeout, and the state contains no task", async () => {
   const { platform, router, holder } = await lockedRouter();
   const before = structuredClone(router.state);

@@ -135,6 +135,14 @@ test("an addition succeeds if the first reply was lost and the second one says t
   expect(platform.edgeGroups.members(17)).toEqual(["4711"]);
 });
 
+test("an addition succeeds if the platform says that the client is a member, and listing fails", async () => {
+  const { resource } = await setUpScripted(
+    (request) => (isAdd(request) ? { status: 400, body: { error: "already a member" } } : { status: 500 }),
+    { maxRetries: "0" },
+  );
+  expect(await resource.up(PARTNER)).toBe("create");
+});
+
 test.each([400, 403, 409, 422])("a removal that gets %i fails if the list has the client", (status) => {
   expect(settledRemoval(handler, PARTNER, { status }, PARTNER)).toBe("fails");
   expect(settledRemoval(handler, PARTNER, { status }, "unreadable")).toBe("fails");

@@ -196,6 +196,23 @@ test("a change that conflicts with something lasting is sent five times, and fai
   expect(proxy.requests.filter(isPatch)).toHaveLength(5);
 });
 
+test.each([
+  ["a list", []],
+  ["tasks that are not a list", { tasks: "t1" }],
+  ["tasks that are numbers", { tasks: [17] }],
+  ["another value", { ok: true }],
+  ["null", null],
+])(
+  "a change that is answered with %s in place of tasks fails with an error that names the request",
+  async (_, body) => {
+    const { router } = await setUpFaulty((request) => (isPatch(request) ? { body } : undefined));
+    await router.up(args);
+    expect((await failureOf(router.up(renamed))).message).toMatch(
+      /PATCH \/cloud\/v2\/routers\/1\/2\/.*not of the form that the interface describes/s,
+    );
+  },
+);
+
 test("a change without an effect fails after half a minute with the names of the properties, and the next runs send it again", async () => {
   let isDeaf = true;
   const { platform, router } = await setUpFaulty((request) =>
