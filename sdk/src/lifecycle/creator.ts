@@ -36,7 +36,7 @@ export function formerText(noun: string, id: string): string {
 export class Creator<S extends object> {
   /** Another run may create an equal object at the same moment, as it finds none before either. */
   private mayHaveSecond = false;
-  /** The equal objects after the creation. */
+  /** The equal objects after the creation, the new one among them. */
   private after: Live<S>[] | undefined;
 
   constructor(
@@ -69,19 +69,23 @@ export class Creator<S extends object> {
 
   private async reportSecond(id: string): Promise<void> {
     const { around } = this;
-    const equal = this.after ?? (await this.listAfter());
+    const equal = this.after ?? (await this.listAfter()) ?? [];
     const others = equal.filter((one) => one.id !== id && !around.isInUse(one.id));
     const ids = others.map((one) => one.id).join(", ");
     if (ids) around.warn(CREATION.second.error({ noun: this.creation.noun, id, ids }));
   }
 
-  private async listAfter(): Promise<Live<S>[]> {
-    const equal = await this.objects.list(this.around.waits.reader).catch((error: unknown) => {
+  private listAfter(): Promise<Live<S>[] | undefined> {
+    return this.listed(this.objects.list(this.around.waits.reader)).catch((error: unknown) => {
       if (error instanceof PlatformError) return undefined;
       throw error;
     });
-    this.after = equal ?? [];
-    return this.after;
+  }
+
+  /** An object that a list does not show as declared, or that a task changes, is read alone. */
+  private async listed(list: Promise<Live<S>[] | undefined>): Promise<Live<S>[] | undefined> {
+    const { isShown = () => true } = this.objects;
+    return (await list)?.map((one) => (isShown(one.state) && !one.task ? one : { ...one, isPartial: true }));
   }
 
   /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */
@@ -111,17 +115,17 @@ export class Creator<S extends object> {
     this.record.isOurs = isOurs;
     this.begin(undefined);
     if (isOurs) this.record.keep({ id: object.id }, object.state);
-    return this.whole({ id: object.id, seen: object.task ? { ...object, isPartial: true } : object });
+    return this.whole({ id: object.id, seen: object });
   }
 
   /** The equal objects. With `adopt`, also one that another run is creating now. */
   private async listEqual(): Promise<Live<S>[] | undefined> {
     const { existing } = this.creation;
     const { reader } = this.around.waits;
-    const equal = await this.objects.list(reader);
+    const equal = await this.listed(this.objects.list(reader));
     if (existing?.ifExists !== "adopt" || equal?.length !== 0 || !this.objects.unfinished) return equal;
     await this.awaitUnfinished();
-    return (await this.objects.list(reader)) ?? [];
+    return (await this.listed(this.objects.list(reader))) ?? [];
   }
 
   /**
@@ -323,8 +327,11 @@ export class Creator<S extends object> {
   /** The list that looks for a second object often shows all of the new one. The platform's replicas may lag. */
   private async readNew(id: string): Promise<Seen<S>> {
     if (this.mayHaveSecond && this.after === undefined) {
-      const listed = (await this.listAfter()).find((one) => one.id === id);
-      if (listed && !listed.isPartial) return listed;
+      const equal = await this.listAfter();
+      const own = equal?.find((one) => one.id === id);
+      // A list that lags may lack a second object as well.
+      if (own) this.after = equal;
+      if (own && !own.isPartial) return own;
     }
     return this.around.waits.readUntil(
       () => this.look(id),
@@ -383,8 +390,9 @@ export class Creator<S extends object> {
   /** The objects with the key of the creation, which an earlier program may have begun with another one. */
   private async list(reader: Reader): Promise<Live<S>[] | undefined> {
     const { creation: begun } = this.record.unfinished;
-    if (begun === undefined || isDigestOf(begun, this.creation.key)) return this.objects.list(reader);
-    const all = await this.objects.listAll(reader);
+    if (begun === undefined || isDigestOf(begun, this.creation.key))
+      return this.listed(this.objects.list(reader));
+    const all = await this.listed(this.objects.listAll(reader));
     return all?.filter((one) => isDigestOf(begun, this.objects.keyOf(one)));
   }
 

@@ -186,6 +186,8 @@ export interface CreatedObjects<S> {
   /** The objects of the place, with any key. */
   listAll(reader: Reader): Promise<Live<S>[] | undefined>;
   keyOf(live: Live<S>): unknown;
+  /** Whether a list shows an object as declared, so that it is not read alone. Absent: lists show all. */
+  isShown?(state: S): boolean;
   /** An update can change the key, such as a name. Otherwise an object with another key is never the declared one. */
   isChangeable?: true;
   /** Two runs that create such an object at the same moment would both succeed, as both find none before. */

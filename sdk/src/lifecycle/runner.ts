@@ -68,12 +68,8 @@ export class Runner<I extends object, S extends object> {
   async update(id: string, wish: Wish<I, S>, unfinished?: Unfinished): Promise<S> {
     const { recorded, change } = wish;
     let seen: Seen<S> = { id, state: recorded };
-    if (unfinished || isReadBefore(this.properties, change)) seen = await this.look(id, this.ordered(wish));
-    // The task of an interrupted run may still change the object.
-    if (unfinished && isLive(seen) && seen.task) {
-      await this.around.waits.awaitForeignTask(seen.task);
-      seen = await this.look(id, this.ordered(wish));
-    }
+    if (unfinished) seen = await this.lookSettled(id, this.ordered(wish));
+    else if (isReadBefore(this.properties, change)) seen = await this.look(id, this.ordered(wish));
     // What an unfinished operation has changed may not be visible yet, nor what others have changed since.
     if (
       unfinished &&
@@ -141,6 +137,14 @@ export class Runner<I extends object, S extends object> {
 
   async look(id: string, state: S, reader = this.around.waits.reader): Promise<Seen<S>> {
     return (await this.resource.read?.(reader, id, state)) ?? "unreadable";
+  }
+
+  /** Looks when the task of an interrupted run, which may still change the object, has ended. */
+  async lookSettled(id: string, state: S): Promise<Seen<S>> {
+    const seen = await this.look(id, state);
+    if (!isLive(seen) || !seen.task) return seen;
+    await this.around.waits.awaitForeignTask(seen.task);
+    return this.look(id, state);
   }
 
   /** Changes what differs between an object that was created or found and the inputs. */

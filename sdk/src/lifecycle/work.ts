@@ -36,11 +36,10 @@ export function creationWork(resource: JsonResource, declared: JsonObject, found
   if (objects === undefined) return workOf([step]);
   const rest = found ? changeFrom(found) : changeFrom(step.after?.(begun.known) ?? begun.known, known);
   const looksForSecond = !found && objects.mayHaveSecond === true;
-  // The reply shows an object that no task creates, and a list shows one that is as declared.
-  const isShown =
-    step.task === undefined
-      ? found !== undefined || objects.provisionalId === undefined
-      : rest.requests === 0 && (found !== undefined || looksForSecond);
+  // The reply shows an object that no task creates. The list that looks for a second one shows one that is as declared.
+  const isNewShown = step.task ? looksForSecond && rest.requests === 0 : objects.provisionalId === undefined;
+  const isFoundShown = (state: JsonObject) => !containsUnknown(state) && objects.isShown?.(state) !== false;
+  const isShown = found ? isFoundShown(found) : isNewShown;
   return sumOf(
     READ,
     found ? NO_WORK : workOf([step]),

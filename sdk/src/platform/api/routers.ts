@@ -199,12 +199,12 @@ function sharedList({ deployment }: Reader, region: Region): SharedList<RouterRe
   return list;
 }
 
-/** Without these fields it is unknown what a router has: nothing and an omission look alike. */
 /** Whether a record of a list has all fields. */
 export function isWhole(router: RouterRecord): boolean {
   return hasLists(router) && !unreadableFields(router);
 }
 
+/** Without these fields it is unknown what a router has: nothing and an omission look alike. */
 function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): boolean {
   return routes !== undefined && interfaces !== undefined && externalGatewayInfo !== undefined;
 }

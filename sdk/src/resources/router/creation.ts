@@ -3,7 +3,7 @@ import { existingPolicy } from "../../lifecycle/existing";
 import { pendingChanges } from "../../lifecycle/properties";
 import type { Creation, Live, NamedObject } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
-import type { RouterState } from "../../platform/api/router-outputs";
+import { PLAIN, type RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
 import { isWhole, type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
 import { TasksReader } from "../../platform/api/tasks";
@@ -22,7 +22,13 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
   const because = "which has this name";
   const list = async (reader: Reader, filter?: string) => {
     const routers = await new RoutersReader(reader).list(inputs, filter);
-    return routers?.map((router) => listed(inputs, router));
+    // The creations of a preview share a list, so it depends on no input but the place.
+    return routers?.map(
+      (router): Live<RouterState> => ({
+        ...live(inputs, router, {}),
+        ...(!isWhole(router) && { isPartial: true }),
+      }),
+    );
   };
   return {
     noun,
@@ -43,6 +49,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       keyOf: ({ state }) => [projectId, regionId, state.name],
       // In another project or region, the router is not found.
       isChangeable: true,
+      isShown: (state) => isShown(inputs, state),
       mayHaveSecond: ifExists !== "create" && !isDefaultName(name),
       createdKey: "routers",
       unfinished: (reader) => new TasksReader(reader).listUnfinished("create_router", inputs),
@@ -66,12 +73,14 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
   };
 }
 
-/** A list may lack fields or be a little old, so a router that is not as declared there is read alone. */
-function listed(inputs: RouterInputs, router: RouterRecord): Live<RouterState> {
-  const object = live(inputs, router, inputs);
-  const differing = pendingChanges(properties, object.state, { ...inputs, ifExists: undefined });
-  const isAsDeclared = Object.keys(differing).length === 0;
-  return isAsDeclared && isWhole(router) && !object.task ? object : { ...object, isPartial: true };
+/** A list may be a little old, so a router is read alone if it is not as declared there, with all outputs. */
+function isShown(inputs: RouterInputs, state: RouterState): boolean {
+  const { externalGatewayInfo: gateway, interfaces = [] } = state;
+  const hasAddresses = !gateway || (gateway.externalFixedIps ?? []).length > 0;
+  const hasPorts = interfaces.every(({ ipAddress, portId }) => ipAddress && portId);
+  const hasAll = hasAddresses && hasPorts && Object.keys(PLAIN).every((name) => name in state);
+  const differing = pendingChanges(properties, state, { ...inputs, ifExists: undefined });
+  return hasAll && Object.keys(differing).length === 0;
 }
 
 type Order = Parameters<typeof toState>[2];

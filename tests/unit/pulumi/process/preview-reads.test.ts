@@ -281,6 +281,17 @@ describe("a platform that cannot be asked", () => {
   });
 });
 
+test("an input of one new router that is unknown does not end the questions about others of its region", async () => {
+  const { platform, resource: router } = await open({ sharedProcess: true });
+  await createRouter(platform, "edge-router");
+  const place = { projectId: 1, regionId: 2 };
+  const first = router("first");
+  await first.previewed({ ...place, name: "first", interfaces: [{ subnetId: UNKNOWN }], routes: UNKNOWN });
+  const second = router("second");
+  await second.previewed({ ...place, name: "edge-router" });
+  expect(logLines(second)).toEqual([expect.stringContaining("[router-exists]")]);
+});
+
 test("a thousand new routers in three regions are asked for with one list for each region", async () => {
   const { platform, resource } = await open({ sharedProcess: true });
   for (let index = 0; index < 1_000; index++) {

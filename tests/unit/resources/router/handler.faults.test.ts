@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
-import { failOnce } from "../../../support/handler-setup";
+import { failOnce, logLines } from "../../../support/handler-setup";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import {
@@ -48,6 +48,20 @@ test("the error of a creation that gets 404, where routers can be listed, has th
   expect(error.message).not.toContain("cannot create routers");
 });
 
+test("a second router of another run is reported also if the first list after the creation lags", async () => {
+  let lists = 0;
+  const { platform, router } = await setUpFaulty((request) => {
+    if (!isList(request)) return undefined;
+    lists += 1;
+    if (lists === 2) platform.routers.add(args);
+    return lists < 3 ? noneListed : undefined;
+  });
+  await router.up(args);
+  expect(logLines(router)).toEqual([
+    expect.stringMatching(/^warning: .*created.* at the same time: .*\[created-twice\]/),
+  ]);
+});
+
 test.each<[title: string, listed: (router: RouterRecord) => object[], reads: number]>([
   ["a new router is not read alone if the list after its creation shows all of it", (router) => [router], 0],
   ["a new router is read alone if the list after its creation lacks it", () => [], 1],
@@ -58,6 +72,7 @@ test.each<[title: string, listed: (router: RouterRecord) => object[], reads: num
     1,
   ],
   ["a new router is read alone if the list shows a task", (router) => [{ ...router, task_id: TASK }], 1],
+  ["a new router is read alone if the list lacks its status", ({ status, ...router }) => [router], 1],
 ])("%s", async (_, listed, reads) => {
   const { platform, router } = await setUpFaulty((request) => {
     const results = platform.routers.all().flatMap(listed);
