@@ -271,10 +271,14 @@ export class ResourceProtocol {
     const { own, hidden } = before;
     const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
-      const realId = await runner.resolve(this.realId(id, before), own, unfinishedIn(id, before));
+      const unfinished = unfinishedIn(id, before);
+      const realId = await runner.resolve(this.realId(id, before), own, unfinished);
       if (realId === undefined) return "gone";
       if (isPending(id)) this.records.resolveCreation(hidden.__tasks ?? [], realId);
-      const found = await runner.look(realId, own, { ...reader, copies: "recorded" });
+      // A copy of a list may be older than the end of the tasks.
+      const found = await (isUnfinished(unfinished)
+        ? runner.lookSettled(realId, own)
+        : runner.look(realId, own, { ...reader, copies: "recorded" }));
       if (found === "gone") return found;
       return { id: realId, state: isLive(found) ? found.state : undefined };
     });
@@ -284,7 +288,7 @@ export class ResourceProtocol {
     const declared = hidden.__declared ?? [];
     const props = storedOutputs(state, hidden, declared);
     // The engine saves the state after a refresh, but not after the preview of one.
-    if (!before.isDeleting) this.records.reportChanges(seen.id, own, props);
+    if (!before.isDeleting && !hidden.__get) this.records.reportChanges(seen.id, own, props);
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
     return { id: seen.id, props, inputs: { ...inputs, ...storedTimeouts(hidden) } };
   }

@@ -162,12 +162,11 @@ export class ResourceRecords {
     return {
       setAside() {},
       store: (unfinished) => {
-        if (unfinished)
-          this.store.save(
-            name,
-            this.record({ unfinished: { ...unfinished, id }, object, ...(declared && { declared }) }),
-          );
-        else this.forgetChanges(id, state);
+        if (!unfinished) return this.forgetChanges(id, state);
+        // Another resource may be the object, so a record says nothing of what the operation did not touch.
+        const paths = declared?.filter((path) => unfinished.touched?.includes(inputOf(path)));
+        const facts = { unfinished: { ...unfinished, id }, object, ...(paths && { declared: paths }) };
+        this.store.save(name, this.record(facts));
       },
     };
   }
@@ -209,6 +208,11 @@ export class ResourceRecords {
   private creationName({ urn, organization }: ResourceOfStack): string {
     return creationName(this.store.scope, urn, organization);
   }
+}
+
+/** The input of a path such as `routes` or `interfaces[2].ipAddress`. */
+function inputOf(path: string): string {
+  return path.split(/[.[]/, 1)[0] ?? path;
 }
 
 /** A state with unfinished work is another one than the same values without. */

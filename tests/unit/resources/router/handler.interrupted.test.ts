@@ -1,17 +1,19 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import { logLines } from "../../../support/handler-setup";
+import { failOnce, logLines } from "../../../support/handler-setup";
 import { MemoryRecordStore, type ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
+import { failureOf, until } from "../../../support/until";
 import {
   ATTACH,
   args,
+  isPatch,
   open,
   PATCH,
   PLACE,
   ROUTE,
+  SHARED,
   setUp,
   setUpCreated,
   setUpRuns,
@@ -107,6 +109,49 @@ test("another timeout of creations does not change a router that exists", async 
   const { router } = await setUp();
   await router.up(args, { create: "1m" });
   expect(await router.up(args, { create: "2m" })).toBe("same");
+});
+
+/** A run that is killed before the reply to its PATCH: only the disk has what it did. The task runs on. */
+async function killedChange(first: JsonObject, second: JsonObject, prepare?: (platform: Simulator) => void) {
+  const faultFor = failOnce(isPatch, "lose the reply");
+  const { platform, on } = await open({ taskTime: "manual", faultFor, settings: { maxRetries: "0" } });
+  prepare?.(platform);
+  const machine = new MemoryRecordStore();
+  const [killed, next] = [on("one", machine), on("one", machine)];
+  const worker = setInterval(() => platform.tasks.finish(), 1);
+  await killed.up(first).finally(() => clearInterval(worker));
+  next.state = structuredClone(killed.state);
+  await failureOf(killed.up(second));
+  return { platform, next, another: on("another", machine) };
+}
+
+test("a refresh waits for the task of a killed change, so that a reverted program takes the change back", async () => {
+  const { platform, next } = await killedChange(args, { ...args, name: "renamed" });
+  platform.clearRequests();
+  const refreshed = next.refresh();
+  await until(() => platform.requests.some(({ path }) => path.startsWith("/v1/tasks/")));
+  platform.tasks.finish();
+  await refreshed;
+  expect(next.outputs).toMatchObject({ name: "renamed" });
+  const worker = setInterval(() => platform.tasks.finish(), 1);
+  expect(await next.up(args).finally(() => clearInterval(worker))).toBe("update");
+  expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
+
+test("the record of a killed change does not replace another resource of the stack that is the same router", async () => {
+  const adopted = { ...PLACE, routerId: SHARED };
+  const { platform, next, another } = await killedChange(adopted, { ...adopted, routes: [] }, ({ routers }) =>
+    routers.add({ ...args, id: SHARED, routes: [ROUTE] }),
+  );
+  platform.tasks.finish();
+  const { id, inputs, outputs } = next.state as ResourceState;
+  const { routerId, ...others } = inputs;
+  another.state = {
+    id,
+    inputs: { ...others, name: args.name },
+    outputs: { ...outputs, __declared: ["name"] },
+  };
+  expect(await another.previewed(args)).toBe("update");
 });
 
 test("a router that a killed run created and somebody deleted is created again", async () => {

@@ -12,7 +12,7 @@ const set = handlerSetUp(handler, { taskTime: 0 });
 export const { open, setUpInOneProgram: setUpTwo } = set;
 
 /** Resources for consecutive runs, which do not repeat requests. */
-export const setUpRuns = () => set.setUpRuns({}, { maxRetries: "0" });
+export const setUpRuns = () => set.setUpRuns({ maxRetries: "0" });
 
 export const PLACE = { projectId: 1, regionId: 2 };
 export const args = { ...PLACE, name: "edge-router" };
