@@ -339,6 +339,18 @@ test("the documented 404 ends a deletion if nothing can be read", async () => {
   expect(resource.state).toBeUndefined();
 });
 
+test("the documented 404 does not end a deletion while reading fails with 500", async () => {
+  let isDeleting = false;
+  const { platform, resource } = await setUpFaulty((request) => {
+    if (isDelete(request)) return gone;
+    return isDeleting ? { status: 500, body: { message: "Out of order." } } : undefined;
+  });
+  await resource.up(LOGINS);
+  isDeleting = true;
+  expect((await failureOf(resource.destroy())).message).toContain("Out of order.");
+  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
+});
+
 test("the documented 404 to every request, from a gateway, keeps the settings in the state", async () => {
   let isLost = false;
   const { platform, resource } = await setUpFaulty(({ path }) =>
