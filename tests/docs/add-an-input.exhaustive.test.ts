@@ -59,7 +59,7 @@ async function copySources(): Promise<void> {
 }
 
 const inFolder = async (cwd: string, program: string, ...args: string[]) =>
-  (await run(program, args, { cwd, env: { ...process.env, TEST_SCOPE: "sample" } })).stdout;
+  (await run(program, args, { cwd, env: { ...process.env, TEST_SCOPE: "sample", UPDATE_DOCS: "1" } })).stdout;
 
 const node = (script: string, ...args: string[]) =>
   inFolder(copy.path, process.execPath, join("node_modules", script), ...args);
@@ -107,9 +107,10 @@ describe("the input of the example", () => {
 
   test("appears on the generated pages", async () => {
     await inFolder(copy.path, process.execPath, join("scripts", "docs", "write.mjs"));
-    expect(readFileSync(join(copy.path, "docs/resources/router.md"), "utf8")).toMatch(
-      /^\| `description` \|/m,
-    );
+    await node("jest/bin/jest.js", "--silent", "tests/docs/generated-tables");
+    const page = (name: string) => readFileSync(join(copy.path, "docs", name), "utf8");
+    expect(page("resources/router.md")).toMatch(/^\| `description` \|/m);
+    expect(page("adopted-and-omitted.md")).toMatch(/^\| \[`Router`\].* \| `description` \|/m);
   }, 600_000);
 
   test("reaches the platform, and passes the tests of the router and of all resources", async () => {

@@ -98,9 +98,8 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
      * Resources for consecutive runs of one program: `killed`, `next` on the same machine, and `elsewhere` on another
      * one.
      */
-    async setUpRuns(options?: SimulatorOptions, settings: Settings = {}, faultFor?: () => Fault) {
-      const onPost = ({ method }: ReceivedRequest) => (method === "POST" ? faultFor?.() : undefined);
-      const { platform, on } = await open({ ...options, settings, faultFor: onPost });
+    async setUpRuns(settings: Settings = {}) {
+      const { platform, on } = await open({ settings });
       const machine = new MemoryRecordStore();
       return { platform, killed: on(undefined, machine), next: on(undefined, machine), elsewhere: on() };
     },
