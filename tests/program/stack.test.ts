@@ -85,15 +85,6 @@ test.each(["name.constructor", "name.length", "routes.length", "externalGatewayI
   },
 );
 
-test("a chain of entries may be longer than the call stack", async () => {
-  const retries = Array.from({ length: 1000 }, (_, index) => [
-    `r${index}`,
-    { certId: index + 1, triggers: index < 999 ? [`$\{certificateForceRetries.r${index + 1}.certId}`] : [] },
-  ]);
-  configure({ certificateForceRetries: Object.fromEntries(retries) });
-  expect(await inputsOf("certificateForceRetries", "r0")).toMatchObject({ triggers: [2] });
-});
-
 test("configuration that is nested too deeply is refused", () => {
   configure({ outputs: `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}` });
   expect(declareStack).toThrow(

@@ -15,6 +15,9 @@ import { UNKNOWN, UNKNOWNS } from "../support/unknown";
 
 // Every resource reports invalid inputs under their properties, before any request.
 
+/** Random inputs are others in each run of the tests. */
+const RUNS = 50;
+
 describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   let platform: Simulator;
   let resource: InProcessResource;
@@ -116,7 +119,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
 
   describe("random inputs", () => {
     test("pass the check unchanged if they are valid", () =>
-      fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: 200 }));
+      fc.assert(fc.asyncProperty(inputs.valid, expectValid), { numRuns: RUNS }));
 
     const { acceptable } = inputs;
     if (acceptable)
@@ -128,7 +131,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
             expect(resource.inputs).toEqual(stored(accepted));
             await resource.destroy();
           }),
-          { numRuns: 25, endOnFailure: true },
+          { numRuns: RUNS / 5, endOnFailure: true },
         ));
 
     test("with one mistake are reported under its property", async () => {
@@ -143,7 +146,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
             expect(new Set(properties)).toEqual(new Set([property]));
           else expect(properties).toEqual([property]);
         }),
-        { numRuns: 200 },
+        { numRuns: RUNS },
       );
     });
 
@@ -153,7 +156,7 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
           const properties = (await failuresOf(args as JsonObject)).map(({ property }) => property);
           expect(properties).toEqual(expect.arrayContaining([Object.keys(inputs.minimal)[0]]));
         }),
-        { numRuns: 200 },
+        { numRuns: RUNS },
       ));
   });
 });
