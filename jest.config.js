@@ -33,7 +33,9 @@ module.exports = {
   // Tests import what they use from @jest/globals. Otherwise each module of each test file gets an object `jest`.
   injectGlobals: false,
   // What only the serialization of functions uses.
-  moduleNameMapper: { "^@npmcli/arborist$|/typescript-shim$": "<rootDir>/tests/support/no-serialization.cjs" },
+  moduleNameMapper: {
+    "^@npmcli/arborist$|/typescript-shim$": "<rootDir>/tests/support/no-serialization.cjs",
+  },
   // Tests that run the CLI wait for timeouts and for other processes, so one worker more than cores keeps all cores busy.
   maxWorkers: availableParallelism() + 1,
   // A worker that has run many files frees a gigabyte when it ends. The half second of jest's default is too short for
