@@ -106,8 +106,10 @@ export class PulumiCli {
 
   async state({ showSecrets = false } = {}): Promise<ExportedState> {
     const text = await this.onStack(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])]);
-    const { deployment } = JSON.parse(text) as { deployment: Deployment };
-    const { manifest: { time = "" } = {}, resources = [], pending_operations: pending = [] } = deployment;
+    const { deployment } = JSON.parse(text) as { deployment: Deployment | null };
+    // A stack without a deployment has null.
+    const { manifest, resources = [], pending_operations: pending = [] } = deployment ?? {};
+    const { time = "" } = manifest ?? {};
     return { writtenAt: Date.parse(time), resources, pending };
   }
 
