@@ -14,12 +14,12 @@ import type { ResourceAccount } from "./resource-account";
 import type { RecordKeeper } from "./resource-records";
 import type { Session } from "./session";
 import {
-  hiddenProgress,
   isPending,
   type OperationKind,
   pendingIdOf,
   type SplitProperties,
   storedOutputs,
+  storedProgress,
 } from "./state";
 import { StatusLine } from "./status-line";
 
@@ -152,7 +152,7 @@ export class Operations {
     const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
     const outputs = {
       ...storedOutputs(stateToStore(properties, facts), inputs.hidden, declared),
-      ...hiddenProgress(unfinished),
+      ...storedProgress(unfinished),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
     onPartialFailure?.(outputs);

@@ -4,7 +4,6 @@ import { idOf } from "../../lifecycle/identity";
 import { guardedValues, knownValues } from "../../lifecycle/inputs/known";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { difference, isReadBefore } from "../../lifecycle/properties";
-import { isUnfinished } from "../../lifecycle/record";
 import {
   type AnyResource,
   isLive,
@@ -25,7 +24,7 @@ import type { Finding, StepFindings } from "../files/preview-findings";
 import { failureOf, isOfAccount, note, PreviewReads, UnknownInput, unchecked } from "./preview-reads";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
-import { isPending, objectIdOf, type SplitProperties, unfinishedIn, untouchedValues } from "./state";
+import { isPending, objectIdOf, type SplitProperties, untouchedValues } from "./state";
 
 /** A resource that a preview creates. */
 export interface PreviewedCreation {
@@ -103,7 +102,7 @@ export class PreviewQuestions {
   /** What an update would meet: an object that is gone, or that others have changed. */
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
     const { urn, before, inputs, change } = update;
-    const continues = isUnfinished(unfinishedIn(update.id, before));
+    const continues = before.unfinished !== undefined;
     const isNeeded = continues || isReadBefore(this.resource.properties, change);
     const wish = { inputs, change, recorded: untouchedValues(before) };
     await this.ask(
@@ -266,8 +265,8 @@ export class PreviewQuestions {
     const { id, before, inputs, change, secret } = update;
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
-    const unfinished = unfinishedIn(id, before);
-    const continued = isUnfinished(unfinished) ? [note(continuation(unfinished.touched))] : [];
+    const { unfinished } = before;
+    const continued = unfinished ? [note(continuation(unfinished.touched))] : [];
     // What an unfinished operation has touched may be its own change.
     const recorded = untouchedValues(before);
     const wish = { inputs: knownValues(inputs), change: knownValues(change), recorded };

@@ -9,7 +9,7 @@ import {
   uniquePaths,
   withDeclared,
 } from "../../lifecycle/properties";
-import { isUnfinished, type Unfinished } from "../../lifecycle/record";
+import type { Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -29,7 +29,6 @@ import {
   split,
   storedOutputs,
   storedTimeouts,
-  unfinishedIn,
   untouchedValues,
 } from "./state";
 
@@ -125,7 +124,7 @@ export class ResourceProtocol {
     registration: Registration | undefined,
   ): DiffResult {
     const { changed, replaces } = this.difference(before, after);
-    if (before.isDeleting || isPending(objectIdOf(this.resource, id, before.own))) {
+    if (before.unfinished?.deletes || isPending(objectIdOf(this.resource, id, before.own))) {
       // The deletion of the old resource continues what is unfinished.
       if (replaces.length > 0 && registration) this.continued.set(registration.urn, undefined);
       if (replaces.length > 0) return { changes: true, replaces };
@@ -137,9 +136,8 @@ export class ResourceProtocol {
     if (registration && replaces.length === 0) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
-    if (changed.length === 0 && isRecorded && !isUnfinished(unfinishedIn(id, before)))
-      return { changes: false };
-    const isTouched = before.hidden.__unsure !== undefined;
+    if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
+    const isTouched = before.unfinished?.touched !== undefined;
     return { changes: isTouched || registration?.isRepeated ? true : undefined, replaces };
   }
 
@@ -199,10 +197,11 @@ export class ResourceProtocol {
     if (continued === undefined) return { ...found, ...(stored && { previous: stored }) };
     const { id, before } = continued;
     // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
-    if (!before.isDeleting) this.account.use(id);
+    if (!before.unfinished?.deletes) this.account.use(id);
     const { __declared: declared } = before.hidden;
     const creation = stored?.creation && { ...stored.creation, ...(declared && { declared }) };
-    return { ...found, previous: { ...(creation && { creation }), ...unfinishedIn(id, before) } };
+    const known = isPending(id) ? {} : { id };
+    return { ...found, previous: { ...(creation && { creation }), ...before.unfinished, ...known } };
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
@@ -244,8 +243,7 @@ export class ResourceProtocol {
     const updated = await this.operations.run(request, async ({ runner }) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
-      const found = unfinishedIn(id, before);
-      const unfinished = isUnfinished(found) ? found : undefined;
+      const { unfinished } = before;
       // Where a creation has created nothing, `diff` has replaced the resource.
       const realId = (await runner.resolve(this.realId(id, before), before.own, unfinished)) ?? id;
       const complete = { ...inputs.own, ...registration?.transient };
@@ -268,15 +266,14 @@ export class ResourceProtocol {
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
     const before = this.records.complete(id, split(properties));
-    const { own, hidden } = before;
+    const { own, hidden, unfinished } = before;
     const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
-      const unfinished = unfinishedIn(id, before);
       const realId = await runner.resolve(this.realId(id, before), own, unfinished);
       if (realId === undefined) return "gone";
-      if (isPending(id)) this.records.resolveCreation(hidden.__tasks ?? [], realId);
+      if (isPending(id)) this.records.resolveCreation(unfinished?.tasks ?? [], realId);
       // A copy of a list may be older than the end of the tasks.
-      const found = await (isUnfinished(unfinished)
+      const found = await (unfinished
         ? runner.lookSettled(realId, own)
         : runner.look(realId, own, { ...reader, copies: "recorded" }));
       if (found === "gone") return found;
@@ -288,7 +285,7 @@ export class ResourceProtocol {
     const declared = hidden.__declared ?? [];
     const props = storedOutputs(state, hidden, declared);
     // The engine saves the state after a refresh, but not after the preview of one.
-    if (!before.isDeleting && !hidden.__get) this.records.reportChanges(seen.id, own, props);
+    if (!unfinished?.deletes && !hidden.__get) this.records.reportChanges(seen.id, own, props);
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
     return { id: seen.id, props, inputs: { ...inputs, ...storedTimeouts(hidden) } };
   }
@@ -300,7 +297,7 @@ export class ResourceProtocol {
     const keeper = this.records.changeKeeper(id, own);
     await this.operations.run({ kind: "delete", id, before, keeper }, async ({ runner, info }) => {
       if (this.isKept(id, before, info)) return;
-      const unfinished = unfinishedIn(id, before);
+      const { unfinished = {} } = before;
       const realId = await runner.resolve(this.realId(id, before), own, unfinished);
       if (realId !== undefined && realId !== id && this.isKept(realId, before, info)) return;
       this.records.resolveCreation(unfinished.tasks ?? [], realId);
@@ -321,8 +318,9 @@ export class ResourceProtocol {
   }
 
   /** The object's id at the platform. Undefined if only the tasks of the state show the object. */
-  private realId(id: string, { own, hidden: { __tasks: tasks = [] } }: SplitProperties): string | undefined {
+  private realId(id: string, { own, unfinished }: SplitProperties): string | undefined {
     if (!isPending(id)) return id;
+    const { tasks = [] } = unfinished ?? {};
     return tasks.length > 0 ? undefined : objectIdOf(this.resource, id, own);
   }
 

@@ -118,22 +118,19 @@ export class ResourceRecords {
    * Adds to a state the unfinished work that only the records have, and ends the records of what the engine has saved since.
    */
   complete(id: string, recorded: SplitProperties): SplitProperties {
-    const { own, hidden } = recorded;
     const records = this.changesOf(id, recorded);
-    const missing = records.map(({ unfinished }) => unfinished);
+    if (records.length === 0) return recorded;
+    const { own, hidden, unfinished = {} } = recorded;
+    const all = [unfinished, ...records.map((record) => record.unfinished)];
     const declared = uniquePaths(hidden.__declared, ...records.map((each) => each.declared));
-    const tasks = union(hidden.__tasks, ...missing.map((each) => each.tasks));
-    const touched = union(hidden.__unsure, ...missing.map((each) => each.touched));
-    const isDeleting = missing.some(({ deletes }) => deletes);
     return {
       own,
-      hidden: {
-        ...hidden,
-        ...(declared.length > 0 && { __declared: declared }),
-        ...(tasks && { __tasks: tasks }),
-        ...(touched && { __unsure: touched }),
+      hidden: { ...hidden, ...(declared.length > 0 && { __declared: declared }) },
+      unfinished: {
+        tasks: union(...all.map(({ tasks }) => tasks)),
+        touched: union(...all.map(({ touched }) => touched)),
+        ...(all.some(({ deletes }) => deletes) && { deletes: true }),
       },
-      ...(isDeleting && { isDeleting }),
     };
   }
 
@@ -192,7 +189,7 @@ export class ResourceRecords {
   reportChanges(id: string, before: JsonObject, outputs: JsonObject): void {
     for (const [name, record] of this.recordsOf(id, before)) {
       const reported = split(outputs);
-      const { __tasks: tasks } = reported.hidden;
+      const { tasks } = reported.unfinished ?? {};
       const { touched = [] } = record.unfinished;
       const digest = saltedDigestOf(contentOf(reported));
       const unfinished = { id, touched, ...(tasks && { tasks }) };
@@ -216,6 +213,6 @@ function inputOf(path: string): string {
 }
 
 /** A state with unfinished work is another one than the same values without. */
-function contentOf({ own, hidden: { __tasks = [], __unsure = [] } }: SplitProperties): Json {
-  return [own, __tasks, __unsure];
+function contentOf({ own, unfinished: { tasks = [], touched = [] } = {} }: SplitProperties): Json {
+  return [own, tasks, touched];
 }

@@ -1,5 +1,5 @@
 import { idOf } from "../../lifecycle/identity";
-import type { Unfinished } from "../../lifecycle/record";
+import { isUnfinished, type Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { JsonObject } from "../../util/json";
 
@@ -33,28 +33,31 @@ export interface Hidden {
   __replaced?: string;
   /** In the state: the paths of the optional inputs that the user declared. */
   __declared?: string[];
-  /** In the state of an interrupted operation: the platform's tasks that it waited for. */
+}
+
+/** The properties of a state that contain the unfinished work of an interrupted operation. */
+interface Progress {
   __tasks?: string[];
-  /** In the state of an interrupted operation: what it touched, see `Unfinished`. */
   __unsure?: string[];
 }
 
 export type OperationKind = "create" | "read" | "update" | "delete";
 export type Timeouts = Partial<Record<OperationKind, string>>;
 
-/** Inputs or a state from the engine: the user's own properties, and the hidden ones. */
+/** Inputs or a state from the engine: the user's own properties, the hidden ones, and the unfinished work on the object. */
 export interface SplitProperties {
   own: JsonObject;
   hidden: Hidden;
-  /** A deletion of the object was sent, and it is not known to have ended. */
-  isDeleting?: boolean;
+  unfinished?: Unfinished;
 }
 
 export function split(properties: JsonObject): SplitProperties {
   const own: JsonObject = {};
   const hidden: JsonObject = {};
   for (const [key, value] of Object.entries(properties)) (isHidden(key) ? hidden : own)[key] = value;
-  return { own, hidden: hidden as Hidden };
+  const { __tasks: tasks, __unsure: touched, ...others } = hidden as Progress;
+  const unfinished = { ...(tasks && { tasks }), ...(touched && { touched }) };
+  return { own, hidden: others as Hidden, ...(isUnfinished(unfinished) && { unfinished }) };
 }
 
 /** The mark of a resource's own state is not shown either, but belongs to the resource. */
@@ -63,7 +66,7 @@ function isHidden(key: string): boolean {
 }
 
 /** The user's own properties, without those that an unfinished operation has touched. */
-export function untouchedValues({ own, hidden: { __unsure: touched = [] } }: SplitProperties): JsonObject {
+export function untouchedValues({ own, unfinished: { touched = [] } = {} }: SplitProperties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !touched.includes(name)));
 }
 
@@ -103,23 +106,12 @@ export function objectIdOf({ identity }: AnyResource, id: string, state: JsonObj
   return isKnown ? idOf(identity, state) : id;
 }
 
-/** The unfinished work that a state contains. */
-export function unfinishedIn(id: string, { hidden, isDeleting }: SplitProperties): Unfinished {
-  const { __tasks: tasks, __unsure: touched } = hidden;
-  return {
-    ...(!isPending(id) && { id }),
-    ...(tasks && { tasks }),
-    ...(touched && { touched }),
-    ...(isDeleting && { deletes: true }),
-  };
-}
-
 /** The id that Pulumi gets for an object that tasks create; undefined if there is no task. */
 export function pendingIdOf([task]: string[] = []): string | undefined {
   return task && PENDING + task;
 }
 
-/** Unfinished work as hidden properties for a state. */
-export function hiddenProgress({ tasks, touched }: Unfinished): JsonObject {
+/** Unfinished work as properties for a state. Of a deletion only the disk has it: the engine keeps the state as it was. */
+export function storedProgress({ tasks, touched }: Unfinished): JsonObject & Progress {
   return { ...(tasks && { __tasks: tasks }), ...(touched && { __unsure: touched }) };
 }
