@@ -339,6 +339,22 @@ test("the documented 404 ends a deletion if nothing can be read", async () => {
   expect(resource.state).toBeUndefined();
 });
 
+test("the destroy after a deletion whose reply was lost looks first, and sends no second DELETE", async () => {
+  const { platform, resource } = await setUpFaulty(
+    failOnce(isDelete, "lose the reply"),
+    {},
+    { maxRetries: "0" },
+  );
+  await resource.up(LOGINS);
+  await failureOf(resource.destroy());
+  await resource.destroy();
+  expect(changes(platform).map(([request]) => request)).toEqual([
+    `POST ${ALL}`,
+    expect.stringMatching(/^DELETE /),
+  ]);
+  expect(resource.state).toBeUndefined();
+});
+
 test("the documented 404 does not end a deletion while reading fails with 500", async () => {
   let isDeleting = false;
   const { platform, resource } = await setUpFaulty((request) => {
