@@ -332,11 +332,23 @@ test("the state of adopted settings loses removed inputs also if the deployment 
 
 const gone = { status: 404, body: { errors: { path: ["no route matched"] } } };
 
-test("the documented 404 ends a deletion if nothing can be read", async () => {
-  const { resource } = await setUpScripted((request) => (isDelete(request) ? gone : missing));
+test("the documented 404 ends a deletion if nothing can be read, and if a second request gets it too", async () => {
+  const { server, resource } = await setUpScripted((request) => (isDelete(request) ? gone : missing));
   await resource.up(ADOPTED);
   await resource.destroy();
+  expect(server.requests.filter(isDelete)).toHaveLength(2);
   expect(resource.state).toBeUndefined();
+});
+
+test("one 404, which a gateway may have given, does not end a deletion if nothing can be read", async () => {
+  const answers = [gone, { status: 500, body: { message: "Out of order." } }];
+  const { resource } = await setUpScripted(
+    (request) => (isDelete(request) ? (answers.shift() ?? gone) : missing),
+    { maxRetries: "0" },
+  );
+  await resource.up(ADOPTED);
+  expect((await failureOf(resource.destroy())).message).toContain("Out of order.");
+  expect(resource.state).toBeDefined();
 });
 
 test("the destroy after a deletion whose reply was lost looks first, and sends no second DELETE", async () => {
