@@ -316,3 +316,18 @@ test("no operation changes a router whose record has a field that cannot be read
   expect(router.state).toBeDefined();
   expect(changes(platform)).toEqual([]);
 });
+
+test("a reverted replacement uses the old router again if its deletion had failed", async () => {
+  let isFailing = true;
+  const { platform, router } = await setUpFaulty(({ method }) =>
+    method === "DELETE" && isFailing ? outOfOrder : undefined,
+  );
+  await router.up(args);
+  const old = router.state?.id;
+  await failureOf(router.up({ ...args, regionId: 3 }));
+  isFailing = false;
+  router.pendingDeletions = [];
+  await router.up(args);
+  expect(router.state?.id).toBe(old);
+  expect(platform.routers.all()).toMatchObject([{ id: old }]);
+});
