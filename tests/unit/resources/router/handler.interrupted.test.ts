@@ -154,6 +154,17 @@ test("the record of a killed change does not replace another resource of the sta
   expect(await another.previewed(args)).toBe("update");
 });
 
+test("the record of a creation at another address is kept, and that creation is not continued", async () => {
+  const machine = new MemoryRecordStore();
+  const [there, here] = [await open(), await open()];
+  await there.on("one", machine).up(args);
+  const next = here.on("one", machine);
+  await next.up(args);
+  const ids = [...there.platform.routers.all(), ...here.platform.routers.all()].map(({ id }) => id);
+  expect(ids).toEqual([expect.any(String), next.state?.id]);
+  expect(machine.entries().map(([, { unfinished }]) => unfinished.id)).toEqual(expect.arrayContaining(ids));
+});
+
 test("a router that a killed run created and somebody deleted is created again", async () => {
   const { platform, killed, next } = await setUpRuns();
   await killed.up(args);
