@@ -108,8 +108,11 @@ export class PulumiCli {
     const text = await this.onStack(["stack", "export", ...(showSecrets ? ["--show-secrets"] : [])]);
     const { deployment } = JSON.parse(text) as { deployment: Deployment | null };
     // A stack without a deployment has null.
-    const { manifest, resources = [], pending_operations: pending = [] } = deployment ?? {};
-    const { time = "" } = manifest ?? {};
+    const {
+      manifest: { time = "" } = {},
+      resources = [],
+      pending_operations: pending = [],
+    } = deployment ?? {};
     return { writtenAt: Date.parse(time), resources, pending };
   }
 

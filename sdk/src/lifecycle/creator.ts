@@ -76,16 +76,10 @@ export class Creator<S extends object> {
   }
 
   private listAfter(): Promise<Live<S>[] | undefined> {
-    return this.listed(this.objects.list(this.around.waits.reader)).catch((error: unknown) => {
+    return this.list(this.around.waits.reader).catch((error: unknown) => {
       if (error instanceof PlatformError) return undefined;
       throw error;
     });
-  }
-
-  /** An object that a list does not show as declared, or that a task changes, is read alone. */
-  private async listed(list: Promise<Live<S>[] | undefined>): Promise<Live<S>[] | undefined> {
-    const { isShown = () => true } = this.objects;
-    return (await list)?.map((one) => (isShown(one.state) && !one.task ? one : { ...one, isPartial: true }));
   }
 
   /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */
@@ -122,10 +116,10 @@ export class Creator<S extends object> {
   private async listEqual(): Promise<Live<S>[] | undefined> {
     const { existing } = this.creation;
     const { reader } = this.around.waits;
-    const equal = await this.listed(this.objects.list(reader));
+    const equal = await this.list(reader);
     if (existing?.ifExists !== "adopt" || equal?.length !== 0 || !this.objects.unfinished) return equal;
     await this.awaitUnfinished();
-    return (await this.listed(this.objects.list(reader))) ?? [];
+    return (await this.list(reader)) ?? [];
   }
 
   /**
@@ -387,12 +381,18 @@ export class Creator<S extends object> {
     });
   }
 
-  /** The objects with the key of the creation, which an earlier program may have begun with another one. */
+  /** The equal objects. One that the list does not show as declared, or that a task changes, is read alone. */
   private async list(reader: Reader): Promise<Live<S>[] | undefined> {
+    const { isShown = () => true } = this.objects;
+    const equal = await this.listKey(reader);
+    return equal?.map((one) => (isShown(one.state) && !one.task ? one : { ...one, isPartial: true }));
+  }
+
+  /** The objects with the key of the creation, which an earlier program may have begun with another one. */
+  private async listKey(reader: Reader): Promise<Live<S>[] | undefined> {
     const { creation: begun } = this.record.unfinished;
-    if (begun === undefined || isDigestOf(begun, this.creation.key))
-      return this.listed(this.objects.list(reader));
-    const all = await this.listed(this.objects.listAll(reader));
+    if (begun === undefined || isDigestOf(begun, this.creation.key)) return this.objects.list(reader);
+    const all = await this.objects.listAll(reader);
     return all?.filter((one) => isDigestOf(begun, this.objects.keyOf(one)));
   }
 

@@ -175,6 +175,11 @@ export function keepingInput(
   return Object.keys(properties).find((name) => properties[name]?.keepsObject && declared.includes(name));
 }
 
+/** The input of a path such as `routes` or `interfaces[2].ipAddress`. */
+export function inputOf(path: string): string {
+  return path.split(/[.[]/, 1)[0] ?? "";
+}
+
 /** The paths that any of the lists contains. */
 export function uniquePaths(...lists: Array<readonly string[] | undefined>): string[] {
   return [...new Set(lists.flatMap((list) => list ?? []))].sort();

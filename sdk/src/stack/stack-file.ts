@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { parseParts } from "../lifecycle/identity";
 import { isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
+import { inputOf } from "../lifecycle/properties";
 import { SETTING_NAMES, type SettingName } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
@@ -155,7 +156,7 @@ function entryOf(
   for (const { property, reason } of problems)
     report(property === "" ? join(place, "options") : `${place}.options.${property}`, reason);
   // The others are checked as well: one run reports all problems.
-  const invalid = problems.map(({ property }) => property.split(/[.[]/)[0] ?? "");
+  const invalid = problems.map(({ property }) => inputOf(property));
   const valid = Object.entries(isObject(options) ? options : {}).filter(([name]) => !invalid.includes(name));
   entry.options = EntryOptions.parse(Object.fromEntries(valid));
   return entry;

@@ -1,4 +1,4 @@
-import { uniquePaths } from "../../lifecycle/properties";
+import { inputOf, uniquePaths } from "../../lifecycle/properties";
 import type { Unfinished } from "../../lifecycle/record";
 import { union } from "../../lifecycle/record";
 import { isDigestOf, saltedDigestOf } from "../../util/digest";
@@ -205,11 +205,6 @@ export class ResourceRecords {
   private creationName({ urn, organization }: ResourceOfStack): string {
     return creationName(this.store.scope, urn, organization);
   }
-}
-
-/** The input of a path such as `routes` or `interfaces[2].ipAddress`. */
-function inputOf(path: string): string {
-  return path.split(/[.[]/, 1)[0] ?? path;
 }
 
 /** A state with unfinished work is another one than the same values without. */
