@@ -1,5 +1,4 @@
 import { engine } from "./measurements/engine.mjs";
-import { forecasting } from "./measurements/forecast.mjs";
 import { hostileText } from "./measurements/hostile-text.mjs";
 import { load } from "./measurements/load.mjs";
 import { runLog } from "./measurements/log.mjs";
@@ -38,7 +37,6 @@ import { work } from "./measurements/work.mjs";
 export const MEASUREMENTS = [
   waiting,
   work,
-  forecasting,
   noOp,
   preview,
   engine,

@@ -7,7 +7,6 @@ import { projectEnv, root } from "../../scripts/setup/paths.mjs";
 import { watchProcesses } from "./processes.mjs";
 
 const STACK = "bench";
-const PACKAGE_COMMAND = path.join(root, "sdk", "bin", "pulumi-cloudplatform.js");
 
 /** How many resources a run works on at once. */
 export const PARALLELISM = 10;
@@ -80,16 +79,6 @@ export class Stack {
     return printed;
   }
 
-  /**
-   * The result of `pulumi-cloudplatform preflight --json`.
-   *
-   * @param {string[]} options
-   */
-  async preflight(...options) {
-    const { printed } = await this.#run("node", [PACKAGE_COMMAND, "preflight", "--json", ...options]);
-    return JSON.parse(printed);
-  }
-
   /** The size of the state's file. */
   stateBytes() {
     const file = path.join(this.#folder, "backend", ".pulumi", "stacks", "bench", `${STACK}.json`);
@@ -100,19 +89,14 @@ export class Stack {
     fs.rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  #pulumi(...args) {
-    return this.#run("pulumi", [...args, "--non-interactive"]);
-  }
-
   /**
-   * @param {string} command
    * @param {string[]} args
    * @returns {Promise<Run>}
    */
-  async #run(command, args) {
+  async #pulumi(...args) {
     const begin = performance.now();
     const processes = watchProcesses(this.#env.PULUMI_HOME);
-    const child = spawn(command, args, {
+    const child = spawn("pulumi", [...args, "--non-interactive"], {
       cwd: this.#project,
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
@@ -129,8 +113,7 @@ export class Stack {
       child.once("close", resolve);
     });
     const usages = processes.stop();
-    if (code !== 0)
-      throw new Error(`\`${[command, ...args].join(" ")}\` ended with ${code}:\n${printed}${errors}`);
+    if (code !== 0) throw new Error(`\`pulumi ${args.join(" ")}\` ended with ${code}:\n${printed}${errors}`);
     return { seconds: (performance.now() - begin) / 1000, printed, ...usages };
   }
 

@@ -123,7 +123,7 @@ test("the commands of the set-up create and deploy a stack; the object store has
   expect(stored()).not.toContain(KEY);
 });
 
-test("preview.sh writes a comment with the plan, the findings of preflight and the forecast, and only reads", async () => {
+test("preview.sh writes a comment with the plan and the findings of preflight, and only reads", async () => {
   const env = forge.env("GitHub");
   const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
   declare("lab");
@@ -133,7 +133,6 @@ test("preview.sh writes a comment with the plan, the findings of preflight and t
   expect(body).toMatch(
     /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
   );
-  expect(body).toMatch(/^Forecast if nothing failed: .*\d+ requests?/m);
   expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
   declare("lab", 0);
   await expectFailure("scripts/preview.sh", "must be the number of a project: 1 or more", env);

@@ -100,14 +100,13 @@ function codeOf({ message }: Error): string | undefined {
 
 async function lineOf(step: Step<object>, live: object): Promise<string> {
   if ("info" in step) return `says: ${step.info}`;
-  if ("awaits" in step) return `waits for the ${step.task}`;
-  const { does, touches = [], task, removes, clearing, undo } = step;
+  if ("awaits" in step) return "waits for a decision";
+  const { does, touches = [], removes, clearing, undo } = step;
   const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [
     ...(does ? [does] : []),
     await requestOf(step),
     ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
-    ...(task ? [`task ${task}`] : []),
     ...(removes ? ["removes the object"] : []),
     ...(clearing ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
     ...(undo ? [`undo ${await requestOf(undo)}`] : []),

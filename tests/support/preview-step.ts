@@ -10,12 +10,11 @@ export function urnOf(name: string, type = "Router"): string {
   return `${STACK}::${type.includes(":") ? type : typeToken(type)}::${name}`;
 }
 
-/** A step of a preview. `dependsOn` has names of routers. */
-export function previewStep({ name, type = "Router", dependsOn = [], ...others }: StepOptions): PreviewStep {
+/** A step of a preview. */
+export function previewStep({ name, type = "Router", ...others }: StepOptions): PreviewStep {
   return {
     ...{ urn: urnOf(name, type), name, type, isOurs: !type.includes(":"), isInternal: false, op: "create" },
     ...{ provider: undefined, id: undefined, deletesFirst: false, isRetained: false, deletedWith: undefined },
-    dependsOn: dependsOn.map((other) => urnOf(other)),
     ...others,
   };
 }

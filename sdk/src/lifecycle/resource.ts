@@ -90,8 +90,6 @@ export interface Change<S> {
   does?: string;
   /** Properties that have the old or the new value from now on, until the object is read again. Default: none. */
   touches?: readonly string[];
-  /** The type of the task that the request begins. */
-  task?: string;
   /** Another task may lock the object: the platform then answers 409 until it has ended. */
   locks?: true;
   /** Sends exactly one request. */
@@ -147,8 +145,6 @@ export interface Settled<S> {
 export interface Decision<S> {
   /** What the error says that was not decided. */
   awaits: string;
-  /** For the forecast. */
-  task: string;
   read(reader: Reader): Promise<Seen<S>>;
   /** The row while it waits. */
   shows(state: S): string;

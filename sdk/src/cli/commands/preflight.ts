@@ -9,13 +9,12 @@ import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { print, widthOf, wrapText } from "../output";
 import { askAboutDeletions } from "../preflight/deletions";
-import { forecastOf } from "../preflight/forecast";
 import { jsonOf } from "../preflight/json";
 import { markdownOf } from "../preflight/markdown";
 import { type PreviewStep, parsePreview } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
-import { nextText, sentencesOf } from "../preflight/summary";
+import { nextText, summaryOf } from "../preflight/summary";
 import { tableOf } from "../preflight/table";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
@@ -28,11 +27,6 @@ export const preflight = defineCommand({
   arguments: { "-- option...": "Options of `pulumi preview`, such as `-- --target URN` or `-- --refresh`." },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
-    parallel: {
-      type: "string",
-      value: "NUMBER",
-      meaning: "The option --parallel of the run to forecast. Default: that of Pulumi.",
-    },
     json: { type: "boolean", meaning: "Print JSON." },
     markdown: { type: "boolean", meaning: "Print Markdown for a comment on a pull request." },
     "markdown-file": {
@@ -48,7 +42,6 @@ export const preflight = defineCommand({
 
 interface Options {
   stack?: string;
-  parallel?: string;
   json?: boolean;
   markdown?: boolean;
   "markdown-file"?: string;
@@ -56,10 +49,9 @@ interface Options {
 
 async function run(
   previewOptions: readonly string[],
-  { stack, parallel, json, markdown, "markdown-file": file }: Options,
+  { stack, json, markdown, "markdown-file": file }: Options,
 ): Promise<number> {
   if (json && markdown) throw COMMAND.twoFormats.error();
-  const parallelism = parseParallel(parallel);
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
@@ -73,25 +65,14 @@ async function run(
     const all = [...found, ...(await findingsOfDeletions(steps, found, pulumi, project.programFolder))];
     progress.clear();
     const report = reportOf(steps, all);
-    const forecast = forecastOf(steps, all, parallelism);
-    const sentences = sentencesOf(report, forecast);
-    if (file !== undefined) writeFileSync(file, `${markdownOf(report, sentences)}\n`);
-    if (json) print(jsonOf(report, forecast));
-    else if (markdown) print(markdownOf(report, sentences));
-    else print(textOf(report, [...sentences, nextText(report, stack)]));
+    if (file !== undefined) writeFileSync(file, `${markdownOf(report)}\n`);
+    if (json) print(jsonOf(report));
+    else if (markdown) print(markdownOf(report));
+    else print(textOf(report, stack));
     return wouldFail(report) ? 1 : 0;
   } finally {
     progress.clear();
   }
-}
-
-function parseParallel(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(text))
-    throw COMMAND.invalidOption.error({
-      problem: "the value of --parallel must be a whole number, 1 or more",
-    });
-  return Number(text);
 }
 
 /** The steps of a preview, and what its processes have found. */
@@ -132,9 +113,9 @@ async function findingsOfDeletions(
   }
 }
 
-function textOf(report: Report, sentences: string[]): string {
+function textOf(report: Report, stack: string | undefined): string {
   const width = widthOf();
   const table = tableOf(report, width);
-  const lines = sentences.flatMap((sentence) => wrapText(sentence, width));
+  const lines = [summaryOf(report), nextText(report, stack)].flatMap((sentence) => wrapText(sentence, width));
   return [...(table === "" ? [] : [table, ""]), ...lines].join("\n");
 }

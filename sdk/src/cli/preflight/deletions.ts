@@ -1,5 +1,4 @@
 import { CodedError } from "../../errors/definition";
-import { NO_WORK } from "../../lifecycle/work";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { failureOf } from "../../pulumi/process/preview-reads";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
@@ -49,7 +48,7 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
     await protocol?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn)).catch((error: unknown) => {
       if (!(error instanceof CodedError)) throw error;
       const findings = [failureOf(error)];
-      session.collect?.({ step: { urn, id, operation: "delete", findings, work: NO_WORK } });
+      session.collect?.({ step: { urn, id, operation: "delete", findings } });
     });
   };
   await Promise.all(deletions.map(ask));

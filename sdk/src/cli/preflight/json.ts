@@ -1,12 +1,11 @@
 import { safeJson } from "../output";
-import type { Forecast } from "./forecast";
 import { type Report, wouldFail } from "./report";
 
 /** The version of the form below. It grows if a reader of the old form would misread the new one. */
 const VERSION = 1;
 
 /** The result for programs, as docs/preflight.md describes it. */
-export function jsonOf(report: Report, forecast: Forecast | undefined): string {
+export function jsonOf(report: Report): string {
   const { stack, accounts, steps, counts, unchanged, others } = report;
   const content = {
     version: VERSION,
@@ -21,7 +20,6 @@ export function jsonOf(report: Report, forecast: Forecast | undefined): string {
       operation,
       findings,
     })),
-    ...(forecast && { forecast }),
   };
   return safeJson(content);
 }

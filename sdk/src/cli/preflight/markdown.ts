@@ -1,18 +1,19 @@
 import { printableText } from "../../util/text";
 import { type Cells, cellsOf } from "./cells";
 import type { Report } from "./report";
+import { summaryOf } from "./summary";
 
 const HEAD = ["| Result | Step | Resource | Findings |", "|---|---|---|---|"];
 
 /** A report for a comment on a pull request. No name, value or message can add Markdown, HTML, links or mentions. */
-export function markdownOf(report: Report, sentences: string[]): string {
+export function markdownOf(report: Report): string {
   const cells = cellsOf(report.rows);
   const title = `**Preflight** of the stack ${literal(report.stack)}`;
   const problems = cells.filter(({ level }) => level !== "ok");
   const others = cells.filter(({ level }) => level === "ok");
   return [
     title,
-    ...sentences,
+    summaryOf(report),
     ...(problems.length > 0 ? [tableOf(problems)] : []),
     ...(others.length > 0 ? [folded("What is ok", `\n\n${tableOf(others)}\n\n`)] : []),
   ].join("\n\n");

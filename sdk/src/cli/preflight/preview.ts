@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isUnknown } from "../../lifecycle/inputs/validate";
 import { nameOf, typeToken } from "../../pulumi/names";
 import { parseJson } from "../../util/json";
-import { urnOfProvider } from "../stack-provider";
 import { PREFLIGHT } from "./errors";
 
 /** One step of a preview. */
@@ -26,8 +25,6 @@ export interface PreviewStep {
   isRetained: boolean;
   /** The option deletedWith: the URN of the resource with which the old object is deleted. */
   deletedWith: string | undefined;
-  /** URNs of the resources that this one needs: those of its properties, its dependencies, its parent and its Provider. */
-  dependsOn: string[];
 }
 
 const OPERATIONS = [
@@ -80,10 +77,7 @@ const State = z.looseObject({
   id: z.string().optional(),
   delete: z.boolean().optional(),
   retainOnDelete: z.boolean().optional(),
-  parent: z.string().optional(),
   provider: z.string().optional(),
-  dependencies: z.array(z.string()).nullish(),
-  propertyDependencies: z.record(z.string(), z.array(z.string()).nullable()).nullish(),
   deletedWith: z.string().optional(),
 });
 
@@ -152,18 +146,5 @@ function stepOf({ op, urn, oldState, newState, ...step }: z.infer<typeof Step>):
     deletesFirst: op === "replace" && oldState?.delete !== true,
     isRetained: oldState?.retainOnDelete ?? false,
     deletedWith: oldState?.deletedWith,
-    dependsOn: dependenciesOf(state, provider),
   };
-}
-
-function dependenciesOf(state: State, provider: string | undefined): string[] {
-  const { dependencies, propertyDependencies, parent, deletedWith } = state;
-  const all = [
-    ...Object.values(propertyDependencies ?? {}).flatMap((urns) => urns ?? []),
-    ...(dependencies ?? []),
-    ...(parent ? [parent] : []),
-    ...(deletedWith ? [deletedWith] : []),
-    ...(provider ? [urnOfProvider(provider)] : []),
-  ];
-  return [...new Set(all)];
 }

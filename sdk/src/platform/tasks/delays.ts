@@ -41,8 +41,6 @@ export function nextPause(
 
 /** The usual time follows the load of the platform, so only so many of the last tasks count. */
 const TASKS_PER_TYPE = 16;
-/** The 95 % quantile needs more of them. */
-const TASKS_FOR_USUAL_TIME = 50;
 
 /** How long tasks usually take, by type. */
 export class UsualTimes {
@@ -63,27 +61,4 @@ export class UsualTimes {
     const sorted = [...(this.durations.get(type)?.values() ?? [])].sort((one, other) => one - other);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   }
-}
-
-/** How long the finished tasks of a type took, in milliseconds. */
-export interface UsualTime {
-  median: number;
-  /** 95 % of the tasks took no longer. */
-  p95: number;
-}
-
-/** How long the last finished tasks of each type took. */
-export function usualTimesOf(newestFirst: readonly Task[]): Record<string, UsualTime> {
-  const finished = newestFirst.filter(
-    ({ state, type, duration }) => state === "FINISHED" && type !== undefined && duration !== undefined,
-  );
-  const times = [...Map.groupBy(finished, ({ type }) => type as string)].map(([type, tasks]) => {
-    const sorted = tasks
-      .map(({ duration = 0 }) => duration)
-      .slice(0, TASKS_FOR_USUAL_TIME)
-      .sort((one, other) => one - other);
-    const at = (share: number) => sorted[Math.ceil(share * sorted.length) - 1] as number;
-    return [type, { median: at(0.5), p95: at(0.95) }];
-  });
-  return Object.fromEntries(times) as Record<string, UsualTime>;
 }

@@ -1,6 +1,4 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import type { Work } from "../../lifecycle/work";
-import type { UsualTime } from "../../platform/tasks/delays";
 import { parseJson } from "../../util/json";
 
 /**
@@ -25,7 +23,6 @@ export interface StepFindings {
   /** Of a deletion that is not part of a replacement: a resource may have several old objects. */
   id?: string;
   findings: Finding[];
-  work: Work;
 }
 
 /** A line of the file in which the processes of a preview collect what they find, for the command `preflight`. */
@@ -35,8 +32,6 @@ export interface PreviewFindings {
   uses?: string;
   /** The account of this resource cannot be used. */
   account?: Finding & { urn: string };
-  /** By type of task. */
-  usualTimes?: Record<string, UsualTime>;
 }
 
 /** Each line is one write at the end of the file, so several processes can share it. */

@@ -15,7 +15,6 @@ import {
   type Seen,
   stateIn,
 } from "../../lifecycle/resource";
-import { creationWork, deletionWork, NO_WORK, updateWork, type Work } from "../../lifecycle/work";
 import type { Reader } from "../../platform/api/deployment";
 import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
@@ -57,13 +56,6 @@ export interface PreviewedUpdate extends PreviewedDeletion {
   secret: readonly string[];
 }
 
-/** The existing object that an operation uses, as far as the questions have shown it. */
-interface Used {
-  state?: JsonObject;
-}
-
-type Question = (reader: Reader, used: Used) => Promise<Finding[]>;
-
 const GONE = "the object does not exist any more";
 
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
@@ -83,33 +75,26 @@ export class PreviewQuestions {
   async beforeCreation(creation: PreviewedCreation): Promise<void> {
     const { urn, secret, inputs } = creation;
     const complete = this.account.withSettings(inputs);
-    await this.ask(
-      { urn, operation: "create", mask: secretMask([...secret], inputs) },
-      (reader, used) => this.found({ ...creation, inputs: complete }, reader, used),
-      ({ state }) => creationWork(this.resource, complete, state),
+    const mask = secretMask([...secret], inputs);
+    await this.ask({ urn, operation: "create", mask }, (reader) =>
+      this.found({ ...creation, inputs: complete }, reader),
     );
   }
 
   /** The object that an import uses was compared with the inputs. */
   beforeImport(urn: string, id: string, inputs: JsonObject): void {
-    const work = { requests: 2, tasks: [] };
     this.session.collect?.({
-      step: { urn, operation: "create", findings: [], work },
+      step: { urn, operation: "create", findings: [] },
       uses: this.account.objectKey(id, inputs),
     });
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
   async beforeUpdate(update: PreviewedUpdate): Promise<void> {
-    const { urn, before, inputs, change } = update;
-    const continues = before.unfinished !== undefined;
-    const isNeeded = continues || isReadBefore(this.resource.properties, change);
-    const wish = { inputs, change, recorded: untouchedValues(before) };
-    await this.ask(
-      { urn, operation: "update", mask: maskOf(update) },
-      (reader, used) =>
-        isNeeded ? this.met(update, reader, used) : optional(this.met(update, reader, used)),
-      ({ state = before.own }) => updateWork(this.resource, state, wish, continues),
+    const { urn, before, change } = update;
+    const isNeeded = before.unfinished !== undefined || isReadBefore(this.resource.properties, change);
+    await this.ask({ urn, operation: "update", mask: maskOf(update) }, (reader) =>
+      isNeeded ? this.met(update, reader) : optional(this.met(update, reader)),
     );
   }
 
@@ -120,39 +105,30 @@ export class PreviewQuestions {
       const seen = await this.read(reader, this.objectId(id, before), before.own);
       return isLive(seen) ? this.remarks(seen.state, "the old object") : [];
     };
-    await this.ask(
-      { urn, operation: "delete", mask: maskOf(update) },
-      (reader) => optional(remarks(reader)),
-      () => deletionWork(this.resource, before.own),
-    );
+    const about = { urn, operation: "delete" as const, mask: maskOf(update) };
+    await this.ask(about, (reader) => optional(remarks(reader)));
   }
 
   /** What a deletion would meet. `keeping`: why the object stays at the platform. */
   async beforeDeletion({ urn, id, before }: PreviewedDeletion, keeping: string | undefined): Promise<void> {
     const mask = secretMask(before.hidden.__secret, before.own);
-    await this.ask(
-      { urn, id, operation: "delete", mask },
-      async (reader) => {
-        if (keeping) return [{ level: "ok", text: `stays at the platform: ${keeping}` }];
-        if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
-        return this.resource.removal ? optional(this.deleted(id, before, reader)) : [];
-      },
-      () => (keeping ? NO_WORK : deletionWork(this.resource, before.own)),
-    );
+    await this.ask({ urn, id, operation: "delete", mask }, async (reader) => {
+      if (keeping) return [{ level: "ok", text: `stays at the platform: ${keeping}` }];
+      if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
+      return this.resource.removal ? optional(this.deleted(id, before, reader)) : [];
+    });
   }
 
   private async ask(
     { mask, ...about }: Pick<StepFindings, "urn" | "operation" | "id"> & { mask: Mask },
-    question: Question,
-    cost: (used: Used) => Work,
+    question: (reader: Reader) => Promise<Finding[]>,
   ): Promise<void> {
     const { session } = this;
     const { urn } = about;
-    const used: Used = {};
-    const findings = await this.reads.ask(urn, (reader) => question(reader, used), mask);
+    const findings = await this.reads.ask(urn, question, mask);
     for (const finding of findings) this.print(urn, finding, mask);
     const masked = () => findings.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    session.collect?.({ step: { ...about, findings: masked(), work: cost(used) } });
+    session.collect?.({ step: { ...about, findings: masked() } });
   }
 
   /** What was not asked is no line of its own in a preview. */
@@ -175,7 +151,7 @@ export class PreviewQuestions {
     return this.session.previewReads(platform, open);
   }
 
-  private async found(facts: PreviewedCreation, reader: Reader, used: Used): Promise<Finding[]> {
+  private async found(facts: PreviewedCreation, reader: Reader): Promise<Finding[]> {
     const { secret, inputs } = facts;
     if (facts.isContinued && !facts.isReplacement)
       return [note("an earlier run has begun to create the object: `up` looks for it, and continues")];
@@ -184,16 +160,16 @@ export class PreviewQuestions {
     const { known } = creation;
     if (isNamed(creation)) {
       const seen = await this.read(reader, creation.id, known);
-      return this.usedFindings(seen, { known, inputs, secret }, used);
+      return this.usedFindings(seen, { known, inputs, secret });
     }
-    if (creation.objects) return this.equal(creation as ListedCreation, facts, reader, used);
+    if (creation.objects) return this.equal(creation as ListedCreation, facts, reader);
     const { identity } = this.resource;
     if (identity === undefined) return [this.unreadable];
     // `up` sends the change without a read.
     const existing = async () => {
       const seen = await this.read(reader, idOf(identity, known), known);
       if (seen === "gone") return [];
-      const findings = this.usedFindings(seen, { known, inputs, secret }, used);
+      const findings = this.usedFindings(seen, { known, inputs, secret });
       return findings.length > 0
         ? findings
         : [note("already exists as declared: `up` changes nothing in it")];
@@ -205,7 +181,6 @@ export class PreviewQuestions {
     creation: ListedCreation,
     { isReplacement, deletesFirst, secret, inputs, former }: PreviewedCreation,
     reader: Reader,
-    used: Used,
   ): Promise<Finding[]> {
     const { existing, errors, noun, known } = creation;
     const names = Object.keys(this.resource.identity?.list?.place ?? {});
@@ -215,7 +190,6 @@ export class PreviewQuestions {
     if (equal.length === 0) return [];
     const own = equal.find(({ id }) => id === former);
     if (own) {
-      used.state = own.state;
       this.session.collect?.({ uses: this.account.objectKey(own.id, own.state) });
       return [note(formerText(noun, own.id))];
     }
@@ -232,14 +206,13 @@ export class PreviewQuestions {
       return isCreated ? [note(`${noun} ${ids} is equal: \`up\` creates another one`)] : [];
     const whole = chosen.isPartial ? await this.read(reader, chosen.id, known) : chosen;
     const adoption = note(existing?.adoption(chosen) ?? "");
-    return [adoption, ...this.usedFindings(whole, { known, inputs, secret }, used, true)];
+    return [adoption, ...this.usedFindings(whole, { known, inputs, secret }, true)];
   }
 
   /** What a creation does with an object that it uses. */
   private usedFindings(
     seen: Seen<JsonObject>,
     { known, inputs, secret }: { known: JsonObject; inputs: JsonObject; secret: readonly string[] },
-    used: Used,
     isAdopted = false,
   ): Finding[] {
     if (seen === "unreadable") return [this.unreadable];
@@ -248,10 +221,7 @@ export class PreviewQuestions {
     const wanted = knownValues(inputs);
     const { change } = difference(properties, state, [], wanted);
     const plan = this.plan(seen, { inputs: wanted, change, recorded: state });
-    if (isLive(seen)) {
-      used.state = state;
-      this.session.collect?.({ uses: this.account.objectKey(seen.id, state) });
-    }
+    if (isLive(seen)) this.session.collect?.({ uses: this.account.objectKey(seen.id, state) });
     const isChanged = plan.length > 0 || isAdopted;
     return [
       ...(isLive(seen) ? overwritten(properties, state, change, secret).map(note) : []),
@@ -261,7 +231,7 @@ export class PreviewQuestions {
     ];
   }
 
-  private async met(update: PreviewedUpdate, reader: Reader, used: Used): Promise<Finding[]> {
+  private async met(update: PreviewedUpdate, reader: Reader): Promise<Finding[]> {
     const { id, before, inputs, change, secret } = update;
     const seen = await this.read(reader, this.objectId(id, before), before.own);
     if (seen === "unreadable") return [this.unreadable];
@@ -275,7 +245,6 @@ export class PreviewQuestions {
       const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
-    used.state = seen.state;
     const sources = { recorded, live: seen.state, change };
     const changes = drift(this.resource.properties, sources, secret);
     return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];

@@ -3,10 +3,8 @@ import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
 import type { ListedCreation, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
-import { TasksReader } from "../../platform/api/tasks";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";
-import { usualTimesOf } from "../../platform/tasks/delays";
 import { TimeoutError } from "../../platform/tasks/task";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
@@ -18,9 +16,6 @@ import type { Finding, PreviewFindings } from "../files/preview-findings";
 /** How long the requests of a preview may take in all, for each account: of `pulumi preview`, and of the command `preflight`. */
 const LONGEST_MS = 10_000;
 const LONGEST_OF_PREFLIGHT_MS = 20 * 60_000;
-
-/** The number of tasks from which the usual times are known. */
-const TASKS = 1_000;
 
 /** The codes of replies that another server has sent. */
 const OTHER_SERVERS: readonly string[] = [SERVERS.notTheApi.code, SERVERS.redirect.code];
@@ -48,7 +43,6 @@ export class PreviewReads {
   private runningSince = 0;
   /** Why the platform is not asked any more. */
   private over: Finding | undefined;
-  private usualTimes: Promise<void> | undefined;
   /** A list that several resources share fails for all of them with one error. */
   private readonly failures = new WeakMap<PlatformError, Finding>();
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
@@ -70,8 +64,7 @@ export class PreviewReads {
         ...platform.apiFor({ signal, ...(!collect && { isOnce: true }) }),
         copies: "any" as const,
       };
-      const [findings] = await Promise.all([work(reader), collect && this.collectTimes(reader)]);
-      return findings;
+      return await work(reader);
     } catch (error) {
       return this.findingsOf(error, urn, end.signal.aborted, mask);
     } finally {
@@ -91,15 +84,6 @@ export class PreviewReads {
 
   private get longest(): number {
     return this.is.collect ? LONGEST_OF_PREFLIGHT_MS : LONGEST_MS;
-  }
-
-  /** Without a list of tasks, no times are known. */
-  private collectTimes(reader: Reader): Promise<void> {
-    this.usualTimes ??= new TasksReader(reader).listNewest(TASKS).then(
-      (tasks = []) => this.is.collect?.({ usualTimes: usualTimesOf(tasks) }),
-      () => {},
-    );
-    return this.usualTimes;
   }
 
   /** The objects with the key of a creation. The list of a place is read once. */

@@ -86,7 +86,6 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
   const { requestId } = state;
   return {
     awaits: `the quota limit request ${requestId} was not decided`,
-    task: "decision on a quota limit request",
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
       if (requestId !== undefined || seen !== "unreadable") return seen;

@@ -36,7 +36,6 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
     key: [projectId, regionId, name],
     known: { projectId, regionId, ...omitNullish({ name }) } as RouterState,
     step: {
-      task: "create_router",
       async send(api) {
         const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
         return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };

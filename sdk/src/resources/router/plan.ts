@@ -75,7 +75,6 @@ function update(router: RouterState, patch: RouterPatch): Change<RouterState> {
   return {
     does: `updating ${names.join(", ")}`,
     touches: names,
-    task: "update_router",
     locks: true,
     send: async (api) => accepted(await new RoutersApi(api).update(router, router.routerId, patch)),
     after: (state) => ({
@@ -143,7 +142,6 @@ export function removal(state: RouterState): Change<RouterState>[] {
   const { routerId: id } = state;
   return [
     {
-      task: "delete_router",
       locks: true,
       removes: true,
       send: async (api) => accepted(await new RoutersApi(api).delete(state, id)),

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { forecastOf } from "../../../../sdk/src/cli/preflight/forecast";
 import { jsonOf } from "../../../../sdk/src/cli/preflight/json";
 import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
 import { type Report, reportOf, wouldFail } from "../../../../sdk/src/cli/preflight/report";
-import { nextText, sentencesOf } from "../../../../sdk/src/cli/preflight/summary";
+import { nextText, summaryOf } from "../../../../sdk/src/cli/preflight/summary";
 import { tableOf } from "../../../../sdk/src/cli/preflight/table";
 import { UNKNOWN } from "../../../../sdk/src/lifecycle/inputs/validate";
 import type { Finding, PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
@@ -18,8 +17,7 @@ function found(
   findings: Finding[] = [],
   more: Partial<Step> = {},
 ) {
-  const work = { requests: 2, tasks: [] };
-  return { step: { urn: urnOf(name), operation, findings, work, ...more } };
+  return { step: { urn: urnOf(name), operation, findings, ...more } };
 }
 
 const report = (steps: StepOptions[], ...all: PreviewFindings[]) => reportOf(steps.map(previewStep), all);
@@ -47,7 +45,7 @@ describe("a report", () => {
       ["ok", "Router", "b-2 b-10"],
     ]);
     expect(wouldFail(rows)).toBe(true);
-    expect(sentencesOf(rows, undefined)).toEqual(["4 steps: 1 would fail, 1 with notes, 2 ok."]);
+    expect(summaryOf(rows)).toBe("4 steps: 1 would fail, 1 with notes, 2 ok.");
   });
 
   test("of a replacement has what its creation and its deletion meet, and not what an update would", () => {
@@ -89,30 +87,10 @@ describe("a report", () => {
       { name: "edge", op: "same" },
       { name: "logs", type: "aws:s3/bucket:Bucket" },
     ]);
-    expect(sentencesOf(rows, undefined)).toEqual([
+    expect(summaryOf(rows)).toBe(
       "No steps to check; 1 resource unchanged; 1 step of other packages not checked.",
-    ]);
+    );
     expect(nextText(report([{ name: "edge", op: "same" }]), undefined)).toBe("Nothing to deploy.");
-  });
-
-  test("has the forecast in a sentence, which says what it leaves out", () => {
-    const steps = [{ name: "edge" }];
-    const work = { requests: 3, tasks: ["create_router"] };
-    const works: PreviewFindings[] = [
-      { usualTimes: { create_router: { median: 270_000, p95: 7_500_000 } } },
-      found("edge", "create", [], { work }),
-    ];
-    const sentence = (all: PreviewFindings[]) =>
-      sentencesOf(report(steps, ...all), forecastOf(steps.map(previewStep), all))[1];
-    expect(sentence(works)).toBe(
-      "Forecast: about 4 min 30 s of tasks, at most 2 h 5 min in 95 % of cases; 1 task, 3 requests. Pulumi's own time comes on top.",
-    );
-    expect(sentence(works.slice(1))).toBe(
-      "Forecast: 1 task, 3 requests. The time is unknown, because no finished create_router task is known.",
-    );
-    expect(sentence([found("edge", "create")])).toBe(
-      "Forecast: no tasks, 2 requests. Pulumi's own time comes on top.",
-    );
   });
 });
 
@@ -134,21 +112,21 @@ describe("text of a preview and of the platform", () => {
 
   test.each<[string, (report: Report) => string]>([
     ["text", (one) => tableOf(one, 120)],
-    ["JSON", (one) => jsonOf(one, undefined)],
-    ["Markdown", (one) => markdownOf(one, sentencesOf(one, undefined))],
+    ["JSON", jsonOf],
+    ["Markdown", markdownOf],
   ])("cannot inject terminal codes or commands of a runner: %s", (_, print) => {
     expect(hostileParts(print(reportWith(HOSTILE)))).toEqual([]);
   });
 
   test("stays complete in JSON", () => {
-    const { steps } = JSON.parse(jsonOf(reportWith(HOSTILE), undefined)) as {
+    const { steps } = JSON.parse(jsonOf(reportWith(HOSTILE))) as {
       steps: Array<{ name: string }>;
     };
     expect(steps.map(({ name }) => name)).toEqual([HOSTILE]);
   });
 
   test("cannot add anything but text to a comment", () => {
-    const output = markdownOf(reportWith(MARKUP), ["One sentence."]);
+    const output = markdownOf(reportWith(MARKUP));
     expect(output).toContain("router&#45;exists");
     const rows = output.split("\n").filter((line) => line.startsWith("|"));
     for (const row of rows) {

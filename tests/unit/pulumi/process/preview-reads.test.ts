@@ -312,25 +312,17 @@ describe("what the command `preflight` gets of its preview", () => {
       await new InProcessResource(handler, place, `r${index}`).previewed(args);
     const steps = found.flatMap(({ step }) => step ?? []);
     const findings = steps.map((step) => step.findings);
-    return { found, findings, works: steps.map(({ work }) => work), process };
+    return { found, findings, process };
   }
 
-  test("has the findings of each resource, the work of `up`, the object that it uses, and usual times of tasks", async () => {
+  test("has the findings of each resource, and the object that it uses", async () => {
     const { platform } = await open();
     await createRouter(platform, "another");
     const { id } = platform.routers.add(EDGE);
     const all = [{ name: "fresh" }, { routerId: id }, { name: UNKNOWN }].map((one) => ({ ...EDGE, ...one }));
-    const { found, findings, works } = await collected(platform.url, all);
+    const { found, findings } = await collected(platform.url, all);
     expect(findings).toEqual([[], [], [{ level: "unchecked", text: "name is known only during `up`" }]]);
-    expect(works).toEqual([
-      { requests: 3, tasks: ["create_router"] },
-      { requests: 1, tasks: [] },
-      { requests: 3, tasks: ["create_router"] },
-    ]);
     expect(found.filter(({ uses }) => uses !== undefined)).toHaveLength(1);
-    expect(found.filter(({ usualTimes }) => usualTimes)).toEqual([
-      { usualTimes: { create_router: { median: expect.any(Number), p95: expect.any(Number) } } },
-    ]);
   });
 
   test("has the error of `up` for each resource that shares a failed list", async () => {

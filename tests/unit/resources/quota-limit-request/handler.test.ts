@@ -43,7 +43,7 @@ test.each<[string, JsonObject, string]>([
 
 const recorded = { ...args, requestId: 7, status: "in progress" };
 const [plain, patient] = [args, { ...args, waitForDecision: true }];
-const WAIT = "waits for the decision on a quota limit request";
+const WAIT = "waits for a decision";
 
 test.each<[string, Omit<Situation, "recorded">, string[]]>([
   ["sends nothing in an update", { declared: { ...plain, waitForDecision: false } }, []],

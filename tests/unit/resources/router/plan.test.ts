@@ -58,7 +58,7 @@ const detach = (subnet: string, address?: string, clears = "") =>
   `detaching subnet ${subnet} | POST ${ROUTER}/detach {"subnet_id":"${subnet}"} | touches interfaces` +
   `${clears && ` | clears (${clears})`} | undo ${ATTACH(subnet, address)}`;
 const update = (names: string, body: object) =>
-  `updating ${names} | ${PATCH} ${JSON.stringify(body)} | touches ${names} | task update_router`;
+  `updating ${names} | ${PATCH} ${JSON.stringify(body)} | touches ${names}`;
 const rename = (name: string) => update("name", { name });
 const gatewayBody = (network_id: string, enable_snat?: boolean) => ({
   external_gateway_info: { type: "manual", network_id, enable_snat },
@@ -216,16 +216,14 @@ test.each<[string, inputs: JsonObject, body: object]>([
   ["sends no gateway for null", NO_GATEWAY, {}],
 ])("the plan of a creation %s", async (_, more, body) => {
   const json = JSON.stringify({ name: "old", ...body });
-  expect(await plannedCreation(handler, inputs(more))).toBe(
-    `POST /cloud/v1/routers/1/2 ${json} | task create_router`,
-  );
+  expect(await plannedCreation(handler, inputs(more))).toBe(`POST /cloud/v1/routers/1/2 ${json}`);
 });
 
 test("the plan of a creation uses the router that the inputs name", async () => {
   expect(await plannedCreation(handler, { ...PLACE, routerId: "r1" })).toBe("uses r1");
 });
 
-const DELETE = `DELETE ${ROUTER} | task delete_router | removes the object`;
+const DELETE = `DELETE ${ROUTER} | removes the object`;
 
 test("the plan of a deletion removes the routes and then the subnets if the platform refuses it because of them, and can undo both", async () => {
   const clears = [
