@@ -47,7 +47,9 @@ describe("one object", () => {
       routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
     });
     const result = await importInto(stack, "Router", "edge", `1/2/${id}`, "--yes");
-    expect(result.output).toContain("A preview of them shows no change.");
+    expect(result.output).toContain(
+      "Then run pulumi preview, which should show no change of these resources.",
+    );
     const program = statementsOf(result);
     expect(program).toBe(`
 
@@ -82,7 +84,6 @@ const edge = new cloudplatform.Router("edge", {
     );
     const yaml = await importInto(stack, kind, "a::b", "7", ...options, "--yaml");
     const entry = "    a::b:\n      clientId: 7\n      threshold: 80\n";
-    expect(yaml.stderr).toContain("A preview of them shows no change.");
     expect(yaml.stdout).toBe(`config:\n  cloudplatform:quotaNotificationThresholds:\n${entry}`);
   });
 });
@@ -160,7 +161,7 @@ describe("everything that a platform has", () => {
 
   test("one call imports everything, its program has no change, and a second call prints the same program", async () => {
     const imported = await importInto(stack, ...ALL, "--yes");
-    expect(imported.stderr).toContain(`\nImported: ${COUNTS}. A preview of them shows no change.\n`);
+    expect(imported.stderr).toContain(`\nImported: ${COUNTS}.\nThen run pulumi preview, `);
     expect(statementsOf(imported)).toBe(program);
     const state = await stack.export();
     const again = await importInto(stack, ...ALL, "--yes");
@@ -179,7 +180,7 @@ describe("everything that a platform has", () => {
     platform.edgeGroups.add(7, 12);
     const added = await importInto(stack, ...TARGETS, "--yes");
     expect(added.stderr).toContain("Already in the stack, and skipped: 25 objects (14 Router, 5 Quota");
-    expect(added.stderr).toContain("Imported: 1 EdgeGroupMembership. A preview of them shows no change.");
+    expect(added.stderr).toContain("\nImported: 1 EdgeGroupMembership.\n");
     expect([added.code, added.stdout]).toEqual([0, expect.stringContaining("clientId: 12,")]);
   });
 });
@@ -226,7 +227,6 @@ new cloudplatform.QuotaNotificationThreshold("kept", { clientId: 6, threshold: 8
     "--parent makes the imported resources children of %s, with the key of its account",
     async (parent, args, options) => {
       const result = await importInto(stack, ...args, "--parent", await urnOf(parent), "--yes");
-      expect(result.stderr).toContain("A preview of them shows no change.");
       expect(result.stdout).toContain(`}, ${options});`);
       expect(result.output).not.toContain(ADMIN_KEY);
       program += statementsOf(result);

@@ -1,7 +1,6 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { connectEngine } from "../../sdk/src/pulumi/internals/engine";
-import { serveProgram } from "../../sdk/src/pulumi/internals/inline-program";
 import { isMocked, waitForRequests } from "../../sdk/src/pulumi/internals/mocks";
 import { getStore } from "../../sdk/src/pulumi/internals/run";
 import { transformationsBefore } from "../../sdk/src/pulumi/internals/transforms";
@@ -61,11 +60,6 @@ test("without the list of transformations, the last change is made before those 
   } as unknown as pulumi.ResourceTransformationArgs;
   expect(last?.(args)).toMatchObject({ props: { name: "edge", changed: true } });
   warnsOnce("makes secret are not known as secret");
-});
-
-test("without the server of inline programs, imported objects are not compared by a preview", async () => {
-  expect(await serveProgram(() => {}, (() => ({})) as unknown as NodeJS.Require)).toBeUndefined();
-  warnsOnce("whether up would change the imported objects is not checked");
 });
 
 test("without the messages of the engine, operations run without progress in their rows", () => {

@@ -20,8 +20,6 @@ export interface Surroundings {
   resources?: StateResource[];
   /** `pulumi import` succeeds. */
   imports?: true;
-  /** The steps of a preview after that. Default: it fails. */
-  previewed?: Array<{ op: string; urn: string; diffReasons?: string[] }>;
   /** Every command of the CLI beside `version` fails with this text. */
   cliError?: string;
   /** The folders of executables, in addition to that of the CLI. Default: that of Node. */
@@ -37,7 +35,6 @@ export async function runCommand(
     resources = [],
     cliError,
     imports,
-    previewed,
     path = dirname(process.execPath),
     ...others
   }: Surroundings = {},
@@ -54,7 +51,6 @@ export async function runCommand(
     ),
     stack: JSON.stringify({ deployment: { resources } }),
     ...(imports && { import: "" }),
-    ...(previewed && { preview: JSON.stringify({ steps: previewed }) }),
   };
   if (cli !== undefined)
     fakeCli(folder.path, { version: cli, ...(cliError === undefined && stack) }, cliError);

@@ -162,18 +162,6 @@ export const COMMAND = {
     message: () => "--dry-run changes no file, and --out names a file to write",
     advice: "Keep one of the two. To write the program of a dry run, redirect the standard output.",
   }),
-  previewFailed: defineError<{ reason: string }>({
-    code: "preview-not-possible",
-    message: ({ reason }) => `the objects are imported, but a preview of the program failed: ${reason}`,
-    advice: "Add the program to yours, and run `pulumi preview`.",
-  }),
-  previewShowsChanges: defineError<{ changed: number; count: number }>({
-    code: "preview-shows-changes",
-    message: ({ changed, count }) =>
-      `the preview of the program shows changes of ${changed} of ${count} imported resources`,
-    advice:
-      "Correct the program before you run `pulumi up`: the lines above name the properties that differ.",
-  }),
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,

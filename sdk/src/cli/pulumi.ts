@@ -59,12 +59,6 @@ export interface ExportedState {
   pending: PendingOperation[];
 }
 
-export interface PreviewOutput {
-  /** JSON, if the CLI has come so far. */
-  stdout: string;
-  stderr: string;
-}
-
 interface Deployment {
   manifest?: { time?: string };
   resources?: ExportedState["resources"];
@@ -159,13 +153,6 @@ export class PulumiCli {
     if (code !== 0) throw COMMAND.importFailed.error();
   }
 
-  /** The preview of a program that another process serves. It may have failed. */
-  previewProgram(address: string): Promise<PreviewOutput> {
-    // A project may refresh in each preview, which would compare the platform with the state.
-    const args = ["preview", "--json", "--show-sames", "--refresh=false", "--client", address];
-    return run([...args, ...this.stackArgs]);
-  }
-
   private onStack(args: string[]): Promise<string> {
     return output([...args, ...this.stackArgs]);
   }
@@ -194,7 +181,13 @@ function ownVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !printing.test(name)));
 }
 
-function run(args: string[], env?: Record<string, string>): Promise<PreviewOutput & { code: number | null }> {
+interface Result {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function run(args: string[], env?: Record<string, string>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = startPulumi([...args, "--non-interactive"], {
       stdio: ["ignore", "pipe", "pipe"],

@@ -25,10 +25,10 @@ import {
 
 type Ids = Record<string, Record<string, pulumi.Output<string>>>;
 
-/** Declares all resources of a configuration, by default that of the stack. Returns the outputs of the stack. */
-export function declareStack(config = readConfig()): { ids: Ids; outputs: Record<string, unknown> } {
+/** Declares all resources of the configuration of the stack. Returns the outputs of the stack. */
+export function declareStack(): { ids: Ids; outputs: Record<string, unknown> } {
   const kinds = loadKinds();
-  const { file, problems } = readStackFile(config, kinds);
+  const { file, problems } = readStackFile(readConfig(), kinds);
   if (problems.length > 0) {
     const { message } = runError(STACK.invalid.error());
     throw new pulumi.RunError(

@@ -61,7 +61,6 @@ export const PROVOCATIONS: Provocations = new Map([
   ],
   [COMMAND.parentInStackFile.code, () => imports([...THRESHOLD, "--parent", "urn", "--yaml"])],
   [COMMAND.dryRunFile.code, () => imports([...THRESHOLD, "--dry-run", "--out", "program.ts"])],
-  [COMMAND.previewFailed.code, () => importsFrom(ROUTER, { imports: true })],
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],

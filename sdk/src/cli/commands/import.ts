@@ -8,7 +8,7 @@ import { fileReason } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
-import { Printed } from "../import/printed";
+import { type Printed, printedOf } from "../import/printed";
 import { countsOf, countTypes, tableOf } from "../import/report";
 import { parseTargets, type Target } from "../import/target";
 import { forgetCommand, keyOf, readTerraform } from "../import/terraform";
@@ -81,10 +81,10 @@ export const importCommand = defineCommand({
     const { objects, failures } = found;
     if (from !== undefined && from.others.length > 0) reportOthers(from.others);
     reportFound(found, targets);
-    const printed = new Printed(objects, { isYaml, project, account });
+    const printed = printedOf(objects, { isYaml, project, account });
     if (objects.length === 0) printNote("There is nothing to import.");
     else if (isDryRun) printDryRun(printed, objects);
-    else await importObjects(printed, objects, { account, yes, file });
+    else await importObjects(printed, objects, { account, yes, file, stack });
     if (from !== undefined && !isDryRun) reportForgotten(objects, from.addresses);
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
@@ -131,21 +131,27 @@ function printDryRun({ text }: Printed, objects: readonly NamedObject[]): void {
   printNote("\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.");
 }
 
-/** Imports the objects, prints what declares them, and compares both with a preview. */
+interface ImportOptions {
+  account: StackAccount;
+  yes: boolean;
+  file: string | undefined;
+  stack: string | undefined;
+}
+
+/** Imports the objects, and prints what declares them. */
 async function importObjects(
   printed: Printed,
   objects: readonly NamedObject[],
-  { account, yes, file }: { account: StackAccount; yes: boolean; file: string | undefined },
+  { account, yes, file, stack }: ImportOptions,
 ): Promise<void> {
   const { added } = partition(objects);
   const references = { provider: account.provider?.urn, parent: account.parent };
   if (added.length > 0)
     await withTemporaryFile(importFile(added, references), (content) => account.pulumi.import(content, yes));
   printResult(printed, file);
-  printNote(`\nPreviewing ${file === undefined ? "what is printed" : "the new file"} …`);
-  await printed.checkPreview();
-  const imported = added.length > 0 ? `Imported: ${countsOf(countTypes(added))}. ` : "";
-  printNote(`${imported}A preview of ${imported ? "them" : "the program"} shows no change.`);
+  const imported = added.length > 0 ? `Imported: ${countsOf(countTypes(added))}.\n` : "";
+  const option = stack === undefined ? "" : ` --stack ${stack}`;
+  printNote(`\n${imported}Then run pulumi preview${option}, which should show no change of these resources.`);
 }
 
 /** The path of a new file. The file is created and removed at once, so that nothing is imported if it cannot be written. */

@@ -9,11 +9,6 @@ export const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform
 
 /** A program that declares the resources. */
 export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
-  return [IMPORT_LINE, ...typescriptStatements(declarations, options)].join("\n\n");
-}
-
-/** The statements of the program, which use the variable `cloudplatform`, and those of the options. */
-export function typescriptStatements(declarations: readonly Declaration[], options: Options): string[] {
   const used = optionVariables(options);
   const variables = variableNames(
     declarations.map(({ name }) => name),
@@ -21,14 +16,15 @@ export function typescriptStatements(declarations: readonly Declaration[], optio
   );
   const text = used.map(([option, variable]) => (option === variable ? option : `${option}: ${variable}`));
   const last = text.length > 0 ? `, { ${text.join(", ")} }` : "";
-  return declarations.map(({ type, name, inputs }, index) => {
+  const statements = declarations.map(({ type, name, inputs }, index) => {
     const args = `${string(name)}, ${literal(inputs, "", true)}${last}`;
     return `const ${variables[index]} = new cloudplatform.${type}(${args});`;
   });
+  return [IMPORT_LINE, ...statements].join("\n\n");
 }
 
 /** The options with their variables. */
-export function optionVariables(options: Options): Array<[option: keyof Options, variable: string]> {
+function optionVariables(options: Options): Array<[option: keyof Options, variable: string]> {
   const given = (["provider", "parent"] as const).filter((option) => options[option] !== undefined);
   const variables = variableNames(given.map((option) => options[option] as string));
   return given.map((option, index) => [option, variables[index] as string]);
