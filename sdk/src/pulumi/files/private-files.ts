@@ -10,17 +10,16 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   renameSync,
+  rmdirSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../util/clock";
 
-const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
+const { O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
 export function pulumiHome(): string {
   return process.env.PULUMI_HOME || join(homedir(), ".pulumi");
@@ -49,20 +48,6 @@ export class PrivateFolder {
     return attempt(() => withFile(this.file(name), O_RDONLY, (file) => readFileSync(file, "utf8")));
   }
 
-  /** The contents of a file from a position on. */
-  readFrom(name: string, position: number): Buffer | undefined {
-    return attempt(() =>
-      withFile(this.file(name), O_RDONLY, (file) => {
-        const rest = Buffer.alloc(Math.max(0, fstatSync(file).size - position));
-        return rest.subarray(0, readSync(file, rest, 0, rest.length, position));
-      }),
-    );
-  }
-
-  size(name: string): number {
-    return attempt(() => statSync(this.file(name)).size) ?? 0;
-  }
-
   /** Milliseconds since the file was last written. */
   age(name: string): number {
     return systemClock.wallTime() - (attempt(() => lstatSync(this.file(name)).mtimeMs) ?? 0);
@@ -72,8 +57,7 @@ export class PrivateFolder {
   write(name: string, text: string): boolean {
     const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
     const isWritten = attempt(() => {
-      this.prepare();
-      withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
+      this.writeNew(temporary, text);
       renameSync(this.file(temporary), this.file(name));
       return true;
     });
@@ -81,16 +65,27 @@ export class PrivateFolder {
     return isWritten ?? false;
   }
 
-  /** Creates a file to append to; undefined if this fails. */
-  create(name: string): number | undefined {
-    return attempt(() => {
-      this.prepare();
-      return openSync(this.file(name), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_NOFOLLOW, 0o600);
+  /** Creates a file. Of several processes, only one succeeds. */
+  create(name: string, text: string): boolean {
+    const isWritten = attempt(() => {
+      this.writeNew(name, text);
+      return true;
     });
+    return isWritten ?? false;
   }
 
+  /** Removes a file, or a folder with its content. */
   remove(name: string): void {
-    attempt(() => rmSync(this.file(name), { force: true }));
+    attempt(() => rmSync(this.file(name), { force: true, recursive: true }));
+  }
+
+  removeIfEmpty(): void {
+    attempt(() => rmdirSync(this.folder()));
+  }
+
+  private writeNew(name: string, text: string): void {
+    this.prepare();
+    withFile(this.file(name), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
   }
 
   private file(name: string): string {

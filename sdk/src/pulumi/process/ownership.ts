@@ -1,121 +1,133 @@
-import { RunMessages } from "../files/run-messages";
+import { join } from "node:path";
+import { parseJson } from "../../util/json";
+import { folderOf, PrivateFolder } from "../files/private-files";
 
-/** A resource that holds a unique key. */
+/** A resource that holds a unique key or an object. */
 export interface Owner {
   urn: string;
   /** Whether the resource is being created. Existing resources are not reported as duplicates of each other. */
   isNew: boolean;
 }
 
-/** A message between the processes of a run: the unique keys of a resource, or the object that an owner uses. */
-type Entry = { urn: string; isNew: boolean; keys: string[] } | { owner: string; object?: string };
+/** The content of a file: the owners of a key or an object in one process. */
+interface Claim {
+  pid: number;
+  owners: Owner[];
+}
+
+/** How long the files of a killed run are kept. */
+const MAX_AGE_MS = 24 * 3_600_000;
+
+/** Another process creates a file and writes its content at once. Until then the file is empty. */
+const READS_OF_EMPTY_FILE = 100;
 
 /**
  * Records which resource of the stack owns which object, so that two resources are not the same object and no object is
- * deleted that another resource uses. Resources with different Providers are in different processes, so the processes of
- * one run share these records.
+ * deleted that another resource uses. Resources with different Providers are in different processes, so each claim is also a
+ * file, named after the key or the object. A file is created exclusively: of two processes one finds the claim of the other.
+ * If files cannot be written, each process works alone.
  */
 export class Ownership {
-  private readonly messages: RunMessages<Entry>;
-  private readonly local = new Claims();
-  /** The claims of the other processes. They end with their process. */
-  private readonly others = new Map<string, Claims>();
+  private readonly folder: PrivateFolder | undefined;
+  /** The owners of each key and object in this process. */
+  private readonly owners = new Map<string, Owner[]>();
+  /** The names of what each owner holds. */
+  private readonly held = new Map<string, string[]>();
+  /** The files of this process. */
+  private readonly files = new Set<string>();
 
-  constructor(run: string | undefined, folder?: string) {
-    this.messages = new RunMessages(run, folder);
+  /** @param run A name that all processes of the run share; undefined without an engine. */
+  constructor(
+    run: string | undefined,
+    private readonly runs = folderOf("runs"),
+  ) {
+    this.folder = run === undefined ? undefined : new PrivateFolder(join(runs, run));
   }
 
-  /**
-   * Replaces the keys that a resource claims. Returns a key that another resource has claimed, if there is a conflict.
-   */
+  /** Replaces the keys that a resource claims. Returns a key that another resource has claimed, if there is a conflict. */
   claim(keys: string[], owner: Owner): { key: string; other: Owner } | undefined {
-    // Written before the others are read, so that of two processes that claim a key at the same time one sees the
-    // conflict.
-    this.add({ ...owner, keys });
-    this.readOthers();
-    for (const key of keys)
-      for (const claims of [this.local, ...this.others.values()]) {
-        const other = claims
-          .ownersOf(key)
-          .find(({ urn, isNew }) => urn !== owner.urn && (owner.isNew || isNew));
-        if (other) return { key, other };
-      }
+    this.hold("key", keys, owner);
+    for (const key of keys) {
+      const other = this.ownersOf(`key.${key}`).find(
+        ({ urn, isNew }) => urn !== owner.urn && (owner.isNew || isNew),
+      );
+      if (other) return { key, other };
+    }
     return undefined;
   }
 
   /** Marks an object as in use until its owner is released. */
   use(object: string, owner = object): void {
-    if (this.local.objects.of(owner)[0] !== object) this.add({ owner, object });
+    this.hold("object", [object], { urn: owner, isNew: false });
   }
 
   release(owner: string): void {
-    if (this.local.objects.of(owner).length > 0) this.add({ owner });
+    this.hold("object", [], { urn: owner, isNew: false });
   }
 
   isInUse(object: string): boolean {
-    if (this.local.objects.holdersOf(object).length > 0) return true;
-    this.readOthers();
-    return [...this.others.values()].some(({ objects }) => objects.holdersOf(object).length > 0);
+    return this.ownersOf(`object.${object}`).length > 0;
   }
 
-  /** Removes this process's records at the end of the run. */
+  /** Removes this process's claims at the end of the run. */
   close(): void {
-    this.messages.close();
+    for (const name of this.files) this.folder?.remove(name);
+    this.folder?.removeIfEmpty();
   }
 
-  private add(entry: Entry): void {
-    this.local.add(entry);
-    this.messages.append(entry);
+  private hold(kind: "key" | "object", things: string[], owner: Owner): void {
+    const names = things.map((thing) => `${kind}.${thing}`);
+    const holder = `${kind} ${owner.urn}`;
+    const dropped = (this.held.get(holder) ?? []).filter((name) => !names.includes(name));
+    this.held.set(holder, names);
+    const others = (name: string) => (this.owners.get(name) ?? []).filter(({ urn }) => urn !== owner.urn);
+    for (const name of dropped) this.save(name, others(name));
+    for (const name of names) this.save(name, [...others(name), owner]);
   }
 
-  private readOthers(): void {
-    for (const [process, entry] of this.messages.read()) {
-      const claims = this.others.get(process) ?? new Claims();
-      if (entry === undefined) this.others.delete(process);
-      else this.others.set(process, claims.add(entry));
+  private save(name: string, owners: Owner[]): void {
+    const isSame = JSON.stringify(owners) === JSON.stringify(this.owners.get(name));
+    this.owners.set(name, owners);
+    const { folder, files } = this;
+    if (isSame || folder === undefined) return;
+    const text = JSON.stringify({ pid: process.pid, owners } satisfies Claim);
+    if (owners.length === 0) {
+      if (files.delete(name)) folder.remove(name);
+    } else if (files.has(name)) folder.write(name, text);
+    else {
+      if (files.size === 0) this.removeOldRuns();
+      // A process that has ended may have left the file.
+      const isOurs = folder.create(name, text) || (!this.foreign(name) && folder.write(name, text));
+      if (isOurs) files.add(name);
     }
   }
+
+  private ownersOf(name: string): Owner[] {
+    const own = this.owners.get(name) ?? [];
+    return this.files.has(name) ? own : [...own, ...(this.foreign(name) ?? [])];
+  }
+
+  /** The owners in another process that is alive. */
+  private foreign(name: string): Owner[] | undefined {
+    for (let reads = 0; reads < READS_OF_EMPTY_FILE; reads++) {
+      const text = this.folder?.read(name);
+      if (text === "") continue;
+      const claim = parseJson(text ?? "") as Claim | undefined;
+      return claim && isAlive(claim.pid) ? claim.owners : undefined;
+    }
+    return undefined;
+  }
+
+  private removeOldRuns(): void {
+    const runs = new PrivateFolder(this.runs);
+    for (const name of runs.names()) if (runs.age(name) > MAX_AGE_MS) runs.remove(name);
+  }
 }
 
-/** The claims of one process. */
-class Claims {
-  /** The objects that owners use. */
-  readonly objects = new Holdings();
-  /** The keys of resources, by their URNs. */
-  private readonly keys = new Holdings();
-  private readonly areNew = new Map<string, boolean>();
-
-  add(entry: Entry): this {
-    if ("keys" in entry) {
-      this.keys.set(entry.urn, entry.keys);
-      this.areNew.set(entry.urn, entry.isNew);
-    } else this.objects.set(entry.owner, entry.object === undefined ? [] : [entry.object]);
-    return this;
-  }
-
-  ownersOf(key: string): Owner[] {
-    return this.keys.holdersOf(key).map((urn) => ({ urn, isNew: this.areNew.get(urn) === true }));
-  }
-}
-
-/** Who holds what. Lookups take constant time. */
-class Holdings {
-  private readonly held = new Map<string, string[]>();
-  private readonly holders = new Map<string, Set<string>>();
-
-  /** Replaces what a holder has. */
-  set(holder: string, things: string[]): void {
-    for (const thing of this.of(holder)) this.holders.get(thing)?.delete(holder);
-    this.held.set(holder, things);
-    for (const thing of things)
-      this.holders.set(thing, (this.holders.get(thing) ?? new Set<string>()).add(holder));
-  }
-
-  of(holder: string): string[] {
-    return this.held.get(holder) ?? [];
-  }
-
-  holdersOf(thing: string): string[] {
-    return [...(this.holders.get(thing) ?? [])];
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

@@ -1,6 +1,5 @@
 import fs, {
   chmodSync,
-  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -10,7 +9,6 @@ import fs, {
   statSync,
   symlinkSync,
   writeFileSync,
-  writeSync,
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
@@ -45,23 +43,14 @@ function ownFile(): string {
   return file;
 }
 
-/** Creates a file to append to, and appends a line. */
-function append(name: string, text: string): boolean {
-  const descriptor = folder.create(name);
-  if (descriptor === undefined) return false;
-  writeSync(descriptor, text);
-  closeSync(descriptor);
-  return true;
-}
-
 describe("a private folder", () => {
   const withModes = posixOnly("files have no modes; those in the home folder are private by default");
 
   withModes.test("and its files can be read by their owner only", () => {
     folder.write("written", "a");
-    append("appended", "b");
+    folder.create("created", "b");
     expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
-    expect(["written", "appended"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
+    expect(["written", "created"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
   });
 
   withModes.test("becomes private if it exists with mode 0755", () => {
@@ -72,8 +61,9 @@ describe("a private folder", () => {
   });
 
   test("does not exist before something is written", () => {
-    expect([folder.names(), folder.read("a"), folder.size("a")]).toEqual([[], undefined, 0]);
+    expect([folder.names(), folder.read("a")]).toEqual([[], undefined]);
     folder.remove("a");
+    folder.removeIfEmpty();
     expect(existsSync(path)).toBe(false);
   });
 
@@ -85,6 +75,11 @@ describe("a private folder", () => {
 });
 
 describe("a file", () => {
+  test("is created once, and stays as it is", () => {
+    expect([folder.create("a", "one"), folder.create("a", "two")]).toEqual([true, false]);
+    expect(folder.read("a")).toBe("one");
+  });
+
   test("can be replaced, and no other file remains", () => {
     folder.write("a", "old and longer");
     folder.write("a", "new");
@@ -116,7 +111,7 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
 
   test("cannot be read", () => {
     symlinkSync(ownFile(), join(path, "link"));
-    expect([folder.read("link"), folder.readFrom("link", 0)]).toEqual([undefined, undefined]);
+    expect(folder.read("link")).toBeUndefined();
   });
 
   test.each([
@@ -125,7 +120,7 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
   ])("%s is not written to", (_, exists) => {
     const target = exists ? ownFile() : join(home, "nothing");
     symlinkSync(target, join(path, "link"));
-    expect(append("link", "text")).toBe(false);
+    expect(folder.create("link", "text")).toBe(false);
     expect(folder.write("link", "text")).toBe(true);
     expect(exists ? readFileSync(target, "utf8") : existsSync(target)).toBe(
       exists ? "the user's own" : false,
@@ -148,13 +143,14 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
     rmSync(path, { recursive: true });
     symlinkSync(elsewhere, path);
     const planted = new PrivateFolder(path);
-    expect([planted.write("b", "text"), planted.create("c"), planted.names()]).toEqual([
+    expect([planted.write("b", "text"), planted.create("c", "text"), planted.names()]).toEqual([
       false,
-      undefined,
+      false,
       [],
     ]);
     expect(planted.read("own")).toBeUndefined();
     planted.remove("own");
+    planted.removeIfEmpty();
     expect(readdirSync(elsewhere)).toEqual(["own"]);
     expect(modeOf(elsewhere)).toBe(0o755);
   });

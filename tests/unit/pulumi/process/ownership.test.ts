@@ -1,7 +1,8 @@
-import { readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { PrivateFolder } from "../../../../sdk/src/pulumi/files/private-files";
-import { RunMessages } from "../../../../sdk/src/pulumi/files/run-messages";
 import { Ownership } from "../../../../sdk/src/pulumi/process/ownership";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
@@ -54,6 +55,7 @@ describe("the use of an object", () => {
     expect(ownership.isInUse("a")).toBe(true);
     other.close();
     expect(ownership.isInUse("a")).toBe(false);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   test("has no file without an engine, so only this process knows it", () => {
@@ -110,38 +112,83 @@ describe("a unique key", () => {
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
   });
 
-  test("conflicts in at least one of two processes that claim it at the same moment", () => {
-    const append = RunMessages.prototype.append;
+  test("is claimed by one of two processes that claim it at the same moment, and the other one finds the claim", () => {
     const conflicts: unknown[] = [];
-    // The other process claims the key after this one has decided to claim it, and before this one has written its
-    // line.
-    jest.spyOn(RunMessages.prototype, "append").mockImplementationOnce(function (
-      this: RunMessages<unknown>,
-      entry,
+    // The other process creates its file after this one has decided to create one.
+    const create = PrivateFolder.prototype.create;
+    jest.spyOn(PrivateFolder.prototype, "create").mockImplementationOnce(function (
+      this: PrivateFolder,
+      ...file
     ) {
       conflicts.push(other.claim(["a"], isNew("urn:2")));
-      append.call(this, entry);
+      return create.apply(this, file);
     });
+    // The file of the other process has no content yet.
+    jest.spyOn(PrivateFolder.prototype, "read").mockReturnValueOnce("");
     conflicts.push(ownership.claim(["a"], isNew("urn:1")));
-    expect(conflicts.filter((conflict) => conflict !== undefined)).not.toEqual([]);
+    expect(conflicts).toEqual([undefined, { key: "a", other: isNew("urn:2") }]);
   });
 });
 
-test("the work for 5,000 lookups of 5,000 objects of another process is linear", () => {
-  const OBJECTS = 5_000;
-  for (let index = 0; index < OBJECTS; index++) other.use(`object-${index}`);
-  const read = jest.spyOn(PrivateFolder.prototype, "readFrom");
-  const parse = jest.spyOn(JSON, "parse");
-  for (let index = 0; index < OBJECTS; index++) {
-    expect(ownership.isInUse(`object-${index}`)).toBe(true);
-    expect(ownership.isInUse(`nothing-${index}`)).toBe(false);
+describe("the files of a run", () => {
+  const runFile = (run: string, name: string) => join(folder.path, run, name);
+  const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
+
+  /** Writes the file of another process. */
+  function leave(text: string): void {
+    mkdirSync(join(folder.path, RUN), { recursive: true });
+    writeFileSync(runFile(RUN, "object.a"), text);
   }
-  // The other file is read once, because nothing is appended, and each line is parsed once.
-  expect(read).toHaveBeenCalledTimes(1);
-  expect(parse).toHaveBeenCalledTimes(OBJECTS);
-  // Only the appended lines are read.
-  other.use("one-more");
-  expect(ownership.isInUse("one-more")).toBe(true);
-  expect(read).toHaveBeenCalledTimes(2);
-  expect(parse).toHaveBeenCalledTimes(OBJECTS + 1);
+
+  test("count as long as their process is alive, and a later claim replaces them", () => {
+    const text = (pid: number) => JSON.stringify({ pid, owners: [{ urn: "urn:1", isNew: true }] });
+    leave(text(process.ppid));
+    expect(ownership.isInUse("a")).toBe(true);
+    for (const left of [text(endedPid()), "", "null", '{"pid":']) {
+      leave(left);
+      expect(ownership.isInUse("a")).toBe(false);
+    }
+    ownership.use("a");
+    expect(other.isInUse("a")).toBe(true);
+  });
+
+  test("are not those of another run", () => {
+    other.use("a");
+    expect(new Ownership("127.0.0.1-47", folder.path).isInUse("a")).toBe(false);
+  });
+
+  test("are removed a day later by the next run, if they are left by a killed one", () => {
+    for (const [run, hours] of [
+      ["old", 25],
+      ["recent", 23],
+    ] as const) {
+      new Ownership(run, folder.path).use("a");
+      const time = Date.now() / 1_000 - hours * 3_600;
+      utimesSync(join(folder.path, run), time, time);
+    }
+    ownership.use("a");
+    expect(["old", "recent"].map((run) => existsSync(runFile(run, "object.a")))).toEqual([false, true]);
+  });
+
+  test("are not needed: if they cannot be written, each process works alone", () => {
+    const path = join(folder.path, "a file in place of the folder");
+    writeFileSync(path, "");
+    const [one, two] = [new Ownership(RUN, path), new Ownership(RUN, path)];
+    one.use("a");
+    expect([one.isInUse("a"), two.isInUse("a")]).toEqual([true, false]);
+    one.close();
+  });
+});
+
+test("a question lists no folder and reads at most one file, and none about what this process holds", () => {
+  for (const object of ["a", "b"]) {
+    ownership.use(object);
+    other.use(`other ${object}`);
+  }
+  const [names, read] = (["names", "read"] as const).map((name) => jest.spyOn(PrivateFolder.prototype, name));
+  for (const object of ["a", "b", "a", "b"]) expect(ownership.isInUse(object)).toBe(true);
+  expect(read).not.toHaveBeenCalled();
+  for (const object of ["other a", "other b", "nothing"]) ownership.isInUse(object);
+  expect(read).toHaveBeenCalledTimes(3);
+  expect(names).not.toHaveBeenCalled();
 });
