@@ -128,17 +128,17 @@ export class MemoryRecordStore implements RecordStore {
     return Object.assign(new MemoryRecordStore(), { texts: new Map(this.texts) });
   }
 
-  load(name: string): StoredRecord | undefined {
-    const text = this.texts.get(name);
-    return text === undefined ? undefined : JSON.parse(text);
+  nameOf({ urn }: { urn: string }, address: string): string {
+    return `${urn} ${address}`;
   }
 
-  entries(): Array<[string, StoredRecord]> {
-    return [...this.texts].map(([name, text]) => [name, JSON.parse(text)]);
+  entries(): ReadonlyMap<string, StoredRecord> {
+    return new Map([...this.texts].map(([name, text]) => [name, JSON.parse(text) as StoredRecord]));
   }
 
-  save(name: string, record: StoredRecord): void {
+  save(name: string, record: StoredRecord): boolean {
     this.texts.set(name, JSON.stringify(record));
+    return true;
   }
 
   remove(name: string): void {

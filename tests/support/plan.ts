@@ -1,5 +1,6 @@
 import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
+import { withMergedLists } from "../../sdk/src/lifecycle/runner";
 import type { Api } from "../../sdk/src/platform/api/deployment";
 import { apiOf, Deployment } from "../../sdk/src/platform/api/deployment";
 import type { Call } from "../../sdk/src/platform/http/call";
@@ -39,7 +40,8 @@ function stepsOf(
   const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
   const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
   const wish = difference(properties, certain, declaredPaths(before, properties), declared);
-  return change(live, { inputs: declared, change: wish.change, recorded: certain });
+  const asked = { inputs: declared, change: wish.change, recorded: certain };
+  return change(live, withMergedLists(properties, live, asked));
 }
 
 /** The steps of a deletion, one line for each. */
@@ -99,8 +101,8 @@ function codeOf({ message }: Error): string | undefined {
 }
 
 async function lineOf(step: Step<object>, live: object): Promise<string> {
-  if ("info" in step) return `says: ${step.info}`;
   if ("awaits" in step) return "waits for a decision";
+  if (!("send" in step)) return `says: ${step.info ?? codeOf(step.warning as Error)}`;
   const { does, touches = [], removes, clearing, undo } = step;
   const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [

@@ -18,12 +18,6 @@ export const CREATION = {
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
         : "Look for the object at the platform, and import it (the option `import`, with its id)."),
   }),
-  second: defineError<{ noun: string; id: string; ids: string }>({
-    code: "created-twice",
-    message: ({ noun, id, ids }) => `${noun} ${id} was created, and an equal one at the same time: ${ids}`,
-    advice:
-      "Keep one of them: if two stacks declare the object, remove it from one of the programs and run `pulumi up` there; otherwise delete the other one.",
-  }),
   /**
    * A warning. A run was interrupted while it created the object, and no resource of this run continues the creation: the program
    * was changed, or the run is against another platform. It is printed until a run on this machine finds the object in the state, for
@@ -35,5 +29,12 @@ export const CREATION = {
       `an interrupted run of the stack ${stack} was creating ${type} "${name}" (${what}), and this run does not continue it`,
     advice:
       "If you need the object, declare the resource as it was then, or import the object (the option `import`, with its id). Otherwise delete it at the platform.",
+  }),
+  unrecorded: defineError({
+    code: "records-not-written",
+    message: () =>
+      "records of creations cannot be written to the folder cloudplatform/operations of PULUMI_HOME (default: ~/.pulumi)",
+    advice:
+      "If this run is killed, run `npx pulumi-cloudplatform recover` before the next one. To write records, make the folder writable.",
   }),
 };

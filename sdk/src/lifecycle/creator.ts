@@ -1,413 +1,251 @@
-import { CREATION } from "../errors/creation";
-import type { CodedError } from "../errors/definition";
+import { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
 import type { Reader } from "../platform/api/deployment";
-import { isUnavailable } from "../platform/api/reply";
 import { PlatformError } from "../platform/http/error";
-import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
+import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
-import { isKeyOf, mayCreateSince, type Recognised, recognise } from "./recognise";
+import type { ListedCreation } from "./creation";
+import { type Attempt, type Decision, decide, earlierAttempt } from "./decide";
+import { gather, type Sources } from "./gather";
 import type { OperationRecord, Unfinished } from "./record";
 import { isOutcomeUnknown } from "./refusal";
-import { type Accepted, type CreatedObjects, type Creation, isLive, type Live, type Seen } from "./resource";
+import { isLive, type Live, type Seen } from "./resource";
+import type { StepRunner } from "./step-runner";
 import type { Surroundings } from "./surroundings";
 
 /** An object that was created or found. */
-export interface Found<S extends object> {
+export interface Obtained<S> {
   id: string;
   seen: Seen<S>;
+  /** This operation has created it. */
+  isNew: boolean;
 }
 
-/** What is known of the object that is searched. */
-interface Signs {
-  tasks?: string[];
-  /** The ids that the tasks have reported. */
-  reported?: string[];
-  /** An earlier run has sent the request. */
-  isEarlier?: boolean;
+type Of<S, D extends Decision<S>["does"]> = Extract<Decision<S>, { does: D }>;
+
+/** What is printed when an object is used. */
+export function usedText<S>(
+  { noun, objects }: ListedCreation<S>,
+  { because, id, seen }: Of<S, "use">,
+): string | undefined {
+  if (because === "continued")
+    return `${noun} ${id}, which an earlier run created, is used: no second one is created`;
+  if (because === "former") return `${noun} ${id}, which an interrupted run was replacing, is used again`;
+  return because === "adopted" && isLive(seen) ? objects.existing?.adoption(seen) : undefined;
 }
 
-/** What is printed when a replacement is taken back. */
-export function formerText(noun: string, id: string): string {
-  return `${noun} ${id}, which an interrupted run was replacing, is used again`;
-}
-
-/** Creates an object, or finds the one that an equal creation has created, or uses an existing one. */
+/** Obtains the object of a creation: gathers the evidence, decides, and does what was decided, until the object is there. */
 export class Creator<S extends object> {
-  /** Another run may create an equal object at the same moment, as it finds none before either. */
-  private mayHaveSecond = false;
-  /** The equal objects after the creation, the new one among them. */
-  private after: Live<S>[] | undefined;
+  private attempt: Attempt | undefined;
 
   constructor(
-    private readonly creation: Creation<S>,
-    private readonly objects: CreatedObjects<S>,
+    private readonly creation: ListedCreation<S>,
+    private readonly sources: Omit<Sources<S>, "reader">,
     private readonly around: Surroundings,
     private readonly record: OperationRecord<S>,
-    /** Paths of the declared inputs. */
-    private readonly declared: string[],
-    private readonly look: (id: string) => Promise<Seen<S>>,
+    private readonly steps: StepRunner<S>,
   ) {}
 
-  /** `previous`: a creation of the same resource that an earlier run has begun. */
-  async obtain(previous: Unfinished | undefined): Promise<Found<S>> {
-    const resumed = previous && (await this.resume(previous));
-    if (resumed) return this.whole(resumed);
-    const { existing, errors } = this.creation;
-    const equal = await this.listEqual();
-    const former = equal?.find(({ id }) => id === this.around.replaced && !this.around.isInUse(id));
-    if (former) return this.use(former, formerText(this.creation.noun, former.id), true);
-    const chosen = equal && existing?.choose(equal);
-    if (equal === undefined && errors) this.around.warn(errors.cannotList.error());
-    if (chosen) return this.use(chosen, existing?.adoption(chosen) ?? "", existing?.isOurs);
-    this.begin(equal?.map(({ id }) => id));
-    this.mayHaveSecond = equal?.length === 0 && this.objects.mayHaveSecond === true;
-    const created = await this.whole(await this.send(), true);
-    if (this.mayHaveSecond) await this.reportSecond(created.id);
-    return created;
+  /** `previous`: an earlier run has begun the creation. */
+  async obtain(previous: Unfinished | undefined, declared: string[]): Promise<Obtained<S>> {
+    if (previous) this.resume(previous);
+    for (;;) {
+      const obtained = await this.carryOut(await this.decided(), declared);
+      if (obtained) return obtained;
+    }
   }
 
-  private async reportSecond(id: string): Promise<void> {
-    const { around } = this;
-    const equal = this.after ?? (await this.listAfter()) ?? [];
-    const others = equal.filter((one) => one.id !== id && !around.isInUse(one.id));
-    const ids = others.map((one) => one.id).join(", ");
-    if (ids) around.warn(CREATION.second.error({ noun: this.creation.noun, id, ids }));
+  /** What an earlier run has created; undefined if that is nothing. Creates nothing. */
+  async find(previous: Unfinished): Promise<Obtained<S> | undefined> {
+    this.resume(previous);
+    for (;;) {
+      const decision = await this.decided();
+      if (decision.over) return undefined;
+      const obtained = await this.carryOut(decision, []);
+      if (obtained) return obtained;
+    }
   }
 
-  private listAfter(): Promise<Live<S>[] | undefined> {
-    return this.list(this.around.waits.reader).catch((error: unknown) => {
-      if (error instanceof PlatformError) return undefined;
-      throw error;
-    });
+  /** Undefined: there is new evidence to decide by. */
+  private async carryOut(decision: Decision<S>, declared: string[]): Promise<Obtained<S> | undefined> {
+    if (decision.over) this.endAttempt(decision.over);
+    switch (decision.does) {
+      case "refuse":
+        // The task has created nothing.
+        if (decision.error instanceof TaskFailed) this.record.drop();
+        throw decision.error;
+      case "wait":
+        return this.wait(decision.tasks);
+      case "create":
+        return this.create(decision, declared);
+      case "use":
+        return this.use(decision);
+      case "assume":
+        if (decision.warning) this.around.warn(decision.warning);
+        return this.obtained(decision.id, "unreadable", false);
+    }
   }
 
-  /** Waits for the tasks of an interrupted creation. Undefined if they have created nothing. */
-  async continueTasks(tasks: string[], unfinished: Unfinished): Promise<Found<S> | undefined> {
-    if (unfinished.tasks) this.record.keep({ tasks }, this.creation.known);
-    const { finished, failure } = await this.endOf(tasks, false);
-    const created = await this.find(tasks, finished, failure);
-    if (created) return created;
-    // The failure of a task of an earlier run is not an error of this run.
-    if (failure) return undefined;
-    return this.unnamed(this.creation.errors?.notListed(tasks));
+  private resume(previous: Unfinished): void {
+    const { creation: begun } = previous;
+    this.attempt = earlierAttempt(previous, this.around.waits.requestTimeout);
+    // The object of another key may be in another scope, so the inputs say nothing about it.
+    const isSame = begun === undefined || isDigestOf(begun, this.creation.key);
+    this.record.resume(previous, isSame ? this.creation.known : undefined);
   }
 
-  private begin(before: string[] | undefined): void {
+  private endAttempt(over: "nothing" | "left"): void {
+    if (over === "nothing") this.record.drop();
+    else this.around.leave();
+    this.record.resume({}, undefined);
+    this.attempt = undefined;
+  }
+
+  private async decided(): Promise<Decision<S>> {
     const { waits } = this.around;
-    const at = waits.platformTime;
-    const { declared } = this;
-    const facts = { ...(at !== undefined && { at }), ...(before && { before }), declared };
-    this.record.keep({ creation: { ...saltedDigestOf(this.creation.key), ...facts } });
-  }
-
-  /** Uses an existing object. */
-  private async use(object: Live<S>, text: string, isOurs = false): Promise<Found<S>> {
-    this.around.use(object.id);
-    this.around.info(text);
-    if (object.task) await this.around.waits.awaitForeignTask(object.task);
-    this.record.isOurs = isOurs;
-    this.begin(undefined);
-    if (isOurs) this.record.keep({ id: object.id }, object.state);
-    return this.whole({ id: object.id, seen: object });
-  }
-
-  /** The equal objects. With `adopt`, also one that another run is creating now. */
-  private async listEqual(): Promise<Live<S>[] | undefined> {
-    const { existing } = this.creation;
-    const { reader } = this.around.waits;
-    const equal = await this.list(reader);
-    if (existing?.ifExists !== "adopt" || equal?.length !== 0 || !this.objects.unfinished) return equal;
-    await this.awaitUnfinished();
-    return (await this.list(reader)) ?? [];
+    const { attempt } = this;
+    if (attempt === undefined || (attempt.earlier && !attempt.ended)) return this.decideNow(waits.reader);
+    try {
+      return await this.decideOwn(attempt);
+    } catch (error) {
+      if (attempt.earlier || !(error instanceof PlatformError)) throw error;
+      return this.unreadable(error, attempt);
+    }
   }
 
   /**
-   * Waits for the tasks that may be creating the object: not those of other resources of this process, whose names differ, and
-   * not those that began before `since`.
+   * What tasks or this operation have created may become visible late. The search continues for some seconds after the end of the operation,
+   * so that no created object is lost.
    */
-  private async awaitUnfinished(since = Number.NEGATIVE_INFINITY): Promise<void> {
+  private async decideOwn({ ended }: Attempt): Promise<Decision<S>> {
     const { waits } = this.around;
-    const tasks = (await this.objects.unfinished?.(waits.reader)) ?? [];
-    const possible = tasks.filter((task) => mayCreateSince(task, since) && !waits.isAwaited(task.id));
-    await Promise.all(possible.map(({ id }) => waits.awaitForeignTask(id)));
-  }
-
-  private async send(): Promise<Found<S>> {
-    const { step, errors } = this.creation;
-    let accepted: Accepted<S>;
-    try {
-      accepted = await step.send(this.around.waits.api);
-    } catch (error) {
-      if (isOutcomeUnknown(error)) return this.recover(error);
-      const isListed = this.before !== undefined;
-      this.record.drop();
-      // Where the same path lists objects, a 404 is about something that the new object needs.
-      const lacksOperation = isUnavailable(error) && !(isListed && error.status === 404);
-      throw (lacksOperation && errors?.cannotCreate?.(error)) || error;
-    }
-    const { object, tasks = [] } = accepted;
-    if (object) return this.created(object);
-    if (tasks.length > 0) this.record.keep({ tasks }, this.creation.known);
-    const { finished, failure } = await this.endOf(tasks, true);
-    const found = await this.find(tasks, finished, failure).catch((error: unknown) => {
-      if (!(error instanceof PlatformError)) throw error;
-      if (this.objects.provisionalId === undefined) throw error.withRemark(CREATION_ACCEPTED);
-      return undefined;
-    });
-    if (failure) {
-      if (!found && failure instanceof TaskFailed) this.record.drop();
-      throw failure;
-    }
-    return found ?? this.unnamed(errors?.notListed(tasks));
-  }
-
-  /** Waits for the tasks of the creation. If they are still running at the end, the state keeps what exists by then. */
-  private async endOf(
-    tasks: string[],
-    isNew: boolean,
-  ): Promise<{ finished: Task[]; failure?: TaskFailed | TaskNotFound }> {
-    const { waits } = this.around;
-    if (tasks.length === 0) return { finished: [] };
-    try {
-      return { finished: await waits.awaitTasks(tasks, isNew) };
-    } catch (failure) {
-      if (failure instanceof TaskStillRunning) {
-        // An object that is still being created may be listed already: then the state can have its id.
-        const found = await this.recogniseNow(waits.graceReader, { tasks }).catch(() => undefined);
-        if (found?.is === "ours") this.record.keep({ id: found.object.id });
-      }
-      if (!(failure instanceof TaskFailed || failure instanceof TaskNotFound)) throw failure;
-      if (!isNew) this.around.warn(failure);
-      return { finished: failure instanceof TaskFailed ? failure.finished : [], failure };
-    }
-  }
-
-  /** The object that tasks have created. Undefined if they have created none, as far as the platform shows. */
-  private async find(
-    tasks: string[],
-    finished: Task[],
-    failure?: TaskFailed | TaskNotFound,
-  ): Promise<Found<S> | undefined> {
-    const { createdKey = "" } = this.objects;
-    const reported = finished.flatMap((task) => task.created[createdKey] ?? []);
-    const [id] = reported;
-    if (id !== undefined && reported.length === 1) {
-      this.record.keep({ id, tasks: undefined }, this.creation.known);
-      const seen = failure ? await this.look(id) : await this.readNew(id);
-      if (seen === "unreadable" || (isLive(seen) && this.hasKey(seen))) return { id, seen };
-      this.record.keep({ id: undefined, tasks });
-    }
-    const search = (reader: Reader) => this.search(reader, { tasks, reported });
+    const poll = async () => {
+      const decision = await this.decideNow(waits.reader, true);
+      return decision.does === "wait" && decision.tasks.length === 0 ? undefined : decision;
+    };
     // A failed task has created nothing that could still become visible.
-    const isOver = failure instanceof TaskFailed && finished.length === 0;
-    const found = isOver
-      ? await search(this.around.waits.graceReader).catch(() => undefined)
-      : await this.pollCreated(search);
-    if (found === "unlistable") return this.unnamed(this.creation.errors?.notReported?.(tasks));
-    if (found) return this.created(found);
-    if (id !== undefined && !failure) throw this.unclear([], tasks, id);
+    const mayLag = !(ended?.failure instanceof TaskFailed && ended.finished.length === 0);
+    return (mayLag && (await waits.pollReplicas(poll))) || this.decideNow(waits.graceReader);
+  }
+
+  /** The platform has accepted the request, or its reply was lost, and now the objects cannot be read. */
+  private unreadable(error: PlatformError, { record: { tasks = [] }, ended, lost }: Attempt): Decision<S> {
+    const failure = ended?.failure ?? lost;
+    if (failure) return { does: "refuse", error: failure, objects: [] };
+    const unseen = this.creation.objects.unseen({ tasks, isListed: true });
+    return unseen instanceof CodedError
+      ? { does: "refuse", error: error.withRemark(CREATION_ACCEPTED), objects: [] }
+      : { does: "assume", ...unseen };
+  }
+
+  private async decideNow(reader: Reader, mayLag = false): Promise<Decision<S>> {
+    const evidence = await gather(this.creation, this.attempt, { ...this.sources, reader });
+    return decide(this.creation, { ...evidence, mayLag });
+  }
+
+  private async wait(tasks: readonly string[]): Promise<undefined> {
+    const { waits } = this.around;
+    const { attempt } = this;
+    if (attempt?.record.tasks?.length && !attempt.ended) await this.awaitOwn(attempt, attempt.record.tasks);
+    else await Promise.all(tasks.map((task) => waits.awaitForeignTask(task)));
+  }
+
+  /** The tasks of an earlier run. Their failure is not an error of this one. */
+  private async awaitOwn(attempt: Attempt, tasks: string[]): Promise<void> {
+    try {
+      this.attempt = { ...attempt, ended: { finished: await this.around.waits.awaitTasks(tasks, false) } };
+    } catch (error) {
+      await this.afterFailure(attempt, error);
+      this.around.warn(error as TaskFailed | TaskNotFound);
+    }
+  }
+
+  /** Throws what does not end the tasks. */
+  private async afterFailure(attempt: Attempt, failure: unknown): Promise<void> {
+    if (failure instanceof TaskStillRunning) await this.keepListed(attempt);
+    if (!(failure instanceof TaskFailed || failure instanceof TaskNotFound)) throw failure;
+    const finished = failure instanceof TaskFailed ? failure.finished : [];
+    this.attempt = { ...attempt, ended: { finished, failure } };
+  }
+
+  /** An object that is still being created may be listed already: then the state can have its id. */
+  private async keepListed(attempt: Attempt): Promise<void> {
+    this.attempt = { ...attempt, ended: { finished: [] } };
+    const decision = await this.decideNow(this.around.waits.graceReader).catch(() => undefined);
+    if (decision?.does === "use") this.record.keep({ id: decision.id });
+  }
+
+  /** Sends the request. The record of it is written before. */
+  private async create(
+    { beside, warning }: Of<S, "create">,
+    declared: string[],
+  ): Promise<Obtained<S> | undefined> {
+    const { waits } = this.around;
+    const { key, step, known } = this.creation;
+    if (warning) this.around.warn(warning);
+    const at = waits.platformTime;
+    const before = warning ? {} : { before: beside.map(({ id }) => id) };
+    const begun = { ...saltedDigestOf(key), ...(at !== undefined && { at }), ...before, declared };
+    this.record.keep({ creation: begun });
+    try {
+      const { object, finished = [] } = await this.steps.take(undefined, step, known);
+      if (object) return this.whole(object, true);
+      this.attempt = { record: this.record.unfinished, ended: { finished } };
+    } catch (error) {
+      const attempt = { record: this.record.unfinished };
+      if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
+      else if (attempt.record.tasks) await this.afterFailure(attempt, error);
+      else {
+        this.record.drop();
+        throw error;
+      }
+    }
     return undefined;
   }
 
-  /** Finds the object of a creation whose reply was lost. Throws the error of the request if no object is found. */
-  private async recover(error: PlatformError): Promise<Found<S>> {
+  private async use(decision: Of<S, "use">): Promise<Obtained<S> | undefined> {
+    const { id, seen, because } = decision;
+    const { ended, earlier } = this.attempt ?? {};
+    this.record.isOurs = because !== "adopted";
+    if (this.attempt === undefined) this.around.use(id);
+    if (this.record.isOurs)
+      this.record.keep({ id, tasks: undefined, touched: undefined }, this.creation.known);
+    if (ended?.failure && !earlier) throw ended.failure;
+    const idle = isLive(seen) && seen.task ? await this.whenIdle(id, seen.task) : seen;
+    if (idle === "gone") return undefined;
+    const text = usedText(this.creation, decision);
+    if (text) this.around.info(text);
+    return isLive(idle) ? this.whole(idle, because === "created") : this.obtained(id, idle, false);
+  }
+
+  /** The object when no task creates or changes it any more. If it is gone, the creation is decided again. */
+  private async whenIdle(id: string, task: string): Promise<Seen<S>> {
     const { waits } = this.around;
-    const { errors, known } = this.creation;
-    if (this.before === undefined && errors) throw error.withKind(errors.uncertain);
-    const found = await this.pollCreated((reader) => this.search(reader, {})).catch((failure: unknown) => {
-      if (failure instanceof PlatformError) return undefined;
-      throw failure;
-    });
-    if (found === undefined || found === "unlistable") throw error;
-    this.record.keep({ id: found.id }, known);
-    if (found.task) {
-      await waits.awaitTasks([found.task], true).catch((failure: unknown) => {
+    if (this.attempt && !this.attempt.earlier) {
+      await waits.awaitTasks([task], true).catch((failure: unknown) => {
         // The object of a failed task does not exist.
         if (failure instanceof TaskFailed) this.record.drop();
         throw failure;
       });
-    }
-    return { id: found.id, seen: found };
+    } else await waits.awaitForeignTask(task, this.attempt && true);
+    const seen = await this.sources.look(id);
+    if (seen === "gone") this.endAttempt("nothing");
+    return seen;
   }
 
-  /**
-   * The object of an interrupted creation; undefined if that has created nothing, or nothing that these inputs declare. An
-   * object of another key stays as it is, and its record too.
-   */
-  private async resume(previous: Unfinished): Promise<Found<S> | undefined> {
-    const { noun, known } = this.creation;
-    const { id, creation: begun } = previous;
-    const hasOtherKey = begun !== undefined && !isDigestOf(begun, this.creation.key);
-    if (hasOtherKey && !this.objects.isChangeable) {
-      this.around.setAside();
-      return undefined;
-    }
-    const isTaken = id !== undefined && this.around.isInUse(id);
-    // The object of another key may be in another scope, so its id alone says nothing about the declared one.
-    if (!isTaken) this.record.keep(previous, hasOtherKey ? undefined : known);
-    const found = isTaken ? "another" : await this.findPrevious(previous);
-    if (found === "another") {
-      this.around.setAside();
-      this.record.restore({ unfinished: {}, known: undefined });
-      return undefined;
-    }
-    if (found === undefined) {
-      if (hasOtherKey) this.around.setAside();
-      this.record.drop();
-      return undefined;
-    }
-    this.record.keep({ id: found.id, tasks: undefined, touched: undefined, deletes: undefined }, known);
-    if (begun)
-      this.around.info(
-        `${noun} ${found.id}, which an earlier run created, is used: no second one is created`,
-      );
-    return found;
+  /** The object with all of its properties. The platform's replicas may lag after a creation. */
+  private async whole(object: Live<S>, isNew: boolean): Promise<Obtained<S>> {
+    const { id, isPartial } = object;
+    if (!isPartial) return this.obtained(id, object, isNew);
+    if (isNew) this.record.keep({ id, tasks: undefined }, this.creation.known);
+    const look = () => this.sources.look(id);
+    const seen = isNew ? await this.around.waits.readUntil(look, (one) => one !== "gone") : await look();
+    return this.obtained(id, seen, isNew);
   }
 
-  /** `another`: an object with the id exists, and is not the declared one. */
-  private async findPrevious({
-    id,
-    tasks = [],
-    creation,
-  }: Unfinished): Promise<Found<S> | undefined | "another"> {
-    if (id !== undefined) return this.findById(id, tasks);
-    if (tasks.length > 0) return this.whenIdle(await this.continueTasks(tasks, { tasks }));
-    return creation && this.whenIdle(await this.findBegun());
-  }
-
-  private async findById(id: string, tasks: string[]): Promise<Found<S> | undefined | "another"> {
-    for (const task of tasks) await this.around.waits.awaitForeignTask(task, true);
-    const seen = await this.look(id);
-    if (seen === "gone") return undefined;
-    if (isLive(seen) && !this.hasKey(seen)) return "another";
-    return this.whenIdle({ id, seen });
-  }
-
-  /** The request of an earlier run may never have been sent, and somebody else may have created an equal object since. */
-  private async findBegun(): Promise<Found<S> | undefined> {
-    if (this.before === undefined) return undefined;
-    const found = await this.search(this.around.waits.graceReader, { isEarlier: true });
-    return found === undefined || found === "unlistable" ? undefined : { id: found.id, seen: found };
-  }
-
-  /** The object as soon as no task creates or changes it. */
-  private async whenIdle(found: Found<S> | undefined): Promise<Found<S> | undefined> {
-    const { id, seen } = found ?? {};
-    const task = seen && isLive(seen) && seen.task;
-    if (!id || !task) return found;
-    this.record.keep({ id });
-    await this.around.waits.awaitForeignTask(task, true);
-    const then = await this.look(id);
-    return then === "gone" ? undefined : { id, seen: then };
-  }
-
-  private created(object: Live<S>): Found<S> {
-    this.record.keep({ id: object.id, tasks: undefined }, this.creation.known);
-    return { id: object.id, seen: object };
-  }
-
-  /** The object with all of its properties. */
-  private async whole({ id, seen }: Found<S>, isNew = false): Promise<Found<S>> {
-    if (!isLive(seen) || !seen.isPartial) return this.kept({ id, seen });
-    return this.kept({ id, seen: isNew ? await this.readNew(id) : await this.look(id) });
-  }
-
-  private kept({ id, seen }: Found<S>): Found<S> {
-    if (this.record.isOurs && isLive(seen)) this.record.keep({ id }, seen.state);
-    return { id, seen };
-  }
-
-  /** The list that looks for a second object often shows all of the new one. The platform's replicas may lag. */
-  private async readNew(id: string): Promise<Seen<S>> {
-    if (this.mayHaveSecond && this.after === undefined) {
-      const equal = await this.listAfter();
-      const own = equal?.find((one) => one.id === id);
-      // A list that lags may lack a second object as well.
-      if (own) this.after = equal;
-      if (own && !own.isPartial) return own;
-    }
-    return this.around.waits.readUntil(
-      () => this.look(id),
-      (seen) => seen !== "gone",
-    );
-  }
-
-  /** An object whose id the platform does not show. `problem` is an error, or only a warning if there is a provisional id. */
-  private unnamed(problem: CodedError | undefined): Found<S> {
-    const { provisionalId } = this.objects;
-    if (provisionalId === undefined) throw problem;
-    if (problem) this.around.warn(problem);
-    this.record.keep({ id: provisionalId, tasks: undefined }, this.creation.known);
-    return { id: provisionalId, seen: "unreadable" };
-  }
-
-  /**
-   * Polls for an object that a request has created. The search continues for some seconds after the end of the operation, so
-   * that no created object is lost.
-   */
-  private async pollCreated<T>(search: (reader: Reader) => Promise<T | undefined>): Promise<T | undefined> {
-    const { waits } = this.around;
-    return (await waits.pollReplicas(() => search(waits.reader))) ?? search(waits.graceReader);
-  }
-
-  /** The object that is recognised as the created one. Without tasks of its own, also once the tasks that may create it end. */
-  private async search(reader: Reader, signs: Signs): Promise<Live<S> | "unlistable" | undefined> {
-    let found = await this.recogniseNow(reader, signs);
-    if (found.is === "nothing" && !signs.tasks && this.objects.unfinished) {
-      await this.awaitUnfinished(this.record.unfinished.creation?.at);
-      found = await this.recogniseNow(reader, signs);
-    }
-    if (found.is === "unclear") throw this.unclear(found.objects, signs.tasks ?? []);
-    if (found.is === "ours") return found.object;
-    return found.is === "nothing" ? undefined : found.is;
-  }
-
-  private async recogniseNow(
-    reader: Reader,
-    { tasks = [], reported = [], isEarlier = false }: Signs,
-  ): Promise<Recognised<S>> {
-    const { waits, isInUse } = this.around;
-    const { creation } = this.record.unfinished;
-    const listed = await this.list(reader);
-    const until = creation?.at && creation.at + waits.requestTimeout;
-    return recognise({
-      record: { tasks, creation },
-      listed,
-      reported,
-      isInUse,
-      mayBeSecond: this.creation.existing?.ifExists === "create",
-      ...(isEarlier && { earlier: { until, now: waits.platformTime } }),
-    });
-  }
-
-  /** The equal objects. One that the list does not show as declared, or that a task changes, is read alone. */
-  private async list(reader: Reader): Promise<Live<S>[] | undefined> {
-    const { isShown = () => true } = this.objects;
-    const equal = await this.listKey(reader);
-    return equal?.map((one) => (isShown(one.state) && !one.task ? one : { ...one, isPartial: true }));
-  }
-
-  /** The objects with the key of the creation, which an earlier program may have begun with another one. */
-  private async listKey(reader: Reader): Promise<Live<S>[] | undefined> {
-    const { creation: begun } = this.record.unfinished;
-    if (begun === undefined || isDigestOf(begun, this.creation.key)) return this.objects.list(reader);
-    const all = await this.objects.listAll(reader);
-    return all?.filter((one) => isDigestOf(begun, this.objects.keyOf(one)));
-  }
-
-  private get before(): string[] | undefined {
-    return this.record.unfinished.creation?.before;
-  }
-
-  /** Whether an object has the declared key, or the one with which it was created. */
-  private hasKey(live: Live<S>): boolean {
-    return isKeyOf(this.objects.keyOf(live), this.creation.key, this.record.unfinished.creation);
-  }
-
-  private unclear(objects: Live<S>[], tasks: string[], reported?: string): Error {
-    const { noun } = this.creation;
-    const ids = objects.map(({ id }) => id).join(", ");
-    return CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported });
+  private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {
+    const state = isLive(seen) ? seen.state : this.creation.known;
+    if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, state);
+    return { id, seen, isNew };
   }
 }

@@ -1,9 +1,7 @@
-import { TaskFailed } from "../platform/tasks/task";
 import { type Json, type JsonObject, jsonText } from "../util/json";
 import { printableLine } from "../util/text";
 import { containsUnknown } from "./inputs/validate";
 import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
-import type { Step } from "./resource";
 
 // What an operation does with values that exist already, in words.
 
@@ -70,7 +68,7 @@ export function drift(
       return "`up` overwrites it with a value that is known only during `up`";
     if (Object.keys(pendingChanges(properties, sources.live, wanted)).length === 0)
       return "that is the declared value";
-    if (properties[name]?.record) return "`up` changes only what the preview shows, and leaves the rest";
+    if (properties[name]?.items) return "`up` changes only what the preview shows, and leaves the rest";
     return `\`up\` overwrites it with ${secret.includes(name) ? "[secret]" : valueText(change[name])}`;
   }
 }
@@ -83,13 +81,4 @@ function valueText(value: Json | undefined): string {
 export function continuation(touched: readonly string[] = []): string {
   const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
   return `an earlier run was interrupted: \`up\` ${what}`;
-}
-
-/** What `up` does if the platform refuses a step of a deletion. */
-export function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
-  if (!("send" in step)) return undefined;
-  const ways = step.clearing?.steps(live) ?? [];
-  if (ways.length > 0) return `\`up\` first removes ${ways.map(({ removed }) => removed).join(", ")}`;
-  const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
-  return step.settling?.when(refusal) ? step.settling.settle(refusal, live)?.info : undefined;
 }

@@ -25,17 +25,25 @@ export interface Property<V, A> {
   setting?: SettingName;
   /** If it is declared, deleting the resource leaves the object at the platform. */
   keepsObject?: true;
-  /** Whether the actual value is the declared one. Default: equal JSON. */
+  /** Whether the actual value is the declared one. Default: equal JSON, or the same items. */
   same?(declared: V, actual: A | undefined): boolean;
-  /**
-   * Whether a change took effect, given the value before it. Default: the actual value is the declared one. Of a list, others may
-   * change the rest at the same time.
-   */
-  applied?(declared: V, before: A, actual: A): boolean;
-  /** The value to record after a change, without drift that the change did not cause. Default: the actual value. */
-  record?(actual: A, recorded: A, declared: V): A;
+  /** A list, of which others may change items at the same time. */
+  items?: Items<V, A>;
   /** The input that declares this value. Default: the value itself. */
   declare?(actual: A, isDeclared: IsDeclared): V | undefined;
+}
+
+/** How a list is compared and changed, item by item. */
+export interface Items<V, A> {
+  same(declared: V, actual: A | undefined): boolean;
+  /** The list to reach. */
+  merged(declared: V, recorded: A, actual: A): unknown;
+  /** Whether a change took effect. */
+  applied(declared: V, before: A, actual: A): boolean;
+  /** The list to record after a change, without what others have changed. */
+  record(actual: A, recorded: A, declared: V): A;
+  withoutReturned(declared: V, recorded: A, actual: A): A;
+  declared(declared: V, actual: A): A;
 }
 
 /** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */
@@ -115,6 +123,19 @@ export function pendingChanges<C extends object>(
   return Object.fromEntries(entries) as Part<C>;
 }
 
+/** The values of lists, each computed from those that the change and the two states have. */
+export function mapLists(
+  properties: AnyProperties,
+  change: object,
+  map: (items: Items<unknown, unknown>, wanted: unknown, name: string) => unknown,
+): JsonObject {
+  const lists = Object.entries(change).flatMap(([name, wanted]) => {
+    const { items } = properties[name] ?? {};
+    return items && Array.isArray(wanted) ? [[name, map(items, wanted, name)]] : [];
+  });
+  return Object.fromEntries(lists.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
 type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
 
 /**
@@ -127,9 +148,9 @@ export function notApplied(
 ): string[] {
   const [old, actual] = [before as JsonObject, state as JsonObject];
   return Object.keys(pendingChanges(properties, state, change)).filter((name) => {
-    const { applied } = properties[name] ?? {};
+    const { items } = properties[name] ?? {};
     const isKnown = old[name] !== undefined && actual[name] !== undefined;
-    if (applied && isKnown) return !applied((change as JsonObject)[name], old[name], actual[name]);
+    if (items && isKnown) return !items.applied((change as JsonObject)[name], old[name], actual[name]);
     return actual[name] !== undefined;
   });
 }
@@ -137,7 +158,8 @@ export function notApplied(
 /** Whether a value of the platform is the wanted one. An unknown value never is. */
 export function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
   if (containsUnknown(wanted)) return false;
-  return property.same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
+  const { items, same = items?.same.bind(items) } = property;
+  return same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
 }
 
 /** A nested input that was removed goes back to its default. */
@@ -217,8 +239,8 @@ export function stateToStore(
     const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
     if (before === undefined) return [];
     if (name in change)
-      return property.record && actual !== undefined
-        ? [[name, property.record(actual, before, change[name])]]
+      return property.items && actual !== undefined
+        ? [[name, property.items.record(actual, before, change[name])]]
         : [];
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, before]];

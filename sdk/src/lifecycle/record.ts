@@ -1,8 +1,8 @@
-import type { SaltedDigest } from "../util/digest";
+import { type SaltedDigest, saltedDigestOf } from "../util/digest";
 
 /**
- * Unfinished work on one object: the one record of it, in the state after a failure, and on disk for a process that is killed.
- * Only the runner writes it while an operation runs. It contains no input in clear text.
+ * Unfinished work on one object. The state has `tasks` and `touched` after a failure that Pulumi saves. A record on disk has a
+ * creation whose request may have been sent, for a process that is killed. It contains no input in clear text.
  */
 export interface Unfinished {
   /** The object's id. A record with an id finds only this object. */
@@ -15,8 +15,6 @@ export interface Unfinished {
    */
   touched?: string[] | undefined;
   creation?: BegunCreation | undefined;
-  /** A deletion was sent. */
-  deletes?: true | undefined;
 }
 
 /** A creation whose request may have been sent: a digest of the key by which its object is recognised. */
@@ -29,14 +27,20 @@ export interface BegunCreation extends SaltedDigest {
   declared: string[];
 }
 
-/** What any of the records names; undefined if none of them has a list. */
+/** The record of a creation of which a state has the inputs, and what is unfinished. */
+export function begunRecord(
+  creation: object,
+  unfinished: Unfinished,
+  declared: readonly string[] = [],
+): Unfinished {
+  const key = "key" in creation ? creation.key : null;
+  return { ...unfinished, creation: { ...saltedDigestOf(key), declared: [...declared] } };
+}
+
+/** What any of the lists names; undefined if there is none. */
 export function union(...lists: Array<readonly string[] | undefined>): string[] | undefined {
   const present = lists.flatMap((list) => (list ? [list] : []));
   return present.length > 0 ? [...new Set(present.flat())] : undefined;
-}
-
-export function isUnfinished({ tasks, touched, creation, deletes }: Unfinished): boolean {
-  return [tasks, touched, creation, deletes].some((fact) => fact !== undefined);
 }
 
 /** How far an operation has got: what the state keeps if it fails now, and what the disk keeps if the process is killed. */
@@ -44,44 +48,31 @@ export class OperationRecord<S> {
   unfinished: Unfinished = {};
   /** The known part of the object's state. Absent: nothing exists that the state has to keep. */
   known: S | undefined;
-  private belongsToStack = true;
-
-  constructor(private readonly store: (unfinished: Unfinished | undefined) => void) {}
-
   /** An existing object belongs to the stack once the platform has accepted a change of it. */
-  get isOurs(): boolean {
-    return this.belongsToStack;
-  }
+  isOurs = true;
 
-  set isOurs(value: boolean) {
-    this.belongsToStack = value;
-    if (value) this.write();
+  /** `save` gets the record of a creation: undefined ends it. */
+  constructor(private readonly save: (record: Unfinished | undefined) => void) {}
+
+  /** The operation continues what the state or the disk has. */
+  resume(unfinished: Unfinished, known: S | undefined): void {
+    this.unfinished = unfinished;
+    this.known = known;
   }
 
   keep(change: Unfinished, known: S | undefined = this.known): void {
-    this.unfinished = { ...this.unfinished, ...change };
-    this.known = known;
-    this.write();
-  }
-
-  /** The object was changed as planned. What is on disk stays until the engine has saved the result. */
-  finish(known: S): void {
-    this.unfinished = { ...this.unfinished, touched: undefined, tasks: undefined };
-    this.known = known;
+    this.restore({ unfinished: { ...this.unfinished, ...change }, known });
   }
 
   /** Nothing exists, or nothing is left to do. */
   drop(): void {
+    const { creation } = this.unfinished;
     this.restore({ unfinished: {}, known: undefined });
+    if (creation) this.save(undefined);
   }
 
   restore({ unfinished, known }: Pick<OperationRecord<S>, "unfinished" | "known">): void {
-    this.unfinished = unfinished;
-    this.known = known;
-    this.write();
-  }
-
-  private write(): void {
-    if (this.belongsToStack) this.store(isUnfinished(this.unfinished) ? this.unfinished : undefined);
+    this.resume(unfinished, known);
+    if (unfinished.creation) this.save(unfinished);
   }
 }

@@ -1,13 +1,8 @@
 import type { z } from "zod";
-import type {
-  CodedError,
-  ErrorDefinition,
-  RefusedRequest,
-  RequestErrorDefinition,
-} from "../errors/definition";
+import type { CodedError } from "../errors/definition";
 import type { Api, Reader } from "../platform/api/deployment";
-import type { UnfinishedTask } from "../platform/api/tasks";
 import type { JsonObject } from "../util/json";
+import type { Creation, NamedObject } from "./creation";
 import type { Identity } from "./identity";
 import type { AnyProperties, Properties } from "./properties";
 import type { Failure } from "./refusal";
@@ -47,9 +42,6 @@ export type AnyResource = Omit<Resource<object, object>, "properties"> & { prope
 /** Any resource, with the values of a preview. */
 export type JsonResource = Pick<AnyResource, "properties" | "uniqueKeys"> &
   Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys">;
-
-/** A creation whose objects the platform can list. */
-export type ListedCreation = Creation<JsonObject> & { objects: CreatedObjects<JsonObject> };
 
 /** `gone` only if the platform confirms it. `unreadable`: the deployment has no operation to read or list the object. */
 export type Missing = "gone" | "unreadable";
@@ -92,7 +84,6 @@ export interface Change<S> {
   touches?: readonly string[];
   /** Another task may lock the object: the platform then answers 409 until it has ended. */
   locks?: true;
-  /** Sends exactly one request. */
   send(api: Api): Promise<Accepted<S>>;
   /** What the object is expected to be then. Default: unchanged. */
   after?(live: S): S;
@@ -122,8 +113,8 @@ export interface Clearing<S> {
   /** The sentences of a refusal for this reason. */
   says: RegExp;
   steps(live: S): Change<S>[];
-  /** The error after a second refusal. `why`: what stood in the way could not be put back. Default: the refusal. */
-  error?(refusal: Failure, why?: string): Error;
+  /** The error after a second refusal. `missing`: what could not be put back, and why. Default: the refusal. */
+  error?(refusal: Failure, missing?: string): Error;
 }
 
 /** A failure whose meaning depends on the object as it is now. */
@@ -154,80 +145,8 @@ export interface Decision<S> {
 
 /** A line for the user in place of a request. */
 export interface Remark {
-  info: string;
-}
-
-/** How objects of one type are created and recognised. */
-export interface Creation<S> {
-  /** The type of object, for messages. */
-  noun: string;
-  /** Creations with the same key run one after the other, so that none uses the object of another. */
-  lockKey: string;
-  /** The inputs by which the object is recognised. */
-  key: unknown;
-  /** The part of the state that is certain before the platform returns the object. */
-  known: S;
-  step: Change<S>;
-  /** Absent if the platform has at most one such object, so that nothing is made twice. */
-  objects?: CreatedObjects<S>;
-  /** Absent: an equal object is never used. */
-  existing?: ExistingPolicy<S>;
-  errors?: CreationErrors;
-}
-
-/** How the platform lists the objects that equal the inputs. */
-export interface CreatedObjects<S> {
-  /** The objects with the key of the creation; undefined if the platform cannot list them. */
-  list(reader: Reader): Promise<Live<S>[] | undefined>;
-  /** The objects of the place, with any key. */
-  listAll(reader: Reader): Promise<Live<S>[] | undefined>;
-  keyOf(live: Live<S>): unknown;
-  /** Whether a list shows an object as declared, so that it is not read alone. Absent: lists show all. */
-  isShown?(state: S): boolean;
-  /** An update can change the key, such as a name. Otherwise an object with another key is never the declared one. */
-  isChangeable?: true;
-  /** Two runs that create such an object at the same moment would both succeed, as both find none before. */
-  mayHaveSecond?: boolean;
-  /** The key of these objects in the platform's record of a task. Absent if they are created without tasks. */
-  createdKey?: string;
-  /** The tasks that are creating such objects now; undefined if the platform cannot list them. */
-  unfinished?(reader: Reader): Promise<UnfinishedTask[] | undefined>;
-  /** The id in the state until the platform shows the object's own. Absent: it is an error if the id is never shown. */
-  provisionalId?: string;
-}
-
-/** What a creation does with existing objects that equal the inputs. */
-export interface ExistingPolicy<S> {
-  /** `adopt` also uses an object that another run is creating. With `create`, there may be a second, equal object. */
-  ifExists?: "fail" | "adopt" | "create";
-  /** An object that is used belongs to the stack at once. Otherwise only after the first accepted change. */
-  isOurs?: true;
-  /** The object to use instead of a new one. Throws if the inputs forbid both. */
-  choose(equal: Live<S>[]): Live<S> | undefined;
-  /** What is printed when it is used. */
-  adoption(live: Live<S>): string;
-}
-
-export interface CreationErrors {
-  /** A warning. */
-  cannotList: ErrorDefinition<void>;
-  /** Absent if each deployment has the operation. */
-  cannotCreate?(refused: RefusedRequest): Error;
-  /** The reply was lost, and the objects cannot be listed. */
-  uncertain: RequestErrorDefinition;
-  /** The platform accepted the creation, but does not list the object: an error, or a warning if there is a provisional id. */
-  notListed(tasks: string[]): CodedError;
-  /** The same if the platform cannot list objects. Absent if this needs no warning. */
-  notReported?(tasks: string[]): CodedError;
-}
-
-/** An existing object that the inputs name. */
-export interface NamedObject<S> {
-  id: string;
-  /** What is known of it if it cannot be read. */
-  known: S;
-  /** A warning if it cannot be read. */
-  unreadable?: CodedError;
+  info?: string;
+  warning?: CodedError;
 }
 
 /** A key that no other resource of the stack may have, and the failure if one has. */
@@ -250,10 +169,6 @@ export interface Hints {
 /** The result of a request that is done at once. */
 export function done(): { tasks?: never } {
   return {};
-}
-
-export function isNamed<S>(creation: Creation<S> | NamedObject<S>): creation is NamedObject<S> {
-  return "id" in creation;
 }
 
 export function isLive<S>(seen: Seen<S>): seen is Live<S> {

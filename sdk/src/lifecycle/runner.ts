@@ -1,8 +1,9 @@
 import { EXISTING } from "../errors/existing";
 import { TASKS } from "../errors/tasks";
 import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
-import type { JsonObject } from "../util/json";
-import { Creator } from "./creator";
+import { canonicalJson, type JsonObject } from "../util/json";
+import { isListed, isNamed, type ListedCreation } from "./creation";
+import { Creator, type Obtained } from "./creator";
 import { idOf, parseParts } from "./identity";
 import {
   type AnyProperties,
@@ -10,10 +11,11 @@ import {
   inputsOf,
   isReadBefore,
   keepingInput,
+  mapLists,
   notApplied,
 } from "./properties";
-import { OperationRecord, type Unfinished } from "./record";
-import { isLive, isNamed, type Resource, type Seen, stateIn, type Wish } from "./resource";
+import { begunRecord, OperationRecord, type Unfinished } from "./record";
+import { isLive, type Missing, type Resource, type Seen, type Step, stateIn, type Wish } from "./resource";
 import { type Carried, StepRunner } from "./step-runner";
 import type { Surroundings } from "./surroundings";
 
@@ -27,7 +29,7 @@ export class Runner<I extends object, S extends object> {
     private readonly resource: Resource<I, S>,
     private readonly around: Surroundings,
   ) {
-    this.record = new OperationRecord((unfinished) => around.store(unfinished));
+    this.record = new OperationRecord((record) => around.save(record));
     this.properties = resource.properties as unknown as AnyProperties;
     this.steps = new StepRunner(around, this.record, (id, state) => this.look(id, state));
   }
@@ -35,95 +37,70 @@ export class Runner<I extends object, S extends object> {
   /** Creates the object, or uses an existing one, and changes what differs from the inputs. */
   async create(inputs: I, declared: string[], previous?: Unfinished): Promise<{ id: string; state: S }> {
     const creation = this.resource.creation(inputs);
-    if (previous && (isNamed(creation) || !creation.objects)) this.around.setAside();
+    const { known } = creation;
     if (isNamed(creation)) {
-      this.around.use(creation.id);
+      const { id } = creation;
+      if (previous) this.around.leave();
+      this.around.use(id);
       // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
       this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
-      const seen = await this.look(creation.id, creation.known);
-      if (seen === "unreadable" && creation.unreadable) this.around.warn(creation.unreadable);
-      const state = await this.bring(creation.id, seen, { inputs, recorded: creation.known }, []);
-      return { id: creation.id, state };
-    }
-    const { known, step } = creation;
-    if (creation.objects === undefined) {
-      const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
-      const { state, object } = await this.steps.take(id, step, known);
-      this.requireEffect(
-        difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed,
-        state,
+      return this.complete(
+        { id, seen: await this.look(id, known), isNew: false },
+        { inputs, recorded: known },
       );
-      this.record.drop();
-      return { id: object?.id ?? id ?? "", state };
     }
-    const look = (id: string) => this.look(id, known);
-    const creator = new Creator(creation, creation.objects, this.around, this.record, declared, look);
-    const found = await this.around.waits.locked(creation.lockKey, () => creator.obtain(previous));
-    const { declared: before = [] } = this.record.unfinished.creation ?? {};
-    const state = await this.bring(found.id, found.seen, { inputs, recorded: known }, before);
-    return { id: found.id, state };
+    if (isListed(creation)) {
+      const lock = `${creation.noun} ${canonicalJson(creation.key)}`;
+      const creator = this.creator(creation, inputs, known);
+      const obtained = await this.around.waits.locked(lock, () => creator.obtain(previous, declared));
+      const declaredBefore = obtained.isNew ? [] : previous?.creation?.declared;
+      return this.complete(obtained, { inputs, recorded: known }, declaredBefore);
+    }
+    const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
+    const carried = await this.steps.take(id, creation.step, known);
+    const seen = carried.hasNoBody && id !== undefined ? await this.look(id, known) : "unreadable";
+    const state = isLive(seen) ? seen.state : carried.state;
+    this.requireEffect(
+      difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed,
+      state,
+    );
+    this.record.drop();
+    return { id: carried.object?.id ?? id ?? "", state };
   }
 
   /** `unfinished`: what an earlier operation has left. */
   async update(id: string, wish: Wish<I, S>, unfinished?: Unfinished): Promise<S> {
     const { recorded, change } = wish;
+    const look = () => this.look(id, this.ordered(wish));
     let seen: Seen<S> = { id, state: recorded };
     if (unfinished) seen = await this.lookSettled(id, this.ordered(wish));
-    else if (isReadBefore(this.properties, change)) seen = await this.look(id, this.ordered(wish));
+    else if (isReadBefore(this.properties, change)) seen = await look();
     // What an unfinished operation has changed may not be visible yet, nor what others have changed since.
-    if (
-      unfinished &&
-      isLive(seen) &&
-      Object.keys(change).length > 0 &&
-      this.planned(seen.state, wish) === 0
-    ) {
+    const mayLag = unfinished && isLive(seen) && Object.keys(change).length > 0;
+    if (mayLag && this.plan(stateIn(seen), wish).length === 0) {
       await this.around.waits.pause();
-      seen = await this.look(id, this.ordered(wish));
+      seen = await look();
     }
     return this.carryOut(id, seen, wish);
   }
 
   /** `isListed`: the id is not the platform's, so only its list shows the object. */
-  async remove(id: string, recorded: S, unfinished: Unfinished = {}, isListed = false): Promise<void> {
-    let state = recorded;
-    let objectId = id;
-    if (isListed || unfinished.deletes) {
-      const seen = await this.look(id, recorded);
-      if (seen === "gone") return this.record.drop();
-      if (isListed && isLive(seen)) {
-        if (this.around.isInUse(seen.id)) return undefined;
-        ({ id: objectId, state } = seen);
-      }
-    }
+  async remove(id: string, recorded: S, isListed = false): Promise<void> {
+    const seen = isListed ? await this.look(id, recorded) : "unreadable";
+    if (seen === "gone" || (isLive(seen) && this.around.isInUse(seen.id))) return;
+    let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
     for (let step = steps.shift(); step; step = steps.shift()) {
       const carried = await this.steps.take(objectId, step, state);
       state = carried.state;
       steps.unshift(...(carried.instead ?? []));
     }
-    this.record.drop();
   }
 
-  /**
-   * Waits for the tasks of an interrupted operation. Returns the object's id; undefined if an interrupted creation, which has no
-   * id, has created nothing.
-   */
-  async resolve(
-    id: string | undefined,
-    recorded: S,
-    unfinished: Unfinished = {},
-  ): Promise<string | undefined> {
-    const { tasks = [], touched, deletes } = unfinished;
-    if (tasks.length > 0 || touched) this.record.keep({ id, tasks, touched, deletes }, recorded);
-    if (id === undefined) {
-      const creation = this.resource.creation(recorded as unknown as I);
-      if (isNamed(creation) || !creation.objects) return undefined;
-      const look = (found: string) => this.look(found, recorded);
-      const creator = new Creator(creation, creation.objects, this.around, this.record, [], look);
-      const found = await creator.continueTasks(tasks, unfinished);
-      return found?.id;
-    }
-    if (tasks.length === 0) return id;
+  /** Waits for the tasks that an earlier operation has left. */
+  async awaitUnfinished(id: string, recorded: S, { tasks = [], touched }: Unfinished = {}): Promise<void> {
+    if (tasks.length > 0 || touched) this.record.keep({ id, tasks, touched }, recorded);
+    if (tasks.length === 0) return;
     try {
       await this.around.waits.awaitTasks(tasks, false);
     } catch (error) {
@@ -132,68 +109,106 @@ export class Runner<I extends object, S extends object> {
       this.around.warn(error);
     }
     this.record.keep({ tasks: undefined, touched: touched ?? [] });
-    return id;
+  }
+
+  /** The id of the object of an interrupted creation that only the tasks of the state show; undefined if nothing was created. */
+  async createdId(recorded: S, unfinished: Unfinished = {}): Promise<string | undefined> {
+    const creation = this.resource.creation(recorded as unknown as I);
+    if (!isListed(creation)) return undefined;
+    const creator = this.creator(creation, recorded as unknown as I, recorded);
+    return (await creator.find(begunRecord(creation, unfinished)))?.id;
   }
 
   async look(id: string, state: S, reader = this.around.waits.reader): Promise<Seen<S>> {
     return (await this.resource.read?.(reader, id, state)) ?? "unreadable";
   }
 
-  /** Looks when the task of an interrupted run, which may still change the object, has ended. */
-  async lookSettled(id: string, state: S): Promise<Seen<S>> {
-    const seen = await this.look(id, state);
+  /** Looks when the task that changes the object has ended. */
+  async lookSettled(id: string, state: S, reader = this.around.waits.reader): Promise<Seen<S>> {
+    const seen = await this.look(id, state, reader);
     if (!isLive(seen) || !seen.task) return seen;
     await this.around.waits.awaitForeignTask(seen.task);
     return this.look(id, state);
   }
 
+  private creator(creation: ListedCreation<S>, inputs: I, known: S): Creator<S> {
+    const { isInUse, former, waits } = this.around;
+    const sources = {
+      look: (id: string) => this.look(id, known),
+      isAwaited: (task: string) => waits.isAwaited(task),
+      now: () => waits.platformTime,
+      // In another scope, the object is not the declared one.
+      isWithinReach: (state: S) =>
+        difference(this.properties, state as JsonObject, [], inputs as JsonObject).replaces.length === 0,
+      isInUse,
+      former,
+    };
+    return new Creator(creation, sources, this.around, this.record, this.steps);
+  }
+
   /** Changes what differs between an object that was created or found and the inputs. */
-  private async bring(
-    id: string,
-    seen: Seen<S>,
+  private async complete(
+    { id, seen, isNew }: Obtained<S>,
     { inputs, recorded: known }: Omit<Wish<I, S>, "change">,
-    declaredBefore: readonly string[],
-  ): Promise<S> {
-    const recorded = isLive(seen) ? seen.state : known;
+    declaredBefore: readonly string[] = [],
+  ): Promise<{ id: string; state: S }> {
+    // What a new object has beyond the declared items was added by others.
+    const ours = (state: S) =>
+      isNew
+        ? {
+            ...state,
+            ...mapLists(this.properties, inputs, (items, wanted, name) => {
+              const actual = (state as JsonObject)[name];
+              return actual && items.declared(wanted, actual);
+            }),
+          }
+        : state;
+    const recorded = isLive(seen) ? ours(seen.state) : known;
     const { change } = difference(
       this.properties,
       recorded as JsonObject,
       declaredBefore,
       inputs as JsonObject,
     );
-    return this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
+    const state = await this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
+    return { id, state: ours(state) };
   }
 
-  private planned(live: S, wish: Wish<I, S>): number {
-    return this.resource.change(live, wish).length;
+  private plan(seen: S | Missing, wish: Wish<I, S>): Step<S>[] {
+    return this.resource.change(seen, withMergedLists(this.properties, seen, wish));
   }
 
   private async carryOut(id: string, seen: Seen<S>, wish: Wish<I, S>): Promise<S> {
-    const { resource, record } = this;
     const recorded = { ...this.identify(id), ...wish.recorded };
     let [state, asked] = [isLive(seen) ? seen.state : recorded, { ...wish, recorded }];
-    let steps = resource.change(stateIn(seen), asked);
+    let steps = this.plan(stateIn(seen), asked);
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = await this.steps.take(id, step, state);
       if (last.cleared) {
-        // What was removed on the way has to be set again.
-        const before = inputsOf(this.properties, state as JsonObject, () => true);
-        const restored = Object.fromEntries(last.cleared.map((name) => [name, before[name]]));
-        const certain = Object.entries(asked.recorded).filter(([name]) => !(name in restored));
-        asked = {
-          ...asked,
-          change: { ...(restored as Partial<I>), ...asked.change },
-          recorded: Object.fromEntries(certain) as S,
-        };
-        steps = resource.change(last.state, asked);
+        asked = this.restoring(last.cleared, state, asked);
+        steps = this.plan(last.state, asked);
       }
       steps.unshift(...(last.instead ?? []));
       state = last.state;
     }
     if (last) state = await this.confirm(id, last, asked, { ...(isLive(seen) && seen.state), ...recorded });
-    record.finish(state);
+    this.record.keep({ touched: undefined, tasks: undefined }, state);
     return state;
+  }
+
+  /** What was removed on the way has to be set again, with what others had added. `state`: the object before. */
+  private restoring(cleared: readonly string[], state: S, wish: Wish<I, S>): Wish<I, S> {
+    const before = inputsOf(this.properties, state as JsonObject, () => true);
+    const { change } = withMergedLists(this.properties, state, wish);
+    const wanted = { ...before, ...change } as JsonObject;
+    const restored = Object.fromEntries(cleared.map((name) => [name, wanted[name]]));
+    const recorded = Object.entries(wish.recorded).filter(([name]) => !cleared.includes(name));
+    return {
+      ...wish,
+      change: { ...wish.change, ...(restored as Partial<I>) },
+      recorded: Object.fromEntries(recorded) as S,
+    };
   }
 
   /** Reads until what was asked is visible: the platform's replicas may lag. `before`: the object before the change. */
@@ -213,17 +228,18 @@ export class Runner<I extends object, S extends object> {
       object ?? (await this.around.waits.readUntil(() => this.look(id, this.ordered(wish)), isVisible));
     if (seen === "unreadable") return expected;
     if (seen === "gone") {
-      this.resource.change(seen, wish);
+      this.plan(seen, wish);
       throw EXISTING.notFound.error({ type: this.resource.type, id, scope: "" });
     }
     this.requireEffect(differing(seen.state), seen.state);
     // The platform may not return all that was sent.
-    return { ...valuesOf(expected, names), ...seen.state };
+    const state = { ...valuesOf(expected, names), ...seen.state };
+    return { ...state, ...withoutReturned(this.properties, change, before, state) };
   }
 
   /** The state keeps what the platform returns. */
   private requireEffect(differing: string[], state: S): void {
-    this.record.finish(state);
+    this.record.keep({ touched: undefined, tasks: undefined }, state);
     if (differing.length > 0) throw TASKS.withoutEffect.error({ fields: differing.join(", ") });
   }
 
@@ -238,6 +254,34 @@ export class Runner<I extends object, S extends object> {
     const parsed = parseParts(this.resource.identity?.id ?? {}, id);
     return ("state" in parsed ? parsed.state : {}) as Partial<S>;
   }
+}
+
+/** Of a list, the difference between the recorded and the declared one is applied to the live one. */
+export function withMergedLists<I extends object, S extends object>(
+  properties: AnyProperties,
+  seen: S | Missing,
+  wish: Wish<I, S>,
+): Wish<I, S> {
+  const recorded = wish.recorded as JsonObject;
+  const live = (typeof seen === "string" ? recorded : seen) as JsonObject;
+  const merged = mapLists(properties, wish.change, (items, wanted, name) => {
+    const actual = live[name] ?? [];
+    return items.merged(wanted, recorded[name] ?? actual, actual);
+  });
+  return { ...wish, change: { ...wish.change, ...(merged as Partial<I>) } };
+}
+
+/** The lists without items that the platform has added again. */
+function withoutReturned(
+  properties: AnyProperties,
+  change: object,
+  before: object,
+  state: object,
+): JsonObject {
+  return mapLists(properties, change, (items, wanted, name) => {
+    const [recorded, actual] = [before as JsonObject, state as JsonObject].map((all) => all[name]);
+    return recorded && actual && items.withoutReturned(wanted, recorded, actual);
+  });
 }
 
 /** The part of a change that the platform returns. */

@@ -1,7 +1,7 @@
 import { CONFIRMATION_PAUSE_MS } from "../platform/api/deployment";
 import { isGone, isMissing } from "../platform/api/reply";
 import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
-import { TaskFailed, TaskStillRunning } from "../platform/tasks/task";
+import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
 import { type Failure, isOutcomeUnknown, isRefusal, says } from "./refusal";
@@ -18,7 +18,8 @@ import {
 } from "./resource";
 import type { Surroundings } from "./surroundings";
 
-const MAX_ATTEMPTS = 10;
+/** From this answer on, that another task changes the object is the error. */
+const MAX_FOREIGN_TASKS = 10;
 
 /** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
 const MAX_CONFLICTS = 4;
@@ -28,6 +29,10 @@ export interface Carried<S extends object> {
   state: S;
   /** The object as the platform has returned it. */
   object?: Live<S>;
+  /** The tasks of the request. */
+  finished?: Task[];
+  /** The reply has shown nothing of the object. */
+  hasNoBody?: true | undefined;
   /** What stood in the way and was removed. */
   cleared?: string[];
   /** Steps to take in place of this one. */
@@ -35,31 +40,34 @@ export interface Carried<S extends object> {
 }
 
 /**
- * Carries out the steps of any plan. It alone sends changes of an object, waits for their tasks, and decides what a failure
- * leaves behind:
+ * Carries out the steps of any plan. It alone sends changes, waits for their tasks, and decides what a failure leaves behind:
  *
  * - A refusal: what was touched before. If the step knows what stands in the way, that is removed once, and restored if it did
  *   not help.
  * - A lost reply, a timeout or Ctrl-C while a task runs: what was touched, and the task. The next operation looks and plans again.
- * - A killed process: the same, on disk, because it is noted before a request is sent.
+ *
+ * A step without an id creates the object. Of a creation, also a killed process leaves a record.
  */
 export class StepRunner<S extends object> {
   constructor(
     private readonly around: Surroundings,
     private readonly record: OperationRecord<S>,
-    private readonly look: (id: string, state: S) => Promise<Seen<S>>,
+    private readonly lookById: (id: string, state: S) => Promise<Seen<S>>,
   ) {}
 
   /** Takes one step. */
   async take(id: string | undefined, step: Step<S>, live: S): Promise<Carried<S>> {
     if ("awaits" in step) return this.awaitDecision(id, step, live);
     if ("send" in step) return this.carry(id, step, live);
-    this.around.info(step.info);
+    if (step.info) this.around.info(step.info);
+    if (step.warning) this.around.warn(step.warning);
     return { state: live };
   }
 
   private async awaitDecision(id: string | undefined, step: Decision<S>, live: S): Promise<Carried<S>> {
     const { waits } = this.around;
+    // The state keeps what a person decides about.
+    this.record.isOurs = true;
     this.record.keep({ id }, live);
     const poll = async (): Promise<Carried<S> | undefined> => {
       const seen = await step.read(waits.reader);
@@ -93,45 +101,46 @@ export class StepRunner<S extends object> {
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
   private async send(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
     const { record } = this;
-    const { unfinished, known } = record;
-    const touched = union(unfinished.touched, step.touches ?? []);
-    record.keep({ id, touched, ...(step.removes && { deletes: true }) }, live);
+    const before = { unfinished: record.unfinished, known: record.known };
+    const touched = union(before.unfinished.touched, step.touches ?? []);
+    record.keep(id === undefined ? {} : { id, touched }, live);
     const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
       // The platform has certainly not carried out the request.
-      if (!isOutcomeUnknown(error)) record.restore({ unfinished, known });
+      if (!isOutcomeUnknown(error)) record.restore(before);
       throw error;
     });
-    await this.awaitTasks(await this.tasksOf(id, step, accepted, live)).catch((error: unknown) => {
+    const tasks = await this.tasksOf(id, step, accepted, live);
+    const finished = await this.awaitTasks(id, tasks).catch((error: unknown) => {
       // The object still exists as it was.
-      if (step.removes && error instanceof TaskFailed) record.restore({ unfinished, known });
+      if (step.removes && error instanceof TaskFailed) record.restore(before);
       throw error;
     });
     if (accepted.warning) this.around.warn(accepted.warning);
     const state = accepted.object?.state ?? step.after?.(live) ?? live;
-    record.keep({}, state);
     record.isOurs = true;
-    return { state, ...(accepted.object && { object: accepted.object }) };
+    record.keep({}, state);
+    const { object, hasNoBody } = accepted;
+    return { state, finished, hasNoBody, ...(object && { object }) };
   }
 
   /** While another task changes the object, the platform answers 409. */
   private async sendUnlocked(id: string | undefined, step: Change<S>, live: S): Promise<Accepted<S>> {
     const { waits } = this.around;
-    for (let attempt = 1; ; attempt++) {
+    for (let [tasks, conflicts] = [0, 0]; ; ) {
       try {
         return await step.send(waits.api);
       } catch (error) {
-        if (!step.locks || attempt >= MAX_ATTEMPTS || !isConflict(error) || isClearable(step, error))
-          throw error;
+        if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
         const task = await this.blockingTask(id, live).catch((failure: unknown) => {
           // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
           throw isOutcomeUnknown(failure) ? error : failure;
         });
-        if (task !== undefined) await waits.awaitForeignTask(task);
-        // The other task has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
-        else if (attempt > MAX_CONFLICTS) throw error;
+        // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
+        if (task ? ++tasks >= MAX_FOREIGN_TASKS : ++conflicts > MAX_CONFLICTS) throw error;
+        if (task) await waits.awaitForeignTask(task);
         else {
           waits.show(`${error.summary}; the request is sent again`);
-          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (attempt - 1)).catch(() => {
+          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (conflicts - 1)).catch(() => {
             throw error;
           });
         }
@@ -151,21 +160,32 @@ export class StepRunner<S extends object> {
   }
 
   private async blockingTask(id: string | undefined, state: S): Promise<string | undefined> {
-    const seen = await this.look(id ?? "", state);
+    const seen = await this.look(id, state);
     return isLive(seen) ? seen.task : undefined;
   }
 
-  private async awaitTasks(tasks: string[]): Promise<void> {
-    if (tasks.length === 0) return;
+  /** The object; before its creation, whether a list has shown that it is not there. */
+  private async look(id: string | undefined, state: S): Promise<Seen<S>> {
+    if (id !== undefined) return this.lookById(id, state);
+    return this.record.unfinished.creation?.before ? "gone" : "unreadable";
+  }
+
+  private async awaitTasks(id: string | undefined, tasks: string[]): Promise<Task[]> {
+    if (tasks.length === 0) return [];
     this.record.keep({ tasks });
+    // The object of a creation is recognised by its tasks.
+    const forget = () => {
+      if (id !== undefined) this.record.keep({ tasks: undefined });
+    };
     try {
-      await this.around.waits.awaitTasks(tasks, true);
+      const finished = await this.around.waits.awaitTasks(tasks, true);
+      forget();
+      return finished;
     } catch (error) {
       // The next run waits only for a task that is still running.
-      if (!(error instanceof TaskStillRunning)) this.record.keep({ tasks: undefined });
+      if (!(error instanceof TaskStillRunning)) forget();
       throw error;
     }
-    this.record.keep({ tasks: undefined });
   }
 
   /** Where the object decides what a failure means, it is read. */
@@ -181,7 +201,7 @@ export class StepRunner<S extends object> {
     const mayClear = isClearable(step, failure) ? clearing : undefined;
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
-    const look = () => this.look(id ?? "", live);
+    const look = () => this.look(id, live);
     // After a deletion that found nothing, the list may lag as after a write.
     const isLate = removes && isGone(failure);
     const reading = isLate ? this.around.waits.readUntil(look, (seen) => !isLive(seen)) : look();
@@ -190,10 +210,8 @@ export class StepRunner<S extends object> {
       if (removes && !(isLate && error instanceof NotTheApi)) throw error;
       return "unreadable";
     });
-    if (seen === "gone") {
-      if (removes) return { state: live };
-      this.record.drop();
-    }
+    if (seen === "gone" && removes) return { state: live };
+    if (seen === "gone" && id !== undefined) this.record.drop();
     const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
     if (settled) {
       const { warning, info, instead = [] } = settled;
@@ -213,31 +231,51 @@ export class StepRunner<S extends object> {
     throw failure;
   }
 
-  /** Removes once what stands in the way, and sends the request again. If that does not help, restores it. */
+  /** Removes once what stands in the way, and sends the request again. If that does not help, all of it is restored. */
   private async clear(
     id: string | undefined,
     step: Change<S>,
     live: S,
     { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
   ): Promise<Carried<S>> {
-    const before = { ...this.record };
-    const ways = steps(live);
-    if (ways.length === 0) throw failure;
+    const before = { unfinished: this.record.unfinished, known: this.record.known };
+    const removals = steps(live);
+    if (removals.length === 0) throw failure;
+    const removed: Change<S>[] = [];
     let state = live;
-    for (const way of ways) state = (await this.carry(id, way, state)).state;
     try {
-      const cleared = ways.flatMap(({ touches = [] }) => touches);
+      for (const removal of removals) {
+        state = (await this.carry(id, removal, state)).state;
+        removed.push(removal);
+      }
+      const cleared = removals.flatMap(({ touches = [] }) => touches);
       return { ...(await this.send(id, step, state)), cleared };
     } catch (again) {
-      if (!isRefusal(again) && !(step.removes && isMissing(again))) throw again;
-      if (step.removes && (await this.look(id ?? "", live)) === "gone") return { state };
-      try {
-        for (const { undo } of ways.toReversed()) if (undo) state = (await this.carry(id, undo, state)).state;
-      } catch (problem) {
-        throw errorOf?.(again, messageOf(problem)) ?? problem;
-      }
+      const isRefused = isRefusal(again) || (step.removes && isMissing(again));
+      if (!isRefused) throw again;
+      if (step.removes && (await this.look(id, live)) === "gone") return { state };
+      await this.restore(id, removed, state, (missing, problem) => {
+        throw errorOf?.(again, `${missing}: ${messageOf(problem)}`) ?? problem;
+      });
       this.record.restore(before);
       throw errorOf?.(again) ?? again;
+    }
+  }
+
+  /** @param fail Gets what is still missing, and why. */
+  private async restore(
+    id: string | undefined,
+    removed: readonly Change<S>[],
+    live: S,
+    fail: (missing: string, problem: unknown) => never,
+  ): Promise<void> {
+    const missing = [...removed];
+    let state = live;
+    try {
+      for (let last = missing.at(-1); last; missing.pop(), last = missing.at(-1))
+        if (last.undo) state = (await this.carry(id, last.undo, state)).state;
+    } catch (problem) {
+      fail(missing.map((each) => each.removed).join(", "), problem);
     }
   }
 }

@@ -8,15 +8,15 @@ export interface Surroundings {
   /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
   /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
-  replaced?: string | undefined;
+  former?: string | undefined;
   /** Marks an existing object as the one of this resource, so that no other resource of the stack deletes it. */
   use(id: string): void;
   /** Prints a message that stays. */
   info(text: string): void;
   /** Prints a warning, once per process. */
   warn(warning: CodedError): void;
-  /** Stores the record of unfinished work in case this process is killed. Undefined removes the stored record. */
-  store(unfinished: Unfinished | undefined): void;
-  /** Keeps the stored record of another creation, which this operation does not continue. */
-  setAside(): void;
+  /** Stores the record of a creation in case this process is killed. Undefined removes it. */
+  save(record: Unfinished | undefined): void;
+  /** Names the object of the stored record, which this operation does not continue. */
+  leave(): void;
 }

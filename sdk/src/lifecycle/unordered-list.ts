@@ -3,6 +3,8 @@ interface Items<K, V extends K, A extends K> {
   keyOf(item: K): string;
   /** Whether an actual item with the same key is as declared. Default: an item has nothing but its key. */
   same?(declared: V, actual: A): boolean;
+  /** The platform may add an item again that was removed. */
+  mayReturn?: true;
 }
 
 /** A list without an order, as declared and as the platform has it. The platform may have several items with one key. */
@@ -25,33 +27,52 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     return actual?.filter((item) => !keys.has(this.items.keyOf(item))) ?? [];
   }
 
-  /** The actual list with the difference between the recorded and the declared one: what others have added stays. */
-  merged(declared: V[], recorded: readonly K[], actual: A[]): Array<V | A> {
+  /**
+   * The list to reach: the actual one with the difference between the recorded and the declared one. What others have added or
+   * removed stays as it is.
+   */
+  merged(declared: V[], recorded: readonly A[], actual: A[]): Array<V | A> {
     const removed = this.keysOf(this.without(recorded, declared));
-    const added = this.without(declared, [...recorded, ...actual]);
-    return [...actual.filter((item) => !removed.has(this.items.keyOf(item))), ...added];
+    const isChanged = (item: V) => !this.isFulfilled(item, [...recorded]);
+    const changed = new Map(declared.filter(isChanged).map((item) => [this.items.keyOf(item), item]));
+    const kept = actual.filter((item) => !removed.has(this.items.keyOf(item)));
+    const added = this.without([...changed.values()], actual);
+    return [...kept.map((item) => changed.get(this.items.keyOf(item)) ?? item), ...added];
   }
 
   /** Whether the difference between the recorded and the declared list took effect. */
-  readonly applied = (declared: V[], recorded: readonly K[], actual: A[]): boolean => {
-    const removed = this.without(recorded, declared);
+  applied(declared: V[], recorded: readonly K[], actual: A[]): boolean {
+    const removed = this.items.mayReturn ? [] : this.without(recorded, declared);
     const added = declared.filter((item) => !this.has([...recorded], item) || this.has(actual, item));
     return (
       !removed.some((item) => this.has(actual, item)) && this.fulfilled(added, actual).length === added.length
     );
-  };
+  }
+
+  /** The actual items without those that were removed, and have returned. */
+  withoutReturned(declared: V[], recorded: readonly A[], actual: A[]): A[] {
+    return this.items.mayReturn ? this.without(actual, this.without(recorded, declared)) : actual;
+  }
+
+  /** The actual items that are declared. */
+  declared(declared: V[], actual: A[]): A[] {
+    return actual.filter((item) => this.has(declared, item));
+  }
 
   /** Whether the actual items are the declared ones. */
-  readonly same = (declared: V[], actual: A[] | undefined): boolean =>
-    actual !== undefined &&
-    this.extra(declared, actual).length === 0 &&
-    this.fulfilled(declared, actual).length === declared.length;
+  same(declared: V[], actual: A[] | undefined): boolean {
+    return (
+      actual !== undefined &&
+      this.extra(declared, actual).length === 0 &&
+      this.fulfilled(declared, actual).length === declared.length
+    );
+  }
 
   /**
    * The list to record after a change whose items are sent one by one: without those that others added or removed at the
    * same time.
    */
-  readonly record = (actual: A[], recorded: A[], declared: V[]): A[] => {
+  record(actual: A[], recorded: A[], declared: V[]): A[] {
     const { keyOf } = this.items;
     const found = new Set(this.fulfilled(declared, actual));
     const lost = this.keysOf(this.fulfilled(declared, recorded).filter((item) => !found.has(item)));
@@ -60,7 +81,7 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
       ...actual.filter((item) => known.has(keyOf(item)) && !lost.has(keyOf(item))),
       ...recorded.filter((item) => lost.has(keyOf(item))),
     ];
-  };
+  }
 
   /** The declared items that the platform has as they are declared. Keys cost time, so each is made once. */
   private fulfilled(declared: V[], actual: A[]): V[] {

@@ -1,9 +1,9 @@
 import { CREATION } from "../../../sdk/src/errors/creation";
 import { REPLIES } from "../../../sdk/src/errors/replies";
 import { TASKS } from "../../../sdk/src/errors/tasks";
+import { MemoryRecordStore } from "../../support/in-process-resource";
 import { type Provocations, provocations, reportOf } from "../../support/provocations";
 import { until } from "../../support/until";
-import * as requests from "../resources/quota-limit-request/setup";
 import {
   args,
   isList,
@@ -11,15 +11,11 @@ import {
   isTaskList,
   missing,
   noneListed,
+  open,
   PLACE,
   setUpFaulty,
   setUpRuns,
 } from "../resources/router/setup";
-
-const WISH = {
-  description: "A project for each team",
-  requestedLimits: { globalLimits: { projectCountLimit: 40 } },
-};
 
 export const PROVOCATIONS: Provocations = new Map([
   ...provocations(CREATION, {
@@ -36,11 +32,14 @@ export const PROVOCATIONS: Provocations = new Map([
       other = platform.routers.add({ ...PLACE, name: "of-somebody-else" }).id;
       return reportOf(router, router.up(args));
     },
-    async second() {
-      const { platform, router } = await setUpFaulty(({ method, path }) => {
-        if (method === "POST" && path.includes("/routers/")) platform.routers.add(args);
-        return undefined;
-      });
+    async unrecorded() {
+      class FullDisk extends MemoryRecordStore {
+        override save(): boolean {
+          return false;
+        }
+      }
+      const { on } = await open();
+      const router = on("edge", new FullDisk());
       return reportOf(router, router.up(args));
     },
     async left() {
@@ -62,12 +61,13 @@ export const PROVOCATIONS: Provocations = new Map([
   [
     TASKS.queued.code,
     async () => {
-      const { platform, another } = await requests.setUp({ sharedProcess: true });
-      platform.faults.add("lagging-list:reads=1000@POST /cloud/v2/limits_request");
-      const [one, other] = [another("one"), another("other")];
-      const first = one.up(WISH);
-      await until(() => platform.count({ method: "POST" }) === 1);
-      const text = await reportOf(other, other.up({ ...WISH, description: "Another" }, { create: "5s" }));
+      const { platform, resource } = await open({ sharedProcess: true, taskTime: "manual" });
+      const [one, other] = [resource("one"), resource("other")];
+      const same = { ...args, ifExists: "create" };
+      const first = one.up(same);
+      await until(() => platform.tasks.pending().length === 1);
+      const text = await reportOf(other, other.up(same, { create: "5s" }));
+      platform.tasks.finish();
       await first;
       return text;
     },

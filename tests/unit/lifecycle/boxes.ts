@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineError } from "../../../sdk/src/errors/definition";
 import { REPLIES } from "../../../sdk/src/errors/replies";
-import type { Accepted, Change, Creation, Live, Resource } from "../../../sdk/src/lifecycle/resource";
+import type { Creation } from "../../../sdk/src/lifecycle/creation";
+import type { Accepted, Change, Live, Resource } from "../../../sdk/src/lifecycle/resource";
 import type { Reader } from "../../../sdk/src/platform/api/deployment";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
 import { platformError } from "../../support/platform-error";
@@ -113,10 +114,6 @@ export class BoxPlatform {
     return [...this.boxes.keys()].flatMap((id) => this.seen(id) ?? []);
   }
 
-  unfinished(): Array<{ id: string }> {
-    return this.tasks.filter(({ state }) => state === "RUNNING").map(({ id }) => ({ id }));
-  }
-
   create({ name, size, parts }: BoxInputs, creator?: string): string {
     this.created += 1;
     const id = `box-${this.created}`;
@@ -152,11 +149,22 @@ export class BoxPlatform {
     const headers = { date: new Date(this.time()).toUTCString() };
     if (isProbe(request)) return { headers, body: { count: 0, results: [] } };
     if (request.path === "/clock") return { headers, body: {} };
+    if (request.path.startsWith("/cloud/v1/tasks?")) return { headers, body: this.listOf(request.path) };
     const task = this.tasks.find(({ id }) => request.path.endsWith(`/${id}`));
     if (!task) return { status: 404, headers, body: {} };
     this.poll(task);
     const created_resources = { boxes: task.created };
     return { headers, body: { state: task.state, error: "no capacity", created_resources } };
+  }
+
+  /** The tasks in the state of the query. */
+  private listOf(path: string): object {
+    const wanted = new URLSearchParams(path.slice(path.indexOf("?"))).get("state");
+    const found = this.tasks.filter(({ state }) => state === wanted);
+    return {
+      count: found.length,
+      results: found.map(({ id, state, created }) => ({ id, state, created_resources: { boxes: created } })),
+    };
   }
 
   private begin(end: () => string | undefined, box: string | undefined, fault: End | undefined): Task {
@@ -227,7 +235,6 @@ export function boxResource(platform: BoxPlatform, kind: BoxKind): Resource<BoxI
 
     creation: (box) => ({
       noun: "box",
-      lockKey: "box",
       key: box.name,
       known: (isOnlyOne ? { name: box.name } : box) as Box,
       ...(isOnlyOne ? { step: setting(platform, box) } : creationOf(platform, box, kind === "by a task")),
@@ -268,26 +275,23 @@ function creationOf(
   platform: BoxPlatform,
   box: Box,
   hasTask: boolean,
-): Pick<Creation<Box>, "step" | "objects" | "errors"> {
-  const listAll = async (reader: Reader) => {
-    await readClock(reader);
-    return platform.all();
-  };
+): Pick<Creation<Box>, "step" | "objects"> {
   return {
     step: {
       send: () =>
         platform.send({ line: "create", hasTask, carryOut: () => platform.create({ ...box, parts: [] }) }),
     },
     objects: {
-      list: async (reader) => (await listAll(reader)).filter(({ state }) => state.name === box.name),
-      listAll,
+      async list(reader, which) {
+        await readClock(reader);
+        return platform.all().filter(({ state }) => which === "all" || state.name === box.name);
+      },
       keyOf: ({ state }) => state.name,
-      ...(hasTask && { createdKey: "boxes", unfinished: async () => platform.unfinished() }),
-    },
-    errors: {
+      ...(hasTask && {
+        tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
+      }),
       cannotList: ERRORS.cannotList,
-      uncertain: REPLIES.creationUncertain,
-      notListed: () => ERRORS.notListed.error(),
+      unseen: () => ERRORS.notListed.error(),
     },
   };
 }

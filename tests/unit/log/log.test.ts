@@ -69,7 +69,7 @@ test("the log of a creation has its requests, its task and its result, with the 
   expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /cloud/v1/routers/1/2",
     "POST /cloud/v1/routers/1/2",
-    "GET /cloud/v1/routers/1/2",
+    `GET /cloud/v1/routers/1/2/${platform.routers.all()[0]?.id}`,
   ]);
   expect(own[0]).toMatchObject({
     ...{ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), urn: resource.urn },

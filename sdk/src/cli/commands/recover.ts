@@ -1,11 +1,5 @@
 import { realpathSync } from "node:fs";
-import {
-  asideName,
-  creationName,
-  FileRecordStore,
-  placeOf,
-  type RecordStore,
-} from "../../pulumi/files/record-store";
+import { FileRecordStore, placeOf, type RecordStore } from "../../pulumi/files/record-store";
 import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
@@ -131,11 +125,10 @@ class Recovered {
   ): void {
     const { recordStore, organization } = this;
     const { scope } = recordStore;
-    const name = creationName(scope, urn, organization === NO_ORGANIZATION ? undefined : organization);
     const { address } = account.platform;
-    const known = recordStore.load(name);
-    if (known?.address === address && (known.unfinished.id ?? unfinished.id) === unfinished.id) return;
-    if (known) recordStore.save(asideName(name), known);
-    recordStore.save(name, { unfinished, scope, address, urn });
+    const resource = { urn, organization: organization === NO_ORGANIZATION ? undefined : organization };
+    const name = recordStore.nameOf(resource, address);
+    const known = recordStore.entries().get(name)?.unfinished.id;
+    if (known !== unfinished.id) recordStore.save(name, { unfinished, scope, address, urn });
   }
 }

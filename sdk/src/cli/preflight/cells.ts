@@ -1,4 +1,4 @@
-import type { Finding, Level } from "../../pulumi/files/preview-findings";
+import type { Finding, Level } from "../../lifecycle/preview";
 import { printableName, printableText } from "../../util/text";
 import type { Row } from "./report";
 

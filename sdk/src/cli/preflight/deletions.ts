@@ -1,6 +1,6 @@
 import { CodedError } from "../../errors/definition";
+import { failureOf } from "../../lifecycle/preview";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
-import { failureOf } from "../../pulumi/process/preview-reads";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
 import type { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";

@@ -1,4 +1,5 @@
-import type { Finding, Level, PreviewFindings } from "../../pulumi/files/preview-findings";
+import type { Finding, Level } from "../../lifecycle/preview";
+import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { nameOf } from "../../pulumi/names";
 import { declaredProvider } from "../stack-provider";
 import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";

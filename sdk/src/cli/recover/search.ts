@@ -1,13 +1,9 @@
+import { isListed, type ListedCreation } from "../../lifecycle/creation";
+import { CLOCK_TOLERANCE_MS, decide } from "../../lifecycle/decide";
+import { gather, SharedLists } from "../../lifecycle/gather";
 import { declaredPaths } from "../../lifecycle/properties";
-import { CLOCK_TOLERANCE_MS, isKeyOf, recognise } from "../../lifecycle/recognise";
-import type { Unfinished } from "../../lifecycle/record";
-import {
-  type AnyResource,
-  isNamed,
-  type JsonResource,
-  type ListedCreation,
-  type Live,
-} from "../../lifecycle/resource";
+import { begunRecord, type Unfinished } from "../../lifecycle/record";
+import type { AnyResource, JsonResource, Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { TasksReader } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
@@ -15,8 +11,7 @@ import { type Task, TaskFailed } from "../../platform/tasks/task";
 import { ResourceAccount } from "../../pulumi/process/resource-account";
 import type { Session } from "../../pulumi/process/session";
 import { split } from "../../pulumi/process/state";
-import { saltedDigestOf } from "../../util/digest";
-import { canonicalJson, type JsonObject } from "../../util/json";
+import type { JsonObject } from "../../util/json";
 import { printNote } from "../output";
 import type { LostOperation, Window } from "./lost-run";
 
@@ -44,12 +39,12 @@ export interface Candidate {
 /** The number of tasks among which the creators of objects are looked for. */
 const TASKS = 1_000;
 
-/** Finds the objects of the lost creations of one type at one account. Sends only GET requests. */
+/** Decides about the lost creations of one type at one account. Sends only GET requests. */
 export class LostCreations {
   readonly account: ResourceAccount;
   private readonly resource: JsonResource;
   private readonly reader: Reader;
-  private readonly lists = new Map<string, Promise<Live<JsonObject>[] | undefined>>();
+  private readonly lists = new SharedLists<JsonObject>();
   private tasks: Promise<Map<string, Task>> | undefined;
 
   constructor(resource: AnyResource, session: Session, source: ConfigSource) {
@@ -63,77 +58,77 @@ export class LostCreations {
   async find(lost: LostOperation, window: Window, isInState: boolean): Promise<Recovery> {
     const { own } = split(lost.inputs ?? {});
     const creation = this.resource.creation(this.account.withSettings(own));
-    if (isNamed(creation) || creation.objects === undefined) return { is: "repeats" };
-    const listed = creation as ListedCreation;
-    const { noun, key, objects } = listed;
-    const all = await this.list(listed, own);
+    if (!isListed(creation)) return { is: "repeats" };
+    const { noun, known } = creation;
+    const names = Object.keys(this.resource.identity?.list?.place ?? {});
+    const list = this.lists.of(creation, [noun, ...names.map((name) => own[name] ?? null)]);
+    const all = await list(this.reader, "all");
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
-    const equal = all.filter((one) => isKeyOf(objects.keyOf(one), key, undefined));
-    const free = equal.filter(({ id, state }) => !this.account.isInUse(id, state));
-    if (free.length === 0 && equal.length > 0 && isInState) return { is: "done" };
-    if (free.length > 0) return this.recognised(listed, { own, all, free }, window);
-    const tasks = await this.tasksCreating(listed, all, window);
-    if (tasks.length === 0) return { is: "creates" };
-    const failure = await this.endOf(tasks);
-    if (failure) return this.unclear(noun, [], failure);
-    return this.find(lost, window, isInState);
+    const record = this.recordOf(creation, own, window);
+    const evidence = await gather(
+      creation,
+      { record, earlier: { until: window.until, now: undefined } },
+      {
+        ...{ reader: this.reader, list, now: () => undefined },
+        look: async (id) => (await this.resource.read?.(this.reader, id, known)) ?? "unreadable",
+        isAwaited: () => false,
+        isInUse: (id) => this.account.isInUse(id),
+        isWithinReach: () => true,
+      },
+    );
+    const { listed = [] } = evidence;
+    const free = listed.filter(({ id, state }) => !this.account.isInUse(id, state));
+    const doubts = new Map<string, string | undefined>();
+    for (const one of free) doubts.set(one.id, await this.doubtOf(one, all, window));
+    const decision = decide(creation, { ...evidence, doubtOf: ({ id }) => doubts.get(id) });
+    if (free.length === 0 && listed.length > 0 && isInState) return { is: "done" };
+    if (decision.does === "wait") {
+      const problem = await this.awaitTasks(decision.tasks);
+      return problem ? this.unclear(noun, [], problem) : this.find(lost, window, isInState);
+    }
+    const [object] = free;
+    if (object === undefined) return { is: "creates" };
+    // `up` continues only with the object of the lost run.
+    if (decision.does !== "use" || decision.over)
+      return this.unclear(noun, free, doubts.get(object.id) ?? reasonOf(free, window));
+    const found = free.find(({ id }) => id === decision.id) ?? object;
+    this.account.use(found.id, found.state);
+    const { id, task } = found;
+    const unfinished = { id, ...(task && { tasks: [task] }), ...record };
+    return { is: "continues", noun, id, task, unfinished };
   }
 
-  private async recognised(
-    { noun, key }: ListedCreation,
-    { own, all, free }: Record<"all" | "free", Live<JsonObject>[]> & { own: JsonObject },
-    window: Window,
-  ): Promise<Recovery> {
-    const begun = { ...saltedDigestOf(key), at: window.from, before: [] };
-    const record = { creation: { ...begun, declared: declaredPaths(own, this.resource.properties) } };
-    const found = recognise({
-      ...{ record, listed: free, reported: [], isInUse: () => false },
-      earlier: { until: window.until, now: undefined },
-    });
-    if (found.is !== "ours") return this.unclear(noun, free, reasonOf(free, window));
-    const { id, state, task, mayBeForeign } = found.object;
-    const doubt = mayBeForeign ? OTHER_CLIENT : await this.doubtOf(found.object, all, window);
-    if (doubt) return this.unclear(noun, free, doubt);
-    this.account.use(id, state);
-    return { is: "continues", noun, id, task, unfinished: { id, ...(task && { tasks: [task] }), ...record } };
-  }
-
-  /** The tasks that may be creating an object that no list shows yet. */
-  private async tasksCreating(
-    { objects }: ListedCreation,
-    all: readonly Live<JsonObject>[],
-    { from, until }: Window,
-  ): Promise<string[]> {
-    const tasks = (await objects.unfinished?.(this.reader)) ?? [];
-    const ofOthers = new Set(all.flatMap(({ task, creator }) => [task, creator]));
-    return tasks
-      .filter(({ id, createdAt = from }) => createdAt >= from && createdAt <= until && !ofOthers.has(id))
-      .map(({ id }) => id);
+  /** The record that the lost run would have left on its machine. */
+  private recordOf(creation: ListedCreation<JsonObject>, own: JsonObject, { from }: Window): Unfinished {
+    const { creation: begun } = begunRecord(creation, {}, declaredPaths(own, this.resource.properties));
+    return { creation: begun && { ...begun, at: from, before: [] } };
   }
 
   /** Waits for tasks: without their objects, `up` would create second ones. Returns why that did not help. */
-  private async endOf(tasks: string[]): Promise<string | undefined> {
+  private async awaitTasks(tasks: readonly string[]): Promise<string | undefined> {
     const ids = tasks.join(", ");
     printNote(`Waiting for task ${ids}, which may be creating an object of the lost run.`);
     const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
-    const wait = this.account.platform.waiter.wait(tasks, { signal, isNew: false, status() {} });
-    const failure = await wait.then(
-      () => undefined,
-      (error: unknown) => (error instanceof TaskFailed ? undefined : error),
-    );
+    const wait = this.account.platform.waiter.wait([...tasks], { signal, isNew: false, status() {} });
+    // The next list may show what the tasks have created.
     this.lists.clear();
-    return failure === undefined
-      ? undefined
-      : `task ${ids} may be creating it: run the command again when it has ended`;
+    return wait.then(
+      () => undefined,
+      (error: unknown) =>
+        error instanceof TaskFailed
+          ? undefined
+          : `task ${ids} may be creating it: run the command again when it has ended`,
+    );
   }
 
   /** The task that has created an object is a second signal. Returns why it speaks against the lost run. */
   private async doubtOf(
-    { creator }: Live<JsonObject>,
+    { creator, mayBeForeign }: Live<JsonObject>,
     all: readonly Live<JsonObject>[],
     { from }: Window,
   ): Promise<string | undefined> {
+    if (mayBeForeign) return OTHER_CLIENT;
     if (creator === undefined) return undefined;
     const tasks = await this.tasksById();
     const task = tasks.get(creator) ?? (await new TasksReader(this.reader).get(creator));
@@ -150,18 +145,6 @@ export class LostCreations {
       .listNewest(TASKS)
       .then((tasks = []) => new Map(tasks.map((task) => [task.id, task])));
     return this.tasks;
-  }
-
-  /** The objects of the place of a creation. One list serves all creations there. */
-  private list(
-    { noun, objects }: ListedCreation,
-    inputs: JsonObject,
-  ): Promise<Live<JsonObject>[] | undefined> {
-    const names = Object.keys(this.resource.identity?.list?.place ?? {});
-    const place = canonicalJson([noun, ...names.map((name) => inputs[name] ?? null)]);
-    const list = this.lists.get(place) ?? objects.listAll(this.reader);
-    this.lists.set(place, list);
-    return list;
   }
 
   private unclear(noun: string, objects: readonly Live<JsonObject>[], reason: string): Recovery {

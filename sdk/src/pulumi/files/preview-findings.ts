@@ -1,20 +1,6 @@
 import { appendFileSync, readFileSync } from "node:fs";
+import type { Finding } from "../../lifecycle/preview";
 import { parseJson } from "../../util/json";
-
-/**
- * `fails`: `up` would fail. `note`: `up` would succeed, and meet something that the steps do not show. `unchecked`: the platform was
- * not asked, or could not answer.
- */
-export type Level = "fails" | "note" | "unchecked" | "ok";
-
-/** What `up` would meet. */
-export interface Finding {
-  level: Level;
-  /** The code of the error that `up` would print, in docs/errors.md. */
-  code?: string;
-  /** One sentence, or for an error its complete message. Without secret values. */
-  text: string;
-}
 
 /** What a process has found about a step of a preview. */
 export interface StepFindings {

@@ -1,29 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Unfinished } from "../../lifecycle/record";
-import { digestOf, type SaltedDigest } from "../../util/digest";
+import { digestOf } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 
-/** What a run has to know of an operation of an earlier run that the state may not contain. */
+/** A creation whose request may have been sent, which no state may have. */
 export interface StoredRecord {
   unfinished: Unfinished;
   /** Identifies the state of the stack, see `currentScope`. */
   scope: string;
   /** The platform. */
   address: string;
-  /** Identifies the object of a change or a deletion. */
-  object?: string;
-  /** Paths of the optional inputs that a change declares: its state may not contain them. */
-  declared?: string[];
-  /** The resource of a creation. */
-  urn?: string;
-  /**
-   * The state after a change, as the engine has got it. The record is used only while the engine has saved another state. A
-   * creation needs no such digest: its object has an id.
-   */
-  reported?: SaltedDigest;
+  /** The resource. */
+  urn: string;
 }
 
 /**
@@ -35,15 +25,23 @@ export interface RecordPlace {
   scope: string;
 }
 
-/** Stores records on disk: if a run is killed, or its state cannot be saved, the state lacks what the run has done. */
+/** Stores records on disk. */
 export interface RecordStore {
   readonly scope: string;
   /** The program of the run has its records there. */
   moveTo(place: RecordPlace): void;
-  load(name: string): StoredRecord | undefined;
-  entries(): Array<[name: string, record: StoredRecord]>;
-  save(name: string, record: StoredRecord): void;
+  /** The name of a record: the same for each run of the stack. */
+  nameOf(resource: ResourceOfStack, address: string): string;
+  entries(): ReadonlyMap<string, StoredRecord>;
+  /** Returns false if the file cannot be written. */
+  save(name: string, record: StoredRecord): boolean;
   remove(name: string): void;
+}
+
+/** What identifies a resource among all stacks of the machine. */
+interface ResourceOfStack {
+  urn: string;
+  organization?: string | undefined;
 }
 
 /** The next run is expected within this time. */
@@ -51,7 +49,7 @@ const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 const FOLDER = "operations";
 
-/** One file for each record. If files cannot be written, the next run reports that the object exists. */
+/** One file for each record. */
 export class FileRecordStore implements RecordStore {
   private folder: PrivateFolder;
   private cachedRecords: Map<string, StoredRecord> | undefined;
@@ -75,19 +73,20 @@ export class FileRecordStore implements RecordStore {
     this.cachedRecords = undefined;
   }
 
-  load(name: string): StoredRecord | undefined {
-    return this.records.get(name);
+  nameOf({ urn, organization = "" }: ResourceOfStack, address: string): string {
+    return digestOf([this.scope, organization, urn, address]);
   }
 
-  entries(): Array<[string, StoredRecord]> {
-    return [...this.records];
+  entries(): ReadonlyMap<string, StoredRecord> {
+    return this.records;
   }
 
-  save(name: string, record: StoredRecord): void {
-    if (this.isReadOnly) return;
+  save(name: string, record: StoredRecord): boolean {
+    if (this.isReadOnly) return true;
     const text = JSON.stringify(record);
-    if (text === JSON.stringify(this.records.get(name))) return;
-    if (this.folder.write(name, text)) this.records.set(name, JSON.parse(text));
+    if (text === JSON.stringify(this.records.get(name))) return true;
+    this.records.set(name, JSON.parse(text));
+    return this.folder.write(name, text);
   }
 
   remove(name: string): void {
@@ -115,7 +114,8 @@ export class FileRecordStore implements RecordStore {
 
 function parseRecord(text = ""): StoredRecord | undefined {
   const record = parseJson(text);
-  return isObject(record) && isObject(record.unfinished) ? (record as unknown as StoredRecord) : undefined;
+  const isCreation = isObject(record) && isObject(record.unfinished) && isObject(record.unfinished.creation);
+  return isCreation && typeof record.urn === "string" ? (record as unknown as StoredRecord) : undefined;
 }
 
 let scopeOfProgram: string | undefined;
@@ -129,34 +129,6 @@ export function placeOfProgram(): RecordPlace {
 /** Where the records of a program are that runs in this folder, with the variables of this process. */
 export function placeOf(programFolder: string): RecordPlace {
   return { folder: folderOf(FOLDER), scope: currentScope(programFolder) };
-}
-
-/**
- * Called by the program once the state contains a resource: what the engine has got of it is no longer needed. A run with
- * `--target` also registers resources that it has not compared, so the record of a change that was not reported stays.
- */
-export function forgetRecords(urn: string, organization: string | undefined, id: string): void {
-  const { folder: path, scope } = placeOfProgram();
-  const folder = new PrivateFolder(path);
-  const name = creationName(scope, urn, organization);
-  const change = changeName(scope, urn, organization);
-  if (parseRecord(folder.read(change))?.reported) folder.remove(change);
-  // The record of another creation of the resource stays.
-  if (parseRecord(folder.read(name))?.unfinished.id === id) folder.remove(name);
-}
-
-/** The names are computed, so that the program needs no list of the records. */
-export function creationName(scope: string, urn: string, organization = ""): string {
-  return digestOf([scope, organization, urn]);
-}
-
-export function changeName(scope: string, urn: string, organization = ""): string {
-  return `${creationName(scope, urn, organization)}.change`;
-}
-
-/** The name of a record that a later creation of the same resource does not continue. */
-export function asideName(name: string): string {
-  return `${name}.${randomBytes(6).toString("hex")}`;
 }
 
 /** The backend and the folder of the program identify a state. The same URN in another state is another resource. */

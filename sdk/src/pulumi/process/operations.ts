@@ -1,6 +1,5 @@
 import { PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
-import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
 import type { Surroundings } from "../../lifecycle/surroundings";
@@ -10,8 +9,8 @@ import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
+import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
-import type { RecordKeeper } from "./resource-records";
 import type { Session } from "./session";
 import {
   isPending,
@@ -28,7 +27,7 @@ export interface OperationRequest {
   kind: OperationKind;
   /** Pulumi's id of the resource, if it has one. */
   id?: string;
-  urn?: string | undefined;
+  registration?: Registration | undefined;
   /** The inputs of a creation or an update: if it fails, the state keeps what exists. */
   inputs?: SplitProperties;
   /** The state, if there is one; for the preview of an import, the inputs. */
@@ -37,11 +36,6 @@ export interface OperationRequest {
   change?: JsonObject;
   /** Of a creation or an update: paths of the optional inputs that it or an earlier attempt declares. */
   declared?: string[];
-  keeper?: RecordKeeper;
-  /** For a creation: the object that an interrupted run was replacing. */
-  replaced?: string | undefined;
-  /** Gets the outputs that the engine gets although the operation has failed. */
-  onPartialFailure?(outputs: JsonObject): void;
 }
 
 export type AnyRunner = Runner<object, JsonObject>;
@@ -69,7 +63,8 @@ export class Operations {
 
   /** Throws a `PartialFailure` if the state has to keep an object or a task, and else a `ResourceFailure`. */
   async run<T>(request: OperationRequest, work: (running: RunningOperation) => Promise<T>): Promise<T> {
-    const { inputs, before = NOTHING, kind, id, urn } = request;
+    const { inputs, before = NOTHING, kind, id } = request;
+    const { urn } = request.registration ?? {};
     const mask = secretMask((inputs ?? before).hidden.__secret, inputs?.own ?? {}, before.own);
     let runner: AnyRunner | undefined;
     try {
@@ -93,13 +88,14 @@ export class Operations {
   }
 
   private waitsOf(
-    { kind, id, urn, inputs, before }: OperationRequest,
+    { kind, id, registration, inputs, before }: OperationRequest,
     mask: Mask,
     log: ConstructorParameters<typeof Waits>[0]["log"],
   ): Waits {
     const { clock, engine } = this.session;
     const { platform } = this.account;
     const { type } = this.resource;
+    const { urn } = registration ?? {};
     const { __timeouts: timeouts } = (inputs ?? before ?? NOTHING).hidden;
     // Without an URN, the line is beside the stack.
     const name = id === undefined ? type : `${type} ${id}`;
@@ -109,23 +105,27 @@ export class Operations {
   }
 
   private runnerOf(
-    { urn, inputs, keeper, replaced }: OperationRequest,
+    { kind, registration, inputs }: OperationRequest,
     { waits, info, mask }: Pick<Surroundings, "waits" | "info"> & { mask: Mask },
   ): AnyRunner {
     const { session, account } = this;
+    const { records } = session;
+    const creates = kind === "create" ? registration : undefined;
     return new Runner(this.resource as never, {
       waits,
-      replaced,
+      former: creates?.replacement?.former,
       isInUse: (object) => account.isInUse(object),
       use: (object) => account.use(object),
       info,
-      warn: ({ message }) => session.warn(mask(message), urn),
-      store(unfinished: Unfinished | undefined) {
-        // A resource of the stack is the object that it creates or changes, so no other resource deletes it.
-        if (inputs && unfinished?.id !== undefined && !unfinished.deletes) account.use(unfinished.id);
-        keeper?.store(unfinished);
+      warn: ({ message }) => session.warn(mask(message), registration?.urn),
+      save(record) {
+        // A resource of the stack is the object that it creates, so no other resource deletes it.
+        if (inputs && record?.id !== undefined) account.use(record.id);
+        if (!creates) return;
+        if (record) records.save(creates, account.platform.address, record);
+        else records.end(creates.record);
       },
-      setAside: () => keeper?.setAside(),
+      leave: () => void records.leave(creates?.record),
     });
   }
 
@@ -146,7 +146,7 @@ export class Operations {
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
     if (kept === undefined) return new ResourceFailure(error, mask);
-    const { before = NOTHING, change = {}, declared = [], onPartialFailure } = request;
+    const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
     const { properties } = this.resource;
     const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
@@ -155,7 +155,7 @@ export class Operations {
       ...storedProgress(unfinished),
       ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
     };
-    onPartialFailure?.(outputs);
+    this.account.use(stateId, facts.live);
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
 }

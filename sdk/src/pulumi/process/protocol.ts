@@ -9,17 +9,16 @@ import {
   uniquePaths,
   withDeclared,
 } from "../../lifecycle/properties";
-import type { Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
-import { ResourceFailure } from "./failures";
-import { type OperationRequest, Operations } from "./operations";
+import { PartialFailure, ResourceFailure } from "./failures";
+import { type AnyRunner, type OperationRequest, Operations } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
+import { begunBefore, type Registration, type Replacement } from "./registrations";
 import { ResourceAccount } from "./resource-account";
-import { type CheckResult, type Registration, ResourceCheck } from "./resource-check";
-import { ResourceRecords } from "./resource-records";
+import { type CheckResult, ResourceCheck } from "./resource-check";
 import type { Session } from "./session";
 import {
   type Hidden,
@@ -48,29 +47,18 @@ const IN_USE = "another resource of the stack is this object";
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
 export class ResourceProtocol {
   private readonly account: ResourceAccount;
-  private readonly records: ResourceRecords;
   private readonly operations: Operations;
   private readonly checks: ResourceCheck;
   private readonly questions: PreviewQuestions;
-  /** By URN: the ids and the states of unfinished operations that a replacement continues, or does not. */
-  private readonly continued = new Map<string, { id: string; before: SplitProperties } | undefined>();
 
   constructor(
     private readonly resource: AnyResource,
     private readonly session: Session,
   ) {
     this.account = new ResourceAccount(resource, session);
-    this.records = new ResourceRecords(session.recordStore, session.left, this.account);
     this.operations = new Operations(resource, session, this.account);
     this.questions = new PreviewQuestions(resource, session, this.account);
-    this.checks = new ResourceCheck(
-      resource,
-      session,
-      this.account,
-      this.records,
-      this.operations,
-      this.questions,
-    );
+    this.checks = new ResourceCheck(resource, session, this.account, this.operations, this.questions);
   }
 
   /** May run after other calls have started, so it must not await anything. */
@@ -86,20 +74,38 @@ export class ResourceProtocol {
   /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     try {
-      const registration = this.checks.registrationOf(news);
-      if (registration) this.records.confirm(registration, id);
-      const [before, after] = [this.records.complete(id, split(olds)), this.checks.splitInputs(news)];
+      const registration = this.registrationOf(news);
+      const [before, after] = [this.recorded(id, olds), this.splitInputs(news, registration)];
       const result = this.compare(id, before, after, registration);
-      // What was adopted or is retained is let go: it is not the stack's after the replacement.
-      const isLetGo = registration?.retains || this.adoptedBy(before) !== undefined;
-      if (registration && result.replaces?.length && !isPending(id) && !isLetGo)
-        this.checks.replacements.set(registration.urn, { id, former: before.hidden.__replaced });
-      if (registration?.isPreview && result.changes !== false)
+      if (registration?.preview && result.changes !== false)
         await this.preview(id, before, after, registration, result);
       return result;
     } catch (error) {
       throw new ResourceFailure(error);
     }
+  }
+
+  private registrationOf(news: JsonObject): Registration | undefined {
+    return this.session.registrations.find(this.resource.type, news);
+  }
+
+  /** Inputs that `check` has returned, with what only this process knows of them. */
+  private splitInputs(news: JsonObject, registration: Registration | undefined): SplitProperties {
+    const { own, hidden } = split(news);
+    const { secret, replacement: { replaced } = {} } = registration ?? {};
+    return {
+      own,
+      hidden: { ...hidden, ...(secret && { __secret: secret }), ...(replaced && { __replaced: replaced }) },
+    };
+  }
+
+  /** A state. The creation of the object that it has, or waits for, has ended. */
+  private recorded(id: string, properties: JsonObject): SplitProperties {
+    const before = split(properties);
+    const { type } = this.resource;
+    const { address } = this.account.platform;
+    this.session.records.endOf({ type, address, id, tasks: before.unfinished?.tasks });
+    return before;
   }
 
   private async preview(
@@ -124,21 +130,30 @@ export class ResourceProtocol {
     registration: Registration | undefined,
   ): DiffResult {
     const { changed, replaces } = this.difference(before, after);
-    if (before.unfinished?.deletes || isPending(objectIdOf(this.resource, id, before.own))) {
-      // The deletion of the old resource continues what is unfinished.
-      if (replaces.length > 0 && registration) this.continued.set(registration.urn, undefined);
+    // Where the inputs are the same as before, the engine would find no difference.
+    const isCompared = before.unfinished?.touched === undefined && !registration?.isRepeated;
+    const isUnknown = isPending(objectIdOf(this.resource, id, before.own));
+    if (isUnknown || replaces.length > 0) {
+      const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
+      if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
+      if (!isUnknown) return { changes: isCompared ? undefined : true, replaces };
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
+      // deleted afterwards, and then an object that still exists is in use.
       if (replaces.length > 0) return { changes: true, replaces };
-      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation, and creates a
-      // deleted object again. The old resource is deleted afterwards, and then an object that still exists is in use.
-      if (registration) this.continued.set(registration.urn, { id, before });
       return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     }
-    if (registration && replaces.length === 0) this.account.use(id, before.own, registration.urn);
+    if (registration) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
-    const isTouched = before.unfinished?.touched !== undefined;
-    return { changes: isTouched || registration?.isRepeated ? true : undefined, replaces };
+    return { changes: isCompared ? undefined : true };
+  }
+
+  /** What was adopted or is retained is not the stack's after the replacement. */
+  private replaced(id: string, before: SplitProperties, { retains }: Registration): Replacement {
+    if (retains || this.adoptedBy(before) !== undefined) return {};
+    const { __replaced: former } = before.hidden;
+    return { replaced: isPending(id) ? former : id, former };
   }
 
   private difference(before: SplitProperties, after: SplitProperties): Difference {
@@ -147,61 +162,49 @@ export class ResourceProtocol {
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
-    const registration = this.checks.registrationOf(news);
-    const inputs = this.checks.splitInputs(news);
-    const { id: __replaced, former } = this.checks.replacements.get(registration?.urn ?? "") ?? {};
-    const { id, state } = await this.createObject(inputs, registration, former);
-    const declared = declaredPaths(inputs.own, this.resource.properties);
-    const hidden = { ...inputs.hidden, ...(__replaced !== undefined && { __replaced }) };
-    return { id, outs: storedOutputs(state, hidden, declared) };
+    const registration = this.registrationOf(news);
+    const inputs = this.splitInputs(news, registration);
+    const report = () => {
+      if (registration) registration.isReported = true;
+    };
+    const { id, state } = await this.createObject(inputs, registration).catch((error: unknown) => {
+      if (error instanceof PartialFailure) report();
+      throw error;
+    });
+    report();
+    return {
+      id,
+      outs: storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, this.resource.properties)),
+    };
   }
 
   private async createObject(
     inputs: SplitProperties,
     registration: Registration | undefined,
-    replaced: string | undefined,
   ): Promise<IdentifiedState> {
     const { own } = inputs;
-    const { urn = "", importId } = registration ?? {};
-    const request: OperationRequest = { kind: "create", urn: registration?.urn, inputs };
+    const { importId, replacement: { continues } = {} } = registration ?? {};
+    const request: OperationRequest = { kind: "create", registration, inputs };
     if (importId !== undefined) return this.import(importId, own, request);
-    const { name, previous } = this.previousOf(urn, registration);
+    const stored =
+      registration && !continues
+        ? this.session.records.load(registration, this.account.platform.address)
+        : undefined;
+    // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
+    if (continues) this.account.use(continues.id);
+    const declaredBefore = continues?.before.hidden.__declared ?? stored?.creation?.declared;
     const declared = declaredPaths(own, this.resource.properties);
-    const keeper = this.records.creationKeeper(registration, name);
     const created = await this.operations.run(
-      { ...request, keeper, declared: uniquePaths(previous?.creation?.declared, declared), replaced },
+      { ...request, declared: uniquePaths(declaredBefore, declared) },
       ({ runner }) => {
         const complete = this.account.withSettings({ ...own, ...registration?.transient });
-        return runner.create(complete, declared, previous);
+        return runner.create(complete, declared, begunBefore(this.resource, registration) ?? stored);
       },
     );
     const { id } = created;
     const state = withDeclared(this.resource.properties, plainJson(created.state), own);
     this.account.use(id, state);
-    // What earlier operations on the object have left is compared.
-    this.records.forgetChanges(id, state);
     return { id, state };
-  }
-
-  /** What an earlier run has left of the resource, on this machine or in a state that a replacement continues. */
-  private previousOf(
-    urn: string,
-    registration: Registration | undefined,
-  ): { name?: string; previous?: Unfinished } {
-    const isReplaced = this.continued.has(urn);
-    const continued = this.continued.get(urn);
-    this.continued.delete(urn);
-    if (isReplaced && !continued) this.records.forgetCreation(registration);
-    const { name, unfinished: stored } = this.records.ofCreation(registration) ?? {};
-    const found = name === undefined ? {} : { name };
-    if (continued === undefined) return { ...found, ...(stored && { previous: stored }) };
-    const { id, before } = continued;
-    // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
-    if (!before.unfinished?.deletes) this.account.use(id);
-    const { __declared: declared } = before.hidden;
-    const creation = stored?.creation && { ...stored.creation, ...(declared && { declared }) };
-    const known = isPending(id) ? {} : { id };
-    return { ...found, previous: { ...(creation && { creation }), ...before.unfinished, ...known } };
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
@@ -223,41 +226,25 @@ export class ResourceProtocol {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const registration = this.checks.registrationOf(news);
-    const [before, inputs] = [this.records.complete(id, split(olds)), this.checks.splitInputs(news)];
+    const registration = this.registrationOf(news);
+    const [before, inputs] = [this.recorded(id, olds), this.splitInputs(news, registration)];
     const { change } = this.difference(before, inputs);
     const { properties } = this.resource;
     const declaredNow = declaredPaths(inputs.own, properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
-    const request: OperationRequest = {
-      kind: "update",
-      id,
-      urn: registration?.urn,
-      inputs,
-      before,
-      change,
-      declared,
-      keeper: this.records.changeKeeper(id, before.own, { resource: registration, declared }),
-      onPartialFailure: (outputs) => this.records.reportChanges(id, before.own, outputs),
-    };
+    const request: OperationRequest = { kind: "update", id, registration, inputs, before, change, declared };
     const updated = await this.operations.run(request, async ({ runner }) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
-      const { unfinished } = before;
       // Where a creation has created nothing, `diff` has replaced the resource.
-      const realId = (await runner.resolve(this.realId(id, before), before.own, unfinished)) ?? id;
+      const objectId = (await this.settledId(id, before, runner)) ?? id;
       const complete = { ...inputs.own, ...registration?.transient };
-      return runner.update(
-        realId,
-        { inputs: complete, change, recorded: untouchedValues(before) },
-        unfinished,
-      );
+      const wish = { inputs: complete, change, recorded: untouchedValues(before) };
+      return runner.update(objectId, wish, before.unfinished);
     });
     const live = plainJson(updated);
     const state = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
-    const outs = storedOutputs(state, inputs.hidden, declaredNow);
-    this.records.reportChanges(id, before.own, outs);
-    return { outs };
+    return { outs: storedOutputs(state, inputs.hidden, declaredNow) };
   }
 
   /** An empty result removes the resource from the state: nothing exists. */
@@ -265,63 +252,61 @@ export class ResourceProtocol {
     id: string,
     properties: JsonObject,
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
-    const before = this.records.complete(id, split(properties));
+    const before = this.recorded(id, properties);
     const { own, hidden, unfinished } = before;
     const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
-      const realId = await runner.resolve(this.realId(id, before), own, unfinished);
-      if (realId === undefined) return "gone";
-      if (isPending(id)) this.records.resolveCreation(unfinished?.tasks ?? [], realId);
+      const objectId = await this.settledId(id, before, runner);
+      if (objectId === undefined) return "gone";
       // A copy of a list may be older than the end of the tasks.
-      const found = await (unfinished
-        ? runner.lookSettled(realId, own)
-        : runner.look(realId, own, { ...reader, copies: "recorded" }));
-      if (found === "gone") return found;
-      return { id: realId, state: isLive(found) ? found.state : undefined };
+      const copies = unfinished ? reader : { ...reader, copies: "recorded" as const };
+      const found = await runner.lookSettled(objectId, own, copies);
+      return found === "gone" ? found : { id: objectId, state: isLive(found) ? found.state : undefined };
     });
     if (seen === "gone") return {};
     if (seen.state === undefined) return { id: seen.id, props: withoutTasks(properties) };
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
-    const props = storedOutputs(state, hidden, declared);
-    // The engine saves the state after a refresh, but not after the preview of one.
-    if (!unfinished?.deletes && !hidden.__get) this.records.reportChanges(seen.id, own, props);
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
-    return { id: seen.id, props, inputs: { ...inputs, ...storedTimeouts(hidden) } };
+    return {
+      id: seen.id,
+      props: storedOutputs(state, hidden, declared),
+      inputs: { ...inputs, ...storedTimeouts(hidden) },
+    };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {
     if (!this.resource.removal) return;
-    const before = this.records.complete(id, split(properties));
+    const before = this.recorded(id, properties);
     const { own } = before;
-    const keeper = this.records.changeKeeper(id, own);
-    await this.operations.run({ kind: "delete", id, before, keeper }, async ({ runner, info }) => {
+    await this.operations.run({ kind: "delete", id, before }, async ({ runner, info }) => {
       if (this.isKept(id, before, info)) return;
-      const { unfinished = {} } = before;
-      const realId = await runner.resolve(this.realId(id, before), own, unfinished);
-      if (realId !== undefined && realId !== id && this.isKept(realId, before, info)) return;
-      this.records.resolveCreation(unfinished.tasks ?? [], realId);
-      if (realId === undefined) return this.records.forgetChanges(id, own);
-      const { objectId = () => realId } = this.resource.identity ?? {};
-      await runner.remove(realId, own, unfinished, objectId(realId, own) === undefined);
-      this.records.forgetObject(realId, own);
+      const objectId = await this.settledId(id, before, runner);
+      if (objectId === undefined || (objectId !== id && this.isKept(objectId, before, info))) return;
+      const { objectId: platformId = () => objectId } = this.resource.identity ?? {};
+      await runner.remove(objectId, own, platformId(objectId, own) === undefined);
     });
+  }
+
+  /** The object's id when the tasks of the state have ended; undefined if an interrupted creation has created nothing. */
+  private async settledId(
+    id: string,
+    { own, unfinished }: SplitProperties,
+    runner: AnyRunner,
+  ): Promise<string | undefined> {
+    const objectId = isPending(id) ? objectIdOf(this.resource, id, own) : id;
+    if (isPending(objectId)) return runner.createdId(own, unfinished);
+    await runner.awaitUnfinished(objectId, own, unfinished);
+    return objectId;
   }
 
   /** Finds what the deletion of a resource would meet. `keeping`: why Pulumi leaves the object at the platform. */
   async previewDeletion(urn: string, id: string, outputs: JsonObject, keeping?: string): Promise<void> {
-    const before = this.records.complete(id, split(outputs));
+    const before = split(outputs);
     const adopted = this.adoptedBy(before);
     const isInUse = this.account.isInUse(id, before.own);
     const reason = isInUse ? IN_USE : (keeping ?? (adopted && `it was adopted (${adopted})`));
     await this.questions.beforeDeletion({ urn, id, before }, reason);
-  }
-
-  /** The object's id at the platform. Undefined if only the tasks of the state show the object. */
-  private realId(id: string, { own, unfinished }: SplitProperties): string | undefined {
-    if (!isPending(id)) return id;
-    const { tasks = [] } = unfinished ?? {};
-    return tasks.length > 0 ? undefined : objectIdOf(this.resource, id, own);
   }
 
   /** Whether a deletion leaves the object at the platform. */

@@ -11,8 +11,8 @@ import { nameOf } from "../names";
 import { importFailures, readExisting } from "./existing";
 import type { Operations } from "./operations";
 import type { PreviewQuestions } from "./preview-questions";
+import { begunBefore, type Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
-import type { ResourceRecords } from "./resource-records";
 import type { Session } from "./session";
 import { type Hidden, type SplitProperties, split, storedOptions, storedTimeouts } from "./state";
 
@@ -21,77 +21,29 @@ export interface CheckResult {
   failures: CheckFailure[];
 }
 
-/** What `check` knows about a resource. */
-export interface Registration {
-  urn: string;
-  /** The organization of the stack, if the backend has organizations. */
-  organization?: string | undefined;
-  /** Whether the resource had the same inputs before. */
-  isRepeated: boolean;
-  /** The id of the option `import`, if the resource is new. */
-  importId?: string | undefined;
-  /** Inputs that are not stored. */
-  transient: JsonObject;
-  /** The names of the secret inputs. They are in the outputs alone, as the CLI would show them in the diff of inputs. */
-  secret: string[] | undefined;
-  /** The old object of a replacement stays at the platform, and is not the stack's any more. */
-  retains: boolean;
-  /** The registration is part of a preview that asks the platform. */
-  isPreview: boolean;
-}
-
-/**
- * Checks the inputs of one resource type, and registers the resources: Pulumi passes neither name nor URN to the methods of a
- * dynamic provider, but the program passes the URN to `check` as an input. Later methods get the inputs that `check` returned.
- */
+/** Checks the inputs of one resource type, and registers its resources. */
 export class ResourceCheck {
-  /** By the inputs that `check` returned. */
-  private readonly registrations = new Map<string, Registration>();
-  /** The URNs of the resources that exist: Pulumi checks a replacement like a new resource. */
-  private readonly existing = new Set<string>();
-
-  /** By URN: the object that this run replaces, and the one that it has replaced itself, which Pulumi may not have deleted yet. */
-  readonly replacements = new Map<string, { id: string; former: string | undefined }>();
-
   constructor(
     private readonly resource: AnyResource,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-    private readonly records: ResourceRecords,
     private readonly operations: Operations,
     private readonly questions: PreviewQuestions,
   ) {}
 
-  /**
-   * The resource for which `check` has returned these inputs. The engine adds only the provider text. Undefined for inputs that
-   * this process has not checked: the operation then keeps no record under its URN, and prints beside the stack.
-   */
-  registrationOf({ __provider, ...inputs }: JsonObject): Registration | undefined {
-    return this.registrations.get(canonicalJson(inputs));
-  }
-
-  /** Inputs that `check` has returned, with the names of the secret ones. */
-  splitInputs(news: JsonObject): SplitProperties {
-    const { own, hidden } = split(news);
-    const { secret } = this.registrationOf(news) ?? {};
-    return { own, hidden: { ...hidden, ...(secret && { __secret: secret }) } };
-  }
-
   async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
     const { own, hidden } = split(news);
+    const { __urn: urn } = hidden;
     this.session.keyOwner = hidden.__account;
     if (hidden.__records) this.session.recordStore.moveTo(hidden.__records);
     const before = split(olds);
     const isNew = Object.keys(olds).length === 0;
     const { inputs, failures } = checkInputs(this.resource, before.own, own, hidden);
     const problems = this.account.problems();
-    this.account.log?.start(hidden.__urn, hidden.__org);
+    this.account.log?.start(urn, hidden.__org);
     const isValid = failures.length === 0 && problems.length === 0;
-    // The creation continues what an earlier run has begun.
-    const { __urn: urn, __org: organization } = hidden;
-    const left = isValid && isNew && urn ? this.records.ofCreation({ urn, organization }) : undefined;
     const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
-    const duplicates = isValid ? this.duplicates(inputs, hidden.__urn, isNew) : [];
+    const duplicates = isValid ? this.duplicates(inputs, urn, isNew) : [];
     const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
     const all = [
       ...problems.map((reason) => ({ property: "", reason })),
@@ -101,23 +53,31 @@ export class ResourceCheck {
     ];
     if (all[0]) this.log(all[0], hidden, inputs);
     // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
-    if (isNew && hidden.__urn) this.session.ownership.release(hidden.__urn);
-    if (!all[0] && isNew) await this.preview(inputs, hidden, left !== undefined);
-    if (!isNew && hidden.__urn) this.existing.add(hidden.__urn);
-    return { inputs: this.register(inputs, hidden, before, isNew), failures: all };
+    if (isNew && urn) this.session.ownership.release(urn);
+    const [registration, stored] = this.register(inputs, hidden, before, isNew);
+    if (!all[0] && isNew && registration) await this.creates(registration, inputs, hidden.__secret);
+    return { inputs: stored, failures: all };
   }
 
-  /** In a preview, asks what the creation would find. */
-  private async preview(inputs: JsonObject, hidden: Hidden, isContinued: boolean): Promise<void> {
-    const { __preview, __urn: urn, __import, __secret: secret = [] } = hidden;
-    if (__preview === undefined || urn === undefined) return;
+  /** The creation continues what an earlier run has begun. In a preview, asks what it would find. */
+  private async creates(
+    registration: Registration,
+    inputs: JsonObject,
+    secret: readonly string[] = [],
+  ): Promise<void> {
+    const { platform } = this.account;
+    const stored = this.session.records.load(registration, platform.address);
+    if (registration.preview === undefined) return;
     // `check` has compared the object with the inputs.
-    if (__import !== undefined) return this.questions.beforeImport(urn, __import, inputs);
-    const isReplacement = this.existing.has(urn);
-    const deletesFirst = __preview === "deletesFirst";
-    const { former } = this.replacements.get(urn) ?? {};
-    const creation = { urn, isContinued, inputs, secret, isReplacement, deletesFirst, former };
-    await this.questions.beforeCreation(creation);
+    const { importId } = registration;
+    if (importId !== undefined) this.questions.beforeImport(registration.urn, importId, inputs);
+    else
+      await this.questions.beforeCreation(
+        registration,
+        inputs,
+        secret,
+        begunBefore(this.resource, registration) ?? stored,
+      );
   }
 
   private log(
@@ -133,30 +93,32 @@ export class ResourceCheck {
   }
 
   /** Registers the resource. Returns the inputs to store: transient inputs stay in this process. */
-  private register(inputs: JsonObject, hidden: Hidden, before: SplitProperties, isNew: boolean): JsonObject {
+  private register(
+    inputs: JsonObject,
+    hidden: Hidden,
+    before: SplitProperties,
+    isNew: boolean,
+  ): [Registration | undefined, JsonObject] {
     const { __urn: urn, __org: organization, __import: importId } = hidden;
-    if (urn === undefined) return { ...inputs, ...storedOptions(hidden) };
+    if (urn === undefined) return [undefined, { ...inputs, ...storedOptions(hidden) }];
+    const { registrations } = this.session;
+    const { type } = this.resource;
     const [transient, stored] = this.partition(inputs, hidden.__secret);
     const isRepeated =
       !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const registration = {
-      ...{
-        urn,
-        organization,
-        isRepeated,
-        transient,
-        secret: hidden.__secret,
-        isPreview: hidden.__preview !== undefined,
-        retains: hidden.__retains ?? false,
-      },
-      ...(isNew && { importId }),
+    const known = registrations.of(urn);
+    const registration: Registration = {
+      ...{ urn, organization, isRepeated, transient, secret: hidden.__secret },
+      preview: hidden.__preview,
+      retains: hidden.__retains ?? false,
+      isInState: !isNew || known?.isInState,
+      ...(isNew && { importId, replacement: known?.replacement }),
     };
-    this.session.left.seen(urn);
     const plain = { ...stored, ...storedTimeouts(hidden) };
-    const isTaken = (this.registrationOf(plain) ?? registration).urn !== urn;
+    const isTaken = (registrations.find(type, plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
-    this.registrations.set(canonicalJson(distinct), registration);
-    return distinct;
+    registrations.add(type, distinct, registration);
+    return [registration, distinct];
   }
 
   /** A secret input is stored, as the engine marks an output as secret by the input of the same name. */

@@ -11,9 +11,10 @@ import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
 import { PREFLIGHT_VARIABLE } from "../names";
-import { LeftCreations } from "./left-creations";
+import { CreationRecords } from "./creation-records";
 import { Ownership } from "./ownership";
-import type { PreviewReads } from "./preview-reads";
+import type { PreviewedAccount } from "./previewed-account";
+import { Registrations } from "./registrations";
 
 /** How long the end of the process waits for the engine, which ends the process after five seconds. */
 const LAST_WORDS_MS = 2_000;
@@ -38,11 +39,12 @@ export class Session {
   readonly clock: Clock;
   readonly recordStore: RecordStore;
   readonly ownership: Ownership;
-  readonly left: LeftCreations;
+  readonly registrations = new Registrations();
+  readonly records: CreationRecords;
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
   /** What the previews of this process ask, by account. */
-  private readonly reads = new Map<Platform, PreviewReads>();
+  private readonly accountsOfPreview = new Map<Platform, PreviewedAccount>();
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
   private readonly warned = new Set<string>();
@@ -67,7 +69,7 @@ export class Session {
     this.collect = collect ?? (file ? (findings) => appendFindings(file, findings) : undefined);
     this.clock = clock;
     this.recordStore = recordStore ?? new FileRecordStore();
-    this.left = new LeftCreations(this.recordStore, (text) => this.warn(text));
+    this.records = new CreationRecords(this.recordStore, (text) => this.warn(text));
     // The last argument of a command may look like an address: `import QuotaLimitRequest:12`.
     const address = user === "provider" ? engineAddress() : undefined;
     const run = runOf(address);
@@ -84,11 +86,11 @@ export class Session {
     this.connect = engine ? () => engine : connectEngine;
   }
 
-  /** The reads of a preview at an account. `open` makes them for the first resource of the account. */
-  previewReads(platform: Platform, open: () => PreviewReads): PreviewReads {
-    const reads = this.reads.get(platform) ?? open();
-    this.reads.set(platform, reads);
-    return reads;
+  /** The questions of a preview at an account. `open` makes them for the first resource of the account. */
+  previewed(platform: Platform, open: () => PreviewedAccount): PreviewedAccount {
+    const account = this.accountsOfPreview.get(platform) ?? open();
+    this.accountsOfPreview.set(platform, account);
+    return account;
   }
 
   get engine(): Engine {
@@ -150,7 +152,7 @@ export class Session {
 
   /** Exits when the engine ends this process, which it still listens to. */
   async end(): Promise<never> {
-    const named = this.engineDisconnected ? [] : this.left.nameAll();
+    const named = this.engineDisconnected ? [] : this.records.close(this.registrations.all());
     await Promise.race([Promise.all(named), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
     return process.exit(0);

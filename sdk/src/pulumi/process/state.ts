@@ -1,5 +1,5 @@
 import { idOf } from "../../lifecycle/identity";
-import { isUnfinished, type Unfinished } from "../../lifecycle/record";
+import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { JsonObject } from "../../util/json";
 
@@ -57,7 +57,7 @@ export function split(properties: JsonObject): SplitProperties {
   for (const [key, value] of Object.entries(properties)) (isHidden(key) ? hidden : own)[key] = value;
   const { __tasks: tasks, __unsure: touched, ...others } = hidden as Progress;
   const unfinished = { ...(tasks && { tasks }), ...(touched && { touched }) };
-  return { own, hidden: others as Hidden, ...(isUnfinished(unfinished) && { unfinished }) };
+  return { own, hidden: others as Hidden, ...((tasks || touched) && { unfinished }) };
 }
 
 /** The mark of a resource's own state is not shown either, but belongs to the resource. */
@@ -99,7 +99,7 @@ export function isPending(id: string): boolean {
   return id.startsWith(PENDING);
 }
 
-/** The platform's id of an object. The id in the state is a provisional one if the creation was interrupted. */
+/** The platform's id of an object. After a refresh, the state of an interrupted creation has it beside the provisional id. */
 export function objectIdOf({ identity }: AnyResource, id: string, state: JsonObject): string {
   if (!isPending(id)) return identity?.objectId?.(id, state) ?? id;
   const isKnown = identity !== undefined && Object.keys(identity.id).every((name) => name in state);
@@ -111,7 +111,7 @@ export function pendingIdOf([task]: string[] = []): string | undefined {
   return task && PENDING + task;
 }
 
-/** Unfinished work as properties for a state. Of a deletion only the disk has it: the engine keeps the state as it was. */
+/** Unfinished work as properties for a state. */
 export function storedProgress({ tasks, touched }: Unfinished): JsonObject & Progress {
   return { ...(tasks && { __tasks: tasks }), ...(touched && { __unsure: touched }) };
 }

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
-import { forgetRecords, placeOfProgram } from "../files/record-store";
+import { placeOfProgram } from "../files/record-store";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
@@ -11,7 +11,7 @@ import { providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames, keyOwnerOf } from "./provider";
-import { whenKnown, withoutDependencies, withSecretNames } from "./values";
+import { withoutDependencies, withSecretNames } from "./values";
 
 export { typeToken };
 
@@ -65,14 +65,6 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     } finally {
       stacks.end();
     }
-    if (!pulumi.runtime.isDryRun() && !isMocked()) void this.onRegistered();
-  }
-
-  /** The engine registers a resource once it has saved the state. */
-  private async onRegistered(): Promise<void> {
-    const known = Promise.all([whenKnown(this.urn), whenKnown(this.id)]);
-    const [urn, id] = await known.catch(() => []);
-    if (urn !== undefined && id !== undefined) forgetRecords(urn, organizationOfProgram(), id);
   }
 
   /**

@@ -29,7 +29,6 @@ export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
   // Two resources may retry one certificate for different reasons.
   creation: (inputs) => ({
     noun: "force retry",
-    lockKey: "",
     key: inputs,
     known: inputs as ForceRetryState,
     step: {

@@ -55,7 +55,6 @@ export const handler: Resource<Membership, MembershipState> = {
 
   creation: (inputs) => ({
     noun: "membership",
-    lockKey: `membership ${idOf(inputs)}`,
     key: idOf(inputs),
     known: inputs,
     step: add(inputs),

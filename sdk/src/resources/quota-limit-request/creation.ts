@@ -1,4 +1,5 @@
-import { type Creation, done, type Live } from "../../lifecycle/resource";
+import { type Creation, settlingCreation } from "../../lifecycle/creation";
+import { done, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
@@ -26,7 +27,6 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
   const content = contentOf(inputs);
   return {
     noun: "quota limit request",
-    lockKey: "quota limit request",
     key: content,
     known,
     step: {
@@ -34,24 +34,27 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
         const { description, requestedLimits } = inputs;
         return new QuotasApi(api).createRequest({ description, requestedLimits }).then(done);
       },
+      settling: settlingCreation({ uncertain: ERRORS.creationUncertain }),
     },
     objects: {
-      list: (reader) => list(reader, (record) => contentOf(record) === content),
       // What was granted must not count as what was asked for.
-      listAll: (reader) => list(reader, () => true, {} as LimitRequestState),
+      list: (reader, which) =>
+        which === "equal"
+          ? list(reader, (record) => contentOf(record) === content)
+          : list(reader, () => true, {} as LimitRequestState),
       keyOf: ({ state }) => contentOf(state),
-      provisionalId: unlistedId(inputs),
-    },
-    existing: {
-      isOurs: true,
-      choose: (equal) => equal.find(({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign),
-      adoption: ({ id }) =>
-        `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
-    },
-    errors: {
+      existing: {
+        ifExists: "adopt",
+        areAlike: true,
+        isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
+        adoption: ({ id }) =>
+          `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
+      },
       cannotList: ERRORS.cannotList,
-      uncertain: ERRORS.creationUncertain,
-      notListed: () => ERRORS.notListedYet.error(),
+      unseen: ({ isListed }) => ({
+        id: unlistedId(inputs),
+        ...(isListed && { warning: ERRORS.notListedYet.error() }),
+      }),
     },
   };
 }

@@ -72,7 +72,7 @@ async function readRequest(
 ): Promise<Seen<LimitRequestState>> {
   const { objects } = requestCreation(state);
   if (requestId === undefined) {
-    const equal = await objects?.list(reader);
+    const equal = await objects?.list(reader, "equal");
     return equal?.find(({ mayBeForeign }) => !mayBeForeign) ?? "unreadable";
   }
   const found = await new QuotasReader(reader).findRequest(requestId);

@@ -79,7 +79,6 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
 
   creation: (inputs) => ({
     noun: "notification threshold",
-    lockKey: `notification threshold of client ${inputs.clientId}`,
     key: inputs.clientId,
     known: { clientId: inputs.clientId } as ThresholdState,
     step: set(inputs),

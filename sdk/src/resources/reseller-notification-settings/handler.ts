@@ -1,15 +1,7 @@
-import { REPLIES } from "../../errors/replies";
-import { existingPolicy } from "../../lifecycle/existing";
+import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/creation";
 import type { Properties } from "../../lifecycle/properties";
 import { changesToSend } from "../../lifecycle/properties";
-import {
-  type Change,
-  type Creation,
-  done,
-  type Live,
-  type Resource,
-  type Wish,
-} from "../../lifecycle/resource";
+import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/deployment";
 import { wholeRecords } from "../../platform/api/pages";
 import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
@@ -71,8 +63,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   creation(inputs) {
     const { resellerId, notificationSettingsId: id } = inputs;
     if (id === undefined) return settingsCreation(inputs);
-    const known = declaredState(inputs, id);
-    return { id: idOf(resellerId, id), known, unreadable: ERRORS.cannotChange.error() };
+    return { id: idOf(resellerId, id), known: declaredState(inputs, id) };
   },
 
   change(seen, wish) {
@@ -84,7 +75,8 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     }
     const state = seen === "unreadable" ? recorded : seen;
     const sent = changesToSend(properties, { live: state, recorded }, change);
-    return Object.keys(sent).length === 0 ? [] : [replace(state, wish)];
+    if (Object.keys(sent).length > 0) return [replace(state, wish)];
+    return seen === "unreadable" ? [{ warning: ERRORS.cannotChange.error() }] : [];
   },
 
   removal: ({ resellerId, notificationSettingsId: id }) => [
@@ -113,12 +105,11 @@ async function listAll(reader: Reader, resellerId: LongId): Promise<Live<Setting
 function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
   const { ifExists, ...known } = inputs;
   const { resellerId, email } = inputs;
-  const noun = "notification settings";
   const key = keyOf(resellerId, inputs);
   const keyOfLive = ({ state }: Live<SettingsState>) => keyOf(resellerId, state);
+  const numberOf = ({ state }: Live<SettingsState>) => String(state.notificationSettingsId);
   return {
-    noun,
-    lockKey: `notification settings for ${addressOf(email)} of reseller ${resellerId}`,
+    noun: "notification settings",
     key,
     known: known as SettingsState,
     step: {
@@ -126,35 +117,33 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
         return { ...(object && { object: live(resellerId, object) }) };
       },
+      settling: settlingCreation({
+        cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
+      }),
     },
     objects: {
-      async list(reader) {
+      async list(reader, which) {
         const all = await listAll(reader, resellerId);
-        return all?.filter((one) => canonicalJson(keyOfLive(one)) === canonicalJson(key));
+        const isEqual = (one: Live<SettingsState>) => canonicalJson(keyOfLive(one)) === canonicalJson(key);
+        return which === "all" ? all : all?.filter(isEqual);
       },
-      listAll: (reader) => listAll(reader, resellerId),
       keyOf: keyOfLive,
-      isChangeable: true,
-      mayHaveSecond: true,
-    },
-    existing: existingPolicy(
-      // The default of the stack may be "create", which only routers have.
-      ifExists === "adopt" ? "adopt" : "fail",
-      {
-        noun,
-        name: email ?? "",
-        place: `of reseller ${resellerId}`,
-        because: "which are for the same address and kind",
-        idOf: ({ state }) => String(state.notificationSettingsId),
-        exists: ERRORS.exist,
+      existing: {
+        // The default of the stack may be "create", which only routers have.
+        ifExists: ifExists === "adopt" ? "adopt" : "fail",
+        areAlike: true,
+        exist(settings) {
+          const [first = "", ...others] = settings.map(numberOf);
+          const ids = [first, ...others].join(", ");
+          return ERRORS.exist.error({ name: email ?? "", place: `of reseller ${resellerId}`, ids, first });
+        },
+        adoption: (one) =>
+          adoptionText(`notification settings ${numberOf(one)}`, "which are for the same address and kind"),
       },
-    ),
-    errors: {
       cannotList: ERRORS.cannotList,
-      cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
-      uncertain: REPLIES.creationUncertain,
-      notListed: () => ERRORS.notListed.error({ email }),
-      notReported: () => ERRORS.idNotReported.error({ email }),
+      unseen({ isListed }) {
+        return (isListed ? ERRORS.notListed : ERRORS.idNotReported).error({ email });
+      },
     },
   };
 }

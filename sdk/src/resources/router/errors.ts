@@ -81,11 +81,17 @@ export const ERRORS = {
     message: ({ refusal }) =>
       `the platform refused to delete the router, also without its routes and subnets, which were put back: ${refusal}`,
   }),
-  notPutBack: defineError<{ refusal: string; why: string }>({
+  notPutBack: defineError<{ refusal: string; missing: string }>({
     code: "router-attachments-removed",
-    message: ({ refusal, why }) =>
-      `the platform refused to delete the router after its routes and subnets were removed, and they could not be put back (${why}): ${refusal}`,
-    advice: "If the router stays in the program, the next `pulumi up` on this machine puts them back.",
+    message: ({ refusal, missing }) =>
+      `the platform refused to delete the router after its routes and subnets were removed, and some could not be put back (${missing}): ${refusal}`,
+    advice: "If the router stays in the program, `pulumi up --refresh` puts them back.",
+  }),
+  routesRemoved: defineError<{ refusal: string; missing: string }>({
+    code: "router-routes-removed",
+    message: ({ refusal, missing }) =>
+      `the platform refused to detach a subnet after the routes were removed, and they could not be put back (${missing}): ${refusal}`,
+    advice: "The next `pulumi up` puts them back.",
   }),
   cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
     code: "router-interfaces-unsupported",

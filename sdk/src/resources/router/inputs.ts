@@ -97,7 +97,7 @@ export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 
-export const routes = new UnorderedList<RouterRouteOutput>({ keyOf: routeKey });
+export const routes = new UnorderedList<RouterRouteOutput>({ keyOf: routeKey, mayReturn: true });
 
 /** The platform has one entry for each address of the router in a subnet. */
 export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, RouterInterfaceOutput>({
@@ -122,14 +122,12 @@ export const properties: Properties<RouterInputs, RouterState> = {
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { optional: true, default: [], same: routes.same, applied: routes.applied, record: routes.record },
+  routes: { optional: true, default: [], items: routes },
   interfaces: {
     optional: true,
     nested: { ipAddress: {} },
     default: [],
-    same: subnets.same,
-    applied: subnets.applied,
-    record: subnets.record,
+    items: subnets,
     declare: interfaceInputs,
   },
   ifExists: { optional: true, transient: true, setting: "ifExists" },

@@ -1,5 +1,5 @@
 import { changesToSend } from "../../lifecycle/properties";
-import { sentencesOf } from "../../lifecycle/refusal";
+import { type Failure, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import { type ChangeResult, isMissing } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
@@ -7,7 +7,7 @@ import { plainFields, type RouterRecord } from "../../platform/api/router-record
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
@@ -26,12 +26,10 @@ export function change(
     throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, projectId, regionId });
   }
   const live = seen === "unreadable" ? recorded : seen;
-  // Subnets that others have attached or detached stay as they are.
-  const base = recorded.interfaces ?? live.interfaces;
   const steps: Change<RouterState>[] = [];
   let attached = live.interfaces ?? [];
   for (const item of interfaces ?? []) {
-    if (subnets.isFulfilled(item, base) || subnets.isFulfilled(item, attached)) continue;
+    if (subnets.isFulfilled(item, attached)) continue;
     const moved = attached.find((each) => subnets.has([each], item));
     if (moved) {
       // A subnet is on a router only once: if it has another address, it must be detached first.
@@ -43,19 +41,20 @@ export function change(
   }
   const patch = patchOf(fields, live, recorded);
   if (Object.keys(patch).length > 0) steps.push(update(live, patch));
-  const old = interfaces ? subnets.extra(interfaces, base) : [];
-  return [...steps, ...old.filter((each) => subnets.has(attached, each)).map((each) => detach(live, each))];
+  const old = interfaces ? subnets.extra(interfaces, attached) : [];
+  return [...steps, ...old.map((each) => detach(live, each))];
 }
 
-/** The body of the update: the gateway always whole, and all routes, with those that others have added. */
+/** The body of the update: the gateway always whole. */
 function patchOf(fields: Partial<RouterInputs>, live: RouterState, recorded: RouterState): RouterPatch {
-  const changed = changesToSend(properties, { live, recorded }, fields);
-  const { externalGatewayInfo: gateway, routes: declared } = changed;
+  const {
+    externalGatewayInfo: gateway,
+    routes,
+    ...changed
+  } = changesToSend(properties, { live, recorded }, fields);
   return {
     ...plainFields(changed),
-    ...(declared && {
-      routes: recorded.routes ? routes.merged(declared, recorded.routes, live.routes ?? []) : declared,
-    }),
+    ...(routes && { routes }),
     ...(gateway !== undefined && {
       externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
     }),
@@ -148,8 +147,10 @@ export function removal(state: RouterState): Change<RouterState>[] {
       clearing: {
         says: HAS_ATTACHMENTS,
         steps: attachments,
-        error: ({ message: refusal }, why) =>
-          why === undefined ? ERRORS.putBack.error({ refusal }) : ERRORS.notPutBack.error({ refusal, why }),
+        error: ({ message: refusal }, missing) =>
+          missing === undefined
+            ? ERRORS.putBack.error({ refusal })
+            : ERRORS.notPutBack.error({ refusal, missing }),
       },
       settling: {
         when: isMissing,
@@ -163,10 +164,9 @@ export function removal(state: RouterState): Change<RouterState>[] {
 
 /** The steps that remove the routes and the subnets of a router. */
 function attachments(state: RouterState): Change<RouterState>[] {
-  const { routes: all = [], interfaces = [] } = state;
-  const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
+  const { interfaces = [] } = state;
   return [
-    ...(all.length > 0 ? [{ ...setRoutes(state, [], all), removed: removed.join(", ") }] : []),
+    ...removingRoutes(state),
     ...interfaces.map((subnet) => ({ ...detach(state, subnet), removed: `the subnet ${subnet.subnetId}` })),
   ];
 }
@@ -184,15 +184,19 @@ function withoutRoutes(
   { routes: declared }: Partial<RouterInputs>,
 ): Change<RouterState> {
   if (declared === undefined) return step;
-  const steps = (state: RouterState) => (state.routes?.length ? [setRoutes(state, [], state.routes)] : []);
-  return { ...step, clearing: { says: NEEDED_BY_ROUTES, steps } };
+  const error = (refusal: Failure, missing?: string) =>
+    missing === undefined ? refusal : ERRORS.routesRemoved.error({ refusal: refusal.message, missing });
+  return { ...step, clearing: { says: NEEDED_BY_ROUTES, steps: removingRoutes, error } };
 }
 
-/** Sets all routes. The platform has `before` until then. */
-function setRoutes(
-  router: RouterState,
-  wanted: RouterRouteOutput[],
-  before?: RouterRouteOutput[],
-): Change<RouterState> {
-  return { ...update(router, { routes: wanted }), ...(before && { undo: setRoutes(router, before) }) };
+/** The step that removes all routes of a router, if it has any. */
+function removingRoutes(state: RouterState): Change<RouterState>[] {
+  const { routes: all = [] } = state;
+  if (all.length === 0) return [];
+  const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
+  return [{ ...setRoutes(state, []), removed: removed.join(", "), undo: setRoutes(state, all) }];
+}
+
+function setRoutes(router: RouterState, routes: RouterRouteOutput[]): Change<RouterState> {
+  return update(router, { routes });
 }

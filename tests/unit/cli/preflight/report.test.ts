@@ -5,7 +5,8 @@ import { type Report, reportOf, wouldFail } from "../../../../sdk/src/cli/prefli
 import { nextText, summaryOf } from "../../../../sdk/src/cli/preflight/summary";
 import { tableOf } from "../../../../sdk/src/cli/preflight/table";
 import { UNKNOWN } from "../../../../sdk/src/lifecycle/inputs/validate";
-import type { Finding, PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
+import type { Finding } from "../../../../sdk/src/lifecycle/preview";
+import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { previewStep, type StepOptions, urnOf } from "../../../support/preview-step";
 

@@ -1,15 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import {
-  changeName,
-  creationName,
-  FileRecordStore,
-  forgetRecords,
-  placeOf,
-  type StoredRecord,
-} from "../../../../sdk/src/pulumi/files/record-store";
-import { saltedDigestOf } from "../../../../sdk/src/util/digest";
+import { FileRecordStore, placeOf, type StoredRecord } from "../../../../sdk/src/pulumi/files/record-store";
 import { useProgressFolder } from "../../../support/progress-folder";
 
 const currentScope = () => placeOf(process.cwd()).scope;
@@ -29,41 +21,46 @@ const record: StoredRecord = {
   unfinished: { id: "one", tasks: ["t1"], creation },
   scope: "scope",
   address: "https://a/",
+  urn: "urn:a",
 };
 
 describe("a record", () => {
   test("can be loaded by the next process under its name, until another one replaces it or it is removed", () => {
     const store = started();
     store.save("a", record);
-    expect([started().load("a"), started().load("b")]).toEqual([record, undefined]);
-    const later = { ...record, unfinished: { id: "two", touched: [] } };
+    expect([started().entries().get("a"), started().entries().get("b")]).toEqual([record, undefined]);
+    const later = { ...record, unfinished: { id: "two", touched: [], creation } };
     store.save("a", later);
-    expect([store.load("a"), started().load("a")]).toEqual([later, later]);
+    expect([store.entries().get("a"), started().entries().get("a")]).toEqual([later, later]);
     expect(files()).toHaveLength(1);
     started().remove("a");
-    expect([started().load("a"), files()]).toEqual([undefined, []]);
+    expect([started().entries().get("a"), files()]).toEqual([undefined, []]);
   });
 
   test("disappears after a month", () => {
     started().save("a", record);
     const long = Date.now() / 1_000 - 40 * 86_400;
     for (const file of files()) utimesSync(join(folder(), file), long, long);
-    expect(started().load("a")).toBeUndefined();
+    expect(started().entries().get("a")).toBeUndefined();
     expect(files()).toEqual([]);
   });
 
   test.each([
     ["is incomplete", (text: string) => text.slice(0, 10)],
     ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
+    [
+      "is one of a change, which 0.1.0 wrote",
+      () => '{"unfinished":{"id":"one","touched":["name"]},"object":"o"}',
+    ],
     ["is not an object", () => "[]"],
   ])("has no effect on the others if it %s", (_, spoil) => {
     started().save("a", record);
     const [file = ""] = files();
     started().save("b", record);
     writeFileSync(join(folder(), file), spoil(readFileSync(join(folder(), file), "utf8")));
-    expect([started().load("a"), started().load("b")]).toEqual([undefined, record]);
+    expect([started().entries().get("a"), started().entries().get("b")]).toEqual([undefined, record]);
     started().save("a", record);
-    expect(started().load("a")).toEqual(record);
+    expect(started().entries().get("a")).toEqual(record);
   });
 
   test("has no effect on the others if it cannot be removed", () => {
@@ -71,15 +68,15 @@ describe("a record", () => {
     const stuck = join(folder(), "stuck");
     mkdirSync(join(stuck, "inner"), { recursive: true });
     utimesSync(stuck, 0, 0);
-    expect(started().load("a")).toEqual(record);
+    expect(started().entries().get("a")).toEqual(record);
   });
 
-  test("does not exist if it cannot be written, and nothing is thrown", () => {
+  test("that cannot be written is reported, and nothing is thrown", () => {
     writeFileSync(join(home(), "cloudplatform"), "a file in its place");
     const store = started();
-    store.save("a", record);
+    expect(store.save("a", record)).toBe(false);
     store.remove("a");
-    expect(store.load("a")).toBeUndefined();
+    expect(store.entries().get("a")).toBeUndefined();
   });
 });
 
@@ -132,47 +129,17 @@ describe("the scope of a state", () => {
     expect(currentScope()).toBe(currentScope());
   });
 
-  test("identifies a creation together with the URN and the organization", () => {
-    const name = creationName("scope", "urn:a", "acme");
-    expect(creationName("scope", "urn:a", "acme")).toBe(name);
+  test("names a record together with the URN, the organization and the platform", () => {
+    const store = (scope = "scope") => new FileRecordStore({ folder: folder(), scope });
+    const [resource, address] = [{ urn: "urn:a", organization: "acme" }, "https://a/"];
+    const name = store().nameOf(resource, address);
+    expect(store().nameOf(resource, address)).toBe(name);
     for (const other of [
-      creationName("scope", "urn:a"),
-      creationName("scope", "urn:b", "acme"),
-      creationName("other", "urn:a", "acme"),
-      changeName("scope", "urn:a", "acme"),
+      store().nameOf({ urn: "urn:a" }, address),
+      store().nameOf({ ...resource, urn: "urn:b" }, address),
+      store().nameOf(resource, "https://b/"),
+      store("other").nameOf(resource, address),
     ])
       expect(other).not.toBe(name);
-  });
-});
-
-describe("the program, once its state has a resource,", () => {
-  /** The records of a resource, and whether they exist then. */
-  function store(urn: string, { isReported = true } = {}) {
-    const records = new FileRecordStore();
-    const reported = isReported ? { reported: saltedDigestOf(["a state"]) } : {};
-    const names = [creationName(records.scope, urn, "acme"), changeName(records.scope, urn, "acme")];
-    for (const name of names) records.save(name, { ...record, ...reported });
-    return () => names.map((name) => new FileRecordStore().load(name) !== undefined);
-  }
-
-  test("forgets the record of its creation and of its reported change, and no record of another resource", () => {
-    const [one, other] = [store("urn:a"), store("urn:b")];
-    forgetRecords("urn:a", "acme", "one");
-    expect([one(), other()]).toEqual([
-      [false, false],
-      [true, true],
-    ]);
-  });
-
-  test("keeps the record of a change whose result the engine has not got", () => {
-    const exist = store("urn:a", { isReported: false });
-    forgetRecords("urn:a", "acme", "one");
-    expect(exist()).toEqual([false, true]);
-  });
-
-  test("keeps the record of another creation of the resource, whose object the state does not have", () => {
-    const exist = store("urn:a");
-    forgetRecords("urn:a", "acme", "two");
-    expect(exist()).toEqual([true, false]);
   });
 });

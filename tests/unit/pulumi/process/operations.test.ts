@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { defineError } from "../../../../sdk/src/errors/definition";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
@@ -6,8 +7,12 @@ import { creationOf, failing, type Inputs, setting, setUp } from "./thing";
 
 describe("a failure", () => {
   test("after the object exists keeps its id, its state, and all that later methods need", async () => {
-    const list = async () => [];
-    const objects = { list, listAll: list, keyOf: () => "thing" };
+    const objects = {
+      list: async () => [],
+      keyOf: () => "thing",
+      cannotList: defineError({ code: "cannot-list", message: () => "cannot list" }),
+      unseen: () => ({ id: "thing-1" }),
+    };
     const { resource } = await setUp({
       // A listed thing may differ from the inputs, so the creation changes it.
       creation: () => ({ ...creationOf({ size: 1, url: "u" }), objects }),

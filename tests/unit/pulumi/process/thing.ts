@@ -42,7 +42,6 @@ export function creationOf(state: State) {
   const object = { id: "thing-1", state };
   return {
     noun: "thing",
-    lockKey: "thing",
     key: state,
     known: state,
     step: { send: async () => ({ object }) },

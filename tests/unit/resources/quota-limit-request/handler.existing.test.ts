@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { isListed } from "../../../../sdk/src/lifecycle/creation";
+import { decide } from "../../../../sdk/src/lifecycle/decide";
 import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
@@ -15,9 +17,12 @@ import { args, body, isPost, NEVER_LISTED, PATH, POST, patient, setUp, setUpRuns
 async function usedOf(results: object[]): Promise<string | undefined> {
   const reply = { status: 200, body: { count: results.length, results } };
   const creation = handler.creation(args);
-  if ("id" in creation) throw new Error("A creation names no request.");
-  const equal = await creation.objects?.list(apiOf(async () => reply, { deployment: new Deployment() }));
-  return creation.existing?.choose(equal ?? [])?.id;
+  if (!isListed(creation)) throw new Error("Requests are listed.");
+  const reader = apiOf(async () => reply, { deployment: new Deployment() });
+  const listed = await creation.objects.list(reader, "equal");
+  const found = { listed, creating: [], isInUse: () => false, isWithinReach: () => true };
+  const decision = decide(creation, found);
+  return decision.does === "use" ? decision.id : undefined;
 }
 
 const open = { ...body, status: "in progress" };
@@ -176,16 +181,6 @@ test.each(["approve", "reject"] as const)(
     expect(next.state?.id).not.toBe(id);
   },
 );
-
-test("an existing request that a killed run had found is used by the next run", async () => {
-  const { platform, killed, next } = await setUpRuns();
-  const { id } = platform.quotas.add(body);
-  await killed.up(args);
-  platform.quotas.approve(id);
-  await next.up(args);
-  expect(next.state?.id).toBe(id);
-  expect(changes(platform)).toEqual([]);
-});
 
 test("the run after a killed one does not use a decided request that was there before, nor any on another machine", async () => {
   const { platform, killed, next, elsewhere } = await setUpRuns();

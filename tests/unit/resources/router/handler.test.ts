@@ -25,7 +25,7 @@ import {
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
 // change case by case.
 
-test("a new router is searched by its name, created with one POST and awaited, and one list reads it and looks for a second one", async () => {
+test("a new router is searched by its name, created with one POST, awaited and read", async () => {
   const { platform, router } = await setUp();
   expect(await router.up(base)).toBe("create");
   const [created] = platform.routers.all();
@@ -33,7 +33,7 @@ test("a new router is searched by its name, created with one POST and awaited, a
     "GET /cloud/v1/routers/1/2",
     POST,
     "GET /cloud/v1/tasks",
-    "GET /cloud/v1/routers/1/2",
+    `GET /cloud/v1/routers/1/2/${created?.id}`,
   ]);
   expect(platform.requests[0]?.query).toMatchObject({ name: "edge-router" });
   expect(changes(platform)).toEqual([[POST, { name: "edge-router" }]]);
@@ -66,11 +66,10 @@ test("a new router gets a fixed address in a subnet by attaching it, and then th
   ]);
 });
 
-test("a default name derives from the resource's name, is the same in every run, and no second router of it is searched", async () => {
-  const { platform, router, another } = await setUp();
+test("a default name derives from the resource's name, and is the same in every run", async () => {
+  const { router, another } = await setUp();
   await router.up(PLACE);
   expect(router.outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
-  expect(platform.count({ method: "GET", path: "/cloud/v1/routers/1/2" })).toBe(1);
   expect((await another("edge").check(PLACE)).inputs.name).toBe(router.outputs.name);
   expect(await router.up(PLACE)).toBe("same");
 });

@@ -118,7 +118,10 @@ testPlans("the plan of subnets", [
   [
     "removes declared routes that prevent that a moved one is detached, and the update sets them again",
     change({ ...at("a", before), ...via(ROUTE) }, { ...at("a", after), ...via(ROUTE) }),
-    [detach("a", before, clearRoutes(ROUTE)), attach("a", after)],
+    [
+      detach("a", before, `the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)}`),
+      attach("a", after),
+    ],
   ],
   [
     "leaves undeclared routes that prevent that a moved one is detached",

@@ -171,6 +171,8 @@ describe("the preview of an update", () => {
 
   test("warns that a replacement with the same name would fail, unless it deletes first", async () => {
     const { resource } = await created();
+    // The record of the creation ends.
+    await resource.up(EDGE);
     const { state } = resource;
     const replaced = async (mark: true | "deletesFirst") => {
       resource.engine.logs.length = 0;

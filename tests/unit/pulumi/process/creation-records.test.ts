@@ -88,9 +88,10 @@ describe("the creation of a router", () => {
     const { platform, process } = await start({ taskTime: "manual" });
     const texts = new Set<string>();
     class WatchedStore extends FileRecordStore {
-      override save(key: string, saved: StoredRecord): void {
-        super.save(key, saved);
+      override save(key: string, saved: StoredRecord): boolean {
+        const isWritten = super.save(key, saved);
         for (const file of files()) texts.add(file).add(readFileSync(join(folder(), file), "utf8"));
+        return isWritten;
       }
     }
     for (const _ of ["creation", "change"]) {

@@ -1,0 +1,117 @@
+import type {
+  CodedError,
+  ErrorDefinition,
+  RefusedRequest,
+  RequestErrorDefinition,
+} from "../errors/definition";
+import { REPLIES } from "../errors/replies";
+import type { Reader } from "../platform/api/deployment";
+import { isUnavailable } from "../platform/api/reply";
+import type { Region } from "../platform/api/router-record";
+import type { IfExists } from "../platform/settings";
+import { isOutcomeUnknown } from "./refusal";
+import type { Change, Live, Settling } from "./resource";
+
+/** How an object is created, and recognised afterwards. */
+export interface Creation<S> {
+  /** The type of object, for messages. */
+  noun: string;
+  /** The inputs by which the object is recognised. Creations with the same key run one after the other. */
+  key: unknown;
+  /** The part of the state that is certain before the platform returns the object. */
+  known: S;
+  step: Change<S>;
+  /** Absent if the platform has at most one such object, so that nothing is made twice. */
+  objects?: CreatedObjects<S>;
+}
+
+/** How the platform lists such objects, and what a creation does with those that equal its inputs. */
+export interface CreatedObjects<S> {
+  /** All objects of the place, or at least those with the key of the creation; undefined if the platform cannot list them. */
+  list(reader: Reader, which: "all" | "equal"): Promise<Live<S>[] | undefined>;
+  keyOf(live: Live<S>): unknown;
+  /** The tasks that create such objects. Absent if they are created without tasks. */
+  tasks?: CreatingTasks;
+  /** Absent: an equal object is never used. */
+  existing?: ExistingObjects<S>;
+  /** A warning. */
+  cannotList: ErrorDefinition<void>;
+  /**
+   * What the state has of an object that the platform has created, as far as its replies show, and does not show; or the error.
+   * Without a list, only the task could have reported the id.
+   */
+  unseen(facts: { tasks: readonly string[]; isListed: boolean }): Unseen | CodedError;
+}
+
+export interface Unseen {
+  /** A provisional id. */
+  id: string;
+  warning?: CodedError;
+}
+
+/** The platform's tasks of one type. */
+export interface CreatingTasks {
+  type: string;
+  /** The key of the created objects in the record of a task. */
+  creates: string;
+  place: Region;
+}
+
+/** What a creation does with existing objects that equal the inputs. */
+export interface ExistingObjects<S> {
+  /** `adopt` also uses an object that another run is creating. With `create`, there may be a second, equal object. */
+  ifExists: IfExists;
+  /** Default: each of them may be used. */
+  isUsable?(live: Live<S>): boolean;
+  /** The error if the inputs forbid to use them, or do not say which one. Absent: they neither forbid it nor have to say. */
+  exist?(equal: readonly Live<S>[]): CodedError;
+  /** Several of them are as good as one. */
+  areAlike?: true;
+  /** What is printed when one is used. */
+  adoption(live: Live<S>): string;
+}
+
+/** An existing object that the inputs name. */
+export interface NamedObject<S> {
+  id: string;
+  /** What is known of it if it cannot be read. */
+  known: S;
+}
+
+/** A creation whose objects the platform can list. */
+export type ListedCreation<S> = Creation<S> & { objects: CreatedObjects<S> };
+
+export function isNamed<S>(creation: Creation<S> | NamedObject<S>): creation is NamedObject<S> {
+  return "id" in creation;
+}
+
+export function isListed<S>(creation: Creation<S> | NamedObject<S>): creation is ListedCreation<S> {
+  return "objects" in creation && creation.objects !== undefined;
+}
+
+/** What the failures of a creation mean where the deployment cannot list such objects, or not create them. */
+export function settlingCreation<S>({
+  cannotCreate,
+  uncertain = REPLIES.creationUncertain,
+}: {
+  /** Absent if each deployment has the operation. */
+  cannotCreate?: (refused: RefusedRequest) => Error;
+  uncertain?: RequestErrorDefinition;
+}): Settling<S> {
+  return {
+    when: (failure) => isOutcomeUnknown(failure) || isUnavailable(failure),
+    settle(failure, seen) {
+      const isListed = seen === "gone";
+      if (isOutcomeUnknown(failure) && !isListed) throw failure.withKind(uncertain);
+      // Where the same path lists objects, a 404 is about something that the new object needs.
+      if (cannotCreate && isUnavailable(failure) && !(isListed && failure.status === 404))
+        throw cannotCreate(failure);
+      return undefined;
+    },
+  };
+}
+
+/** What is printed when `ifExists: "adopt"` uses an object. */
+export function adoptionText(object: string, because: string): string {
+  return `adopts ${object}, ${because} (ifExists: "adopt"): the stack owns it from then on, and destroying the resource deletes it`;
+}

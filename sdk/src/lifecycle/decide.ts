@@ -1,0 +1,255 @@
+import { CREATION } from "../errors/creation";
+import { CodedError } from "../errors/definition";
+import type { PlatformError } from "../platform/http/error";
+import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
+import type { Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
+import { isDigestOf } from "../util/digest";
+import { canonicalJson } from "../util/json";
+import type { ListedCreation } from "./creation";
+import type { Unfinished } from "./record";
+import { isLive, type Live, type Seen } from "./resource";
+
+// The one decision about a creation. `up` does what was decided, and decides again until the object is there. Previews and
+// `preflight` print the decision. `recover` decides about the creations of a lost run.
+
+/** A creation whose request may have been sent. */
+export interface Attempt {
+  record: Unfinished;
+  /**
+   * An earlier run has sent the request: until when it may have been under way, and the time of the list, by the platform's
+   * clock. Absent if this operation has listed the objects before and after its request.
+   */
+  earlier?: { until: number | undefined; now: number | undefined };
+  /** How the tasks of the record have ended. Absent while they have not been awaited. */
+  ended?: { finished: readonly Task[]; failure?: TaskFailed | TaskNotFound };
+  /** The error of the request, whose reply was lost. */
+  lost?: PlatformError;
+}
+
+export function earlierAttempt(record: Unfinished, requestTimeout: number): Attempt {
+  const { at } = record.creation ?? {};
+  return { record, earlier: { until: at === undefined ? undefined : at + requestTimeout, now: undefined } };
+}
+
+/** What is known when a creation is decided. */
+export interface Evidence<S> {
+  attempt?: Attempt | undefined;
+  /** The object whose id the record names, or the report of its tasks. */
+  named?: { id: string; seen: Seen<S> } | undefined;
+  /** The objects with the key of the creation or of the attempt; undefined if the platform cannot list them. */
+  listed: readonly Live<S>[] | undefined;
+  /** Tasks of others that have not ended, and may be creating such an object. */
+  creating: readonly string[];
+  /** The platform's replicas may not show yet what this operation has created. */
+  mayLag?: boolean;
+  /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
+  former?: string | undefined;
+  /** Whether another resource of the stack is the object with this id. */
+  isInUse(id: string): boolean;
+  /** Whether an update can make an object with another key the declared one. */
+  isWithinReach(state: S): boolean;
+  /** Why an object is not that of the attempt, although its key and its time say so. */
+  doubtOf?(object: Live<S>): string | undefined;
+}
+
+export type Decision<S> = Action<S> & {
+  /** Of an earlier attempt, nothing exists, or an object that these inputs do not declare. */
+  over?: "nothing" | "left";
+};
+
+type Action<S> =
+  /** `beside`: equal objects, which are not used. */
+  | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError }
+  /** Without tasks: until the platform's replicas show what was created. */
+  | { does: "wait"; tasks: readonly string[] }
+  /** `continued`: an earlier run has created it. */
+  | { does: "use"; because: "created" | "continued" | "former" | "adopted"; id: string; seen: Seen<S> }
+  /** The state has the object without showing it. */
+  | { does: "assume"; id: string; warning?: CodedError | undefined }
+  /** `objects`: those that exist, or of which it is not certain whether one is the created one. */
+  | { does: "refuse"; error: Error; objects: readonly Live<S>[] };
+
+/** The platform's replicas may have clocks that differ by this much, and its times have whole seconds. */
+export const CLOCK_TOLERANCE_MS = 2_000;
+
+export function decide<S>(creation: ListedCreation<S>, evidence: Evidence<S>): Decision<S> {
+  const { attempt } = evidence;
+  if (attempt === undefined) return aboutExisting(creation, evidence);
+  const over = leavesObject(creation, evidence) ? "left" : "nothing";
+  return aboutAttempt(creation, evidence, attempt) ?? { ...aboutExisting(creation, evidence), over };
+}
+
+/** Undefined if nothing has come of the attempt, or nothing that these inputs declare. */
+function aboutAttempt<S>(
+  creation: ListedCreation<S>,
+  evidence: Evidence<S>,
+  attempt: Attempt,
+): Action<S> | undefined {
+  const { record, ended, earlier } = attempt;
+  const { named, listed, creating } = evidence;
+  const { tasks = [], id, creation: { before } = {} } = record;
+  if (tasks.length > 0 && !ended) return { does: "wait", tasks };
+  const because = earlier ? "continued" : "created";
+  if (named && isAttempted(creation, evidence)) return { does: "use", because, ...named };
+  // A record with an id finds only this object.
+  if (id !== undefined) return aboutOther(creation, evidence, attempt);
+  const isOutOfReach = named && isLive(named.seen) && hasKey(creation, named.seen, attempt);
+  // Without a list from before, nothing shows whether a request without a task was sent.
+  if (isOutOfReach || (earlier && tasks.length === 0 && !before)) return undefined;
+  const { objects, isCertain } = recognise(creation, evidence, attempt);
+  const [object] = objects.filter((one) => isDeclared(creation, evidence, one));
+  if (object && isCertain && evidence.doubtOf?.(object) === undefined)
+    return { does: "use", because, id: object.id, seen: object };
+  // A failed task may have created none of several.
+  if (object && !ended?.failure) return { does: "refuse", error: unclear(creation, objects, tasks), objects };
+  if (objects.length > 0 && !object) return undefined;
+  if (creating.length > 0) return { does: "wait", tasks: creating };
+  if (evidence.mayLag && listed) return { does: "wait", tasks: [] };
+  return aboutNothing(creation, listed !== undefined, attempt);
+}
+
+/** No object of the attempt is to be seen. */
+function aboutNothing<S>(
+  creation: ListedCreation<S>,
+  isListed: boolean,
+  { record: { tasks = [] }, ended, earlier, lost }: Attempt,
+): Action<S> | undefined {
+  const failure = ended?.failure ?? lost;
+  // The failure of an earlier run is not an error of this one.
+  if (earlier && (failure || !ended)) return undefined;
+  if (failure) return { does: "refuse", error: failure, objects: [] };
+  const [reported] = reportedBy(creation, ended?.finished);
+  if (reported !== undefined && isListed)
+    return { does: "refuse", error: unclear(creation, [], tasks, reported), objects: [] };
+  const unseen = creation.objects.unseen({ tasks, isListed });
+  return unseen instanceof CodedError
+    ? { does: "refuse", error: unseen, objects: [] }
+    : { does: "assume", ...unseen };
+}
+
+/** The object that the record names is not the declared one. */
+function aboutOther<S>(
+  creation: ListedCreation<S>,
+  { named, isInUse }: Evidence<S>,
+  { record: { tasks = [], id } }: Attempt,
+): Action<S> | undefined {
+  if (named?.seen !== "unreadable" || isInUse(named.id)) return undefined;
+  return { does: "refuse", error: unclear(creation, [], tasks, id), objects: [] };
+}
+
+/** Whether an attempt that is over has led, or may have led, to an object. */
+function leavesObject<S>({ key }: ListedCreation<S>, { attempt, named }: Evidence<S>): boolean {
+  const { id, creation: begun } = attempt?.record ?? {};
+  // An object with another key may be in another scope, where it is not found.
+  if (begun !== undefined && !isDigestOf(begun, key)) return true;
+  return id !== undefined && named?.seen !== "gone";
+}
+
+/** What a creation does that no run has begun. */
+function aboutExisting<S>(creation: ListedCreation<S>, evidence: Evidence<S>): Action<S> {
+  const { existing, cannotList } = creation.objects;
+  const { listed, former, isInUse, creating } = evidence;
+  if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
+  const equal = listed.filter((one) => hasKey(creation, one));
+  const own = equal.find(({ id }) => id === former && !isInUse(id));
+  if (own) return { does: "use", because: "former", id: own.id, seen: own };
+  const { ifExists = "create", isUsable = () => true, areAlike, exist } = existing ?? {};
+  const usable = ifExists === "create" ? [] : equal.filter(isUsable);
+  const [object] = usable;
+  if (object === undefined) {
+    if (ifExists === "adopt" && creating.length > 0) return { does: "wait", tasks: creating };
+    return { does: "create", beside: equal };
+  }
+  if (exist && (ifExists === "fail" || (usable.length > 1 && !areAlike)))
+    return { does: "refuse", error: exist(usable), objects: usable };
+  return { does: "use", because: "adopted", id: object.id, seen: object };
+}
+
+/**
+ * The objects that may be that of the attempt. Ours needs two signals that agree, and the key is one of them: the others are the
+ * report of the task, the creator task, and the first appearance while the request was under way.
+ */
+function recognise<S>(
+  creation: ListedCreation<S>,
+  { listed = [], isInUse }: Evidence<S>,
+  attempt: Attempt,
+): { objects: readonly Live<S>[]; isCertain: boolean } {
+  const { tasks = [], creation: begun } = attempt.record;
+  const reported = reportedBy(creation, attempt.ended?.finished);
+  const isSame = (one: Live<S>) =>
+    begun ? isDigestOf(begun, creation.objects.keyOf(one)) : hasKey(creation, one);
+  const fresh = listed.filter((one) => isSame(one) && !begun?.before?.includes(one.id) && !isInUse(one.id));
+  const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
+  if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
+  // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
+  const mayBeSecond = creation.objects.existing?.ifExists === "create";
+  if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
+    return { objects: [], isCertain: false };
+  const possible = fresh.filter((one) => tasks.length === 0 || one.creator === undefined);
+  const timely = possible.filter((one) => wasUnderWay(one, attempt));
+  if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
+  return { objects: possible.filter((one) => wasUnderWay(one, attempt) === undefined), isCertain: false };
+}
+
+/** Whether the platform created the object while the request was under way; undefined if that is not known. */
+function wasUnderWay<S>({ createdAt }: Live<S>, { record, earlier }: Attempt): boolean | undefined {
+  if (earlier === undefined || (record.tasks ?? []).length > 0) return true;
+  const { until, now } = earlier;
+  const { at } = record.creation ?? {};
+  if (at === undefined || until === undefined) return undefined;
+  if (createdAt !== undefined) return at - CLOCK_TOLERANCE_MS <= createdAt && createdAt <= until;
+  // The object did not exist when the creation began, so it has appeared since.
+  return now !== undefined && now <= until + REPLICATION_LAG_MS ? true : undefined;
+}
+
+/** The ids of the objects that finished tasks have created. */
+export function reportedBy<S>(
+  { objects: { tasks } }: ListedCreation<S>,
+  finished: readonly Task[] = [],
+): string[] {
+  return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
+}
+
+/** Whether a task may be creating the object of a creation that began at `since`. */
+export function mayCreateSince({ createdAt }: { createdAt?: number | undefined }, since: number): boolean {
+  return (createdAt ?? since) >= since - CLOCK_TOLERANCE_MS;
+}
+
+/** Whether an object has the declared key, or the one with which the attempt has created it. */
+export function hasKey<S>(
+  { key, objects }: Pick<ListedCreation<S>, "key" | "objects">,
+  object: Live<S>,
+  attempt?: Attempt,
+): boolean {
+  const actual = objects.keyOf(object);
+  const { creation: begun } = attempt?.record ?? {};
+  return canonicalJson(actual) === canonicalJson(key) || (begun !== undefined && isDigestOf(begun, actual));
+}
+
+function isDeclared<S>(
+  creation: ListedCreation<S>,
+  { isWithinReach }: Pick<Evidence<S>, "isWithinReach">,
+  object: Live<S>,
+): boolean {
+  return hasKey(creation, object) || isWithinReach(object.state);
+}
+
+/** Whether the object that was read by its id is that of the attempt, and can become the declared one. */
+export function isAttempted<S>(creation: ListedCreation<S>, evidence: Omit<Evidence<S>, "listed">): boolean {
+  const { named, attempt, isInUse } = evidence;
+  const { id, creation: begun } = attempt?.record ?? {};
+  if (named === undefined || named.seen === "gone" || (id !== undefined && isInUse(id))) return false;
+  // Nothing shows whether an object that cannot be read can become the declared one.
+  if (named.seen === "unreadable") return begun === undefined || isDigestOf(begun, creation.key);
+  return hasKey(creation, named.seen, attempt) && isDeclared(creation, evidence, named.seen);
+}
+
+function unclear<S>(
+  { noun }: ListedCreation<S>,
+  objects: readonly Live<S>[],
+  tasks: readonly string[],
+  reported?: string,
+): Error {
+  const ids = objects.map(({ id }) => id).join(", ");
+  return CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported });
+}

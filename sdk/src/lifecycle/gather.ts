@@ -1,0 +1,146 @@
+import type { Reader } from "../platform/api/deployment";
+import { TasksReader } from "../platform/api/tasks";
+import { isDigestOf } from "../util/digest";
+import { canonicalJson } from "../util/json";
+import type { CreatingTasks, ListedCreation } from "./creation";
+import { type Attempt, type Evidence, hasKey, isAttempted, mayCreateSince, reportedBy } from "./decide";
+import type { Live, Seen } from "./resource";
+
+/** Where the evidence about a creation comes from. */
+export interface Sources<S> extends Pick<Evidence<S>, "isInUse" | "isWithinReach" | "former" | "doubtOf"> {
+  reader: Reader;
+  /** Default: the list of the creation. Several creations may share one. */
+  list?: ListedCreation<S>["objects"]["list"];
+  look(id: string): Promise<Seen<S>>;
+  /** Whether an operation of this process waits for the task. */
+  isAwaited(task: string): boolean;
+  /** The platform's present time. */
+  now(): number | undefined;
+}
+
+/** How many finished tasks are looked at for the objects that they have created. */
+const FINISHED_TASKS = 1_000;
+
+/** Reads what a decision needs, and no more. */
+export async function gather<S>(
+  creation: ListedCreation<S>,
+  attempt: Attempt | undefined,
+  sources: Sources<S>,
+): Promise<Evidence<S>> {
+  const evidence = await read(creation, attempt, sources);
+  if (!attempt?.earlier) return evidence;
+  return { ...evidence, attempt: { ...attempt, earlier: { ...attempt.earlier, now: sources.now() } } };
+}
+
+async function read<S>(
+  creation: ListedCreation<S>,
+  attempt: Attempt | undefined,
+  sources: Sources<S>,
+): Promise<Evidence<S>> {
+  const { isInUse, isWithinReach, former, doubtOf } = sources;
+  const facts = { attempt, creating: [], former, isInUse, isWithinReach, ...(doubtOf && { doubtOf }) };
+  const { tasks = [] } = attempt?.record ?? {};
+  // The tasks are awaited first.
+  if (tasks.length > 0 && !attempt?.ended) return { ...facts, listed: undefined };
+  const named = await readNamed(creation, attempt, sources);
+  if (isAttempted(creation, { ...facts, named })) return { ...facts, named, listed: [] };
+  const listed = await listKeys(creation, attempt, sources);
+  const evidence = { ...facts, named, listed };
+  const { before = [] } = attempt?.record.creation ?? {};
+  const isAdoptable = attempt === undefined && creation.objects.existing?.ifExists === "adopt";
+  const isShown = listed?.some(({ id }) => isAdoptable || !(before.includes(id) || isInUse(id)));
+  if (tasks.length > 0 || isShown || !(attempt || isAdoptable)) return evidence;
+  return withTasks(creation, evidence, sources);
+}
+
+/** The object that the record names, or the only one that the tasks report. */
+async function readNamed<S>(
+  creation: ListedCreation<S>,
+  attempt: Attempt | undefined,
+  { look }: Sources<S>,
+): Promise<Evidence<S>["named"]> {
+  const reported = reportedBy(creation, attempt?.ended?.finished);
+  const id = attempt?.record.id ?? (reported.length === 1 ? reported[0] : undefined);
+  return id === undefined ? undefined : { id, seen: await look(id) };
+}
+
+/** The objects with the declared key, or with the one that an earlier program has declared. */
+async function listKeys<S>(
+  creation: ListedCreation<S>,
+  attempt: Attempt | undefined,
+  { reader, list = creation.objects.list }: Sources<S>,
+): Promise<Live<S>[] | undefined> {
+  const { creation: begun } = attempt?.record ?? {};
+  if (begun === undefined || isDigestOf(begun, creation.key)) return list(reader, "equal");
+  const all = await list(reader, "all");
+  return all?.filter((one) => hasKey(creation, one, attempt));
+}
+
+/** Where no list shows an object: the tasks that may be creating it, and the objects that finished ones report. */
+async function withTasks<S>(
+  creation: ListedCreation<S>,
+  evidence: Evidence<S>,
+  sources: Sources<S>,
+): Promise<Evidence<S>> {
+  const { attempt, listed: before } = evidence;
+  const { tasks } = creation.objects;
+  const { reader, isAwaited } = sources;
+  if (tasks === undefined || before === undefined) return evidence;
+  const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
+  const unfinished = (await new TasksReader(reader).listUnfinished(tasks.type, tasks.place)) ?? [];
+  const until = attempt?.earlier?.until ?? Number.POSITIVE_INFINITY;
+  const possible = unfinished.filter(
+    (task) => mayCreateSince(task, since) && (task.createdAt ?? since) <= until && !isAwaited(task.id),
+  );
+  const creating = possible.map(({ id }) => id);
+  if (creating.length > 0) return { ...evidence, creating };
+  // A task may have ended since the list was read.
+  const listed = (await listKeys(creation, attempt, sources)) ?? [];
+  if (attempt === undefined || listed.length > before.length) return { ...evidence, listed };
+  const unlisted = await readUnlisted(creation, tasks, since, sources);
+  return { ...evidence, listed: [...listed, ...unlisted.filter((one) => hasKey(creation, one, attempt))] };
+}
+
+/** The objects that tasks have reported since, and that the list does not show yet. */
+async function readUnlisted<S>(
+  creation: ListedCreation<S>,
+  { type }: CreatingTasks,
+  since: number,
+  { reader, look, isInUse, list = creation.objects.list }: Sources<S>,
+): Promise<Live<S>[]> {
+  // Without the time of the creation, nothing shows which tasks have to do with it.
+  if (!Number.isFinite(since)) return [];
+  const newest = (await new TasksReader(reader).listNewest(FINISHED_TASKS, type)) ?? [];
+  const reported = reportedBy(
+    creation,
+    newest.filter((task) => mayCreateSince(task, since)),
+  );
+  if (reported.length === 0) return [];
+  const listed = new Set((await list(reader, "all"))?.map(({ id }) => id));
+  const ids = reported.filter((id) => !listed.has(id) && !isInUse(id));
+  const seen = await Promise.all(ids.map(look));
+  return seen.filter((one) => typeof one !== "string");
+}
+
+/** The lists that several creations share: one for each place. */
+export class SharedLists<S> {
+  private readonly lists = new Map<string, Promise<Map<string, Live<S>[]> | undefined>>();
+
+  /** The list of a creation. `place`: what tells its place from those of the others. */
+  of({ key, objects }: ListedCreation<S>, place: unknown): ListedCreation<S>["objects"]["list"] {
+    const keyOf = (object: Live<S>) => canonicalJson(objects.keyOf(object));
+    const name = canonicalJson(place);
+    return async (reader, which) => {
+      const list =
+        this.lists.get(name) ?? objects.list(reader, "all").then((all) => all && Map.groupBy(all, keyOf));
+      this.lists.set(name, list);
+      const byKey = await list;
+      return byKey && (which === "all" ? [...byKey.values()].flat() : (byKey.get(canonicalJson(key)) ?? []));
+    };
+  }
+
+  /** From now on, the lists are read again. */
+  clear(): void {
+    this.lists.clear();
+  }
+}

@@ -1,0 +1,86 @@
+import { CREATION } from "../../errors/creation";
+import type { Unfinished } from "../../lifecycle/record";
+import type { RecordStore, StoredRecord } from "../files/record-store";
+import { classOf, nameOf } from "../names";
+import type { Registration } from "./registrations";
+
+/**
+ * The records of creations whose request may have been sent, for a process that is killed. A record ends when the creation has
+ * ended by evidence, or when the state has the object.
+ */
+export class CreationRecords {
+  constructor(
+    private readonly store: RecordStore,
+    private readonly warn: (text: string) => unknown,
+  ) {}
+
+  /** The creation of a resource at a platform that an earlier run has begun. */
+  load(registration: Registration, address: string): Unfinished | undefined {
+    const name = this.store.nameOf(registration, address);
+    const stored = this.store.entries().get(name);
+    if (stored) registration.record = name;
+    return stored?.unfinished;
+  }
+
+  save(registration: Registration, address: string, unfinished: Unfinished): void {
+    const name = this.store.nameOf(registration, address);
+    registration.record = name;
+    const { urn } = registration;
+    const isWritten = this.store.save(name, { unfinished, scope: this.store.scope, address, urn });
+    if (!isWritten) this.warn(CREATION.unrecorded.error().message);
+  }
+
+  end(name: string | undefined): void {
+    if (name !== undefined) this.store.remove(name);
+  }
+
+  /** The state has the object of the resource, or its unfinished tasks. */
+  endOf({
+    type,
+    address,
+    id,
+    tasks = [],
+  }: {
+    type: string;
+    address: string;
+    id: string;
+    tasks?: string[] | undefined;
+  }): void {
+    for (const [name, { unfinished, ...record }] of this.store.entries()) {
+      const isObject = unfinished.id?.toLowerCase() === id.toLowerCase();
+      const isSame = isObject || unfinished.tasks?.some((task) => tasks.includes(task));
+      if (isSame && record.address === address && classOf(record.urn) === type) this.store.remove(name);
+    }
+  }
+
+  /** Names the object of a record, which no resource of this run continues. */
+  leave(name: string | undefined): unknown {
+    const record = this.store.entries().get(name ?? "");
+    return record && this.warn(CREATION.left.error(factsOf(record)).message);
+  }
+
+  /** At the end of the run: the engine has saved what it got, and it is known which resources the program declares. */
+  close(registrations: readonly Registration[]): unknown[] {
+    for (const { record, isReported } of registrations) if (isReported) this.end(record);
+    const [first] = registrations;
+    const continued = new Set(registrations.map(({ record }) => record));
+    const isLeft = ([name, { urn, scope }]: [string, StoredRecord]) =>
+      scope === this.store.scope && !continued.has(name) && (!first || stackOf(first.urn) === stackOf(urn));
+    return [...this.store.entries()].filter(isLeft).map(([name]) => this.leave(name));
+  }
+}
+
+/** The part of a URN that names stack and project. */
+function stackOf(urn: string): string {
+  return urn.split("::").slice(0, 2).join("::");
+}
+
+function factsOf({ urn, unfinished: { id, tasks = [] }, address }: StoredRecord) {
+  const what = [
+    ...(id === undefined ? [] : [`id ${id}`]),
+    ...(tasks.length > 0 ? [`task ${tasks.join(", ")}`] : []),
+    `at ${address}`,
+  ];
+  const stack = urn.split("::")[0]?.replace(/^urn:pulumi:/, "") ?? "";
+  return { type: classOf(urn), name: nameOf(urn), stack, what: what.join(", ") };
+}

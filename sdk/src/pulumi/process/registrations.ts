@@ -1,0 +1,81 @@
+import { begunRecord, type Unfinished } from "../../lifecycle/record";
+import type { AnyResource } from "../../lifecycle/resource";
+import { canonicalJson, type JsonObject } from "../../util/json";
+import type { SplitProperties } from "./state";
+
+/** What this process knows of a resource in this run. */
+export interface Registration {
+  urn: string;
+  /** The organization of the stack, if the backend has organizations. */
+  organization?: string | undefined;
+  /** The state has the resource: Pulumi checks a replacement like a new resource. */
+  isInState?: boolean | undefined;
+  /** Whether the resource had the same inputs before. */
+  isRepeated: boolean;
+  /** The id of the option `import`, if the resource is new. */
+  importId?: string | undefined;
+  /** Inputs that are not stored. */
+  transient: JsonObject;
+  /** The names of the secret inputs. They are in the outputs alone, as the CLI would show them in the diff of inputs. */
+  secret: string[] | undefined;
+  /** The old object of a replacement stays at the platform, and is not the stack's any more. */
+  retains: boolean;
+  /** The registration is part of a preview. A replacement may delete the old object first. */
+  preview?: true | "deletesFirst" | undefined;
+  /** What `diff` has found about a replacement. */
+  replacement?: Replacement | undefined;
+  /** The name of the record on disk that its creation continues, or has written. */
+  record?: string | undefined;
+  /** The engine has got the result of the creation. */
+  isReported?: true;
+}
+
+export interface Replacement {
+  /** The object that is replaced, or was to be replaced by an interrupted one: the state of the new object names it. */
+  replaced?: string | undefined;
+  /** The object that the replaced one has replaced itself, which Pulumi may not have deleted yet. */
+  former?: string | undefined;
+  /** The id and the state of an interrupted creation, which the replacement continues. */
+  continues?: { id: string; before: SplitProperties } | undefined;
+}
+
+/** The interrupted creation that a replacement continues, as the state has it. */
+export function begunBefore(
+  resource: AnyResource,
+  { replacement }: Partial<Registration> = {},
+): Unfinished | undefined {
+  if (replacement?.continues === undefined) return undefined;
+  const { own, unfinished = {}, hidden } = replacement.continues.before;
+  return begunRecord(resource.creation(own), unfinished, hidden.__declared);
+}
+
+/**
+ * The resources of the run: Pulumi passes neither name nor URN to the methods of a dynamic provider, but the program passes the
+ * URN to `check`. Later methods get the inputs that `check` has returned.
+ */
+export class Registrations {
+  private readonly byUrn = new Map<string, Registration>();
+  private readonly byInputs = new Map<string, Registration>();
+
+  /** The last registration of a resource. */
+  of(urn: string | undefined): Registration | undefined {
+    return urn === undefined ? undefined : this.byUrn.get(urn);
+  }
+
+  /**
+   * The resource for which `check` has returned these inputs. The engine adds only the provider text. Undefined for inputs that
+   * this process has not checked: the operation then keeps no record, and prints beside the stack.
+   */
+  find(type: string, { __provider, ...inputs }: JsonObject): Registration | undefined {
+    return this.byInputs.get(`${type} ${canonicalJson(inputs)}`);
+  }
+
+  add(type: string, inputs: JsonObject, registration: Registration): void {
+    this.byUrn.set(registration.urn, registration);
+    this.byInputs.set(`${type} ${canonicalJson(inputs)}`, registration);
+  }
+
+  all(): Registration[] {
+    return [...this.byUrn.values()];
+  }
+}

@@ -1,0 +1,870 @@
+import { expect, test } from "@jest/globals";
+import { CodedError, defineError } from "../../../sdk/src/errors/definition";
+import { TASKS } from "../../../sdk/src/errors/tasks";
+import type { ExistingObjects, ListedCreation } from "../../../sdk/src/lifecycle/creation";
+import {
+  type Attempt,
+  CLOCK_TOLERANCE_MS,
+  type Decision,
+  decide,
+  earlierAttempt,
+  mayCreateSince,
+} from "../../../sdk/src/lifecycle/decide";
+import { isLive, type Live, type Missing } from "../../../sdk/src/lifecycle/resource";
+import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
+import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
+import { type Task, TaskFailed, TaskNotFound } from "../../../sdk/src/platform/tasks/task";
+import { creation as creationOf } from "../../../sdk/src/resources/router/creation";
+import { saltedDigestOf } from "../../../sdk/src/util/digest";
+import { changes } from "../../support/platform";
+import { platformError } from "../../support/platform-error";
+import { failureOf } from "../../support/until";
+import { PLACE, args as routerArgs, setUp, setUpTwo } from "../resources/router/setup";
+
+// What is done about a creation: each row has what is known, and the decision in one line. The key of a box is its name and region.
+
+interface Box {
+  key: unknown;
+}
+
+/** What the platform says of an object. `key`: not the declared one. */
+type Signs = Omit<Partial<Live<Box>>, "id" | "state"> & { key?: unknown };
+
+interface Known {
+  /** The listed objects, by id. Default: none. */
+  listed?: Record<string, Signs>;
+  cannotList?: true;
+  /** The objects that are those of other resources. */
+  inUse?: string[];
+  former?: string;
+  creating?: string[];
+  mayLag?: true;
+  /** An update cannot change the key of an object. */
+  outOfReach?: true;
+  /** Why these objects are doubtful. */
+  doubt?: Record<string, string>;
+  /** Default: `fail`, with an error if several exist. */
+  existing?: Partial<ExistingObjects<Box>>;
+  neverUses?: true;
+  /** The state cannot have an object whose id is not known. */
+  unseenIsError?: true;
+  /** The record of the attempt. */
+  id?: string;
+  tasks?: string[];
+  before?: string[];
+  at?: number | undefined;
+  /** The key with which it began. Default: the declared one. Null: the record has no creation. */
+  begun?: unknown;
+  /** An earlier run has sent the request. */
+  earlier?: NonNullable<Attempt["earlier"]>;
+  /** How the tasks have ended, and the ids that finished ones report. */
+  ended?: "finished" | "failed" | "unknown" | undefined;
+  reported?: string[];
+  lost?: true;
+  /** The object that the record names, or the report. */
+  named?: Missing | Signs;
+}
+
+type Row = [title: string, known: Known, expected: string];
+
+const KEY = { name: "box", region: 2 };
+const OLD_KEY = { name: "old", region: 2 };
+const REVERSED = { region: 2, name: "box" };
+
+const ERRORS = {
+  exists: defineError({ code: "exists", message: () => "such a box exists" }),
+  cannotList: defineError({ code: "cannot-list", message: () => "boxes cannot be listed" }),
+  notListed: defineError({ code: "not-listed", message: () => "the box is not listed" }),
+};
+
+function boxCreation({ existing, neverUses, unseenIsError }: Known): ListedCreation<Box> {
+  const exist = () => ERRORS.exists.error();
+  const adoption = ({ id }: Live<Box>) => `adopts ${id}`;
+  return {
+    noun: "box",
+    key: KEY,
+    known: { key: KEY },
+    step: { send: async () => ({}) },
+    objects: {
+      list: async () => [],
+      keyOf: ({ state }) => state.key,
+      tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
+      ...(!neverUses && { existing: { ifExists: "fail", exist, adoption, ...existing } }),
+      cannotList: ERRORS.cannotList,
+      unseen({ isListed }) {
+        if (unseenIsError) throw ERRORS.notListed.error();
+        return { id: "unlisted-1", ...(isListed && { warning: ERRORS.notListed.error() }) };
+      },
+    },
+  };
+}
+
+function attemptOf({ id, tasks, before, at, begun = KEY, earlier, ended, reported, lost }: Known) {
+  if (!(id || tasks || earlier || ended || lost)) return undefined;
+  const times = { ...(before && { before }), ...(at !== undefined && { at }) };
+  const creation = begun === null ? undefined : { ...saltedDigestOf(begun), ...times, declared: [] };
+  const [first = "task-1"] = tasks ?? [];
+  // A report has other objects too.
+  const created = { boxes: reported ?? [], ports: ["port-1"] };
+  const finished: Task[] = [{ id: first, state: "FINISHED", created }];
+  const failed: Task = { id: "task-2", state: "ERROR", created: {} };
+  const failures = {
+    failed: { failure: new TaskFailed(failed, reported ? finished : []) },
+    unknown: { failure: new TaskNotFound(TASKS.unknown, { task: first, state: "NEW" }) },
+    finished: {},
+  };
+  const error = platformError({ kind: CONNECTIONS.connectionLost, mayHaveTakenEffect: true });
+  const attempt: Attempt = {
+    record: { id, tasks, creation },
+    ...(earlier && { earlier }),
+    ...(ended && {
+      ended: { finished: ended === "finished" || reported ? finished : [], ...failures[ended] },
+    }),
+    ...(lost && { lost: error }),
+  };
+  return attempt;
+}
+
+const boxOf = (id: string, { key = KEY, ...signs }: Signs): Live<Box> => ({ id, state: { key }, ...signs });
+
+function decided(known: Known): Decision<Box> {
+  const { listed = {}, cannotList, inUse = [], named, doubt, reported = [] } = known;
+  const { id = reported[0] ?? "", former, creating = [], mayLag } = known;
+  const seen = typeof named === "object" ? boxOf(id, named) : named;
+  return decide(boxCreation(known), {
+    attempt: attemptOf(known),
+    listed: cannotList ? undefined : Object.entries(listed).map((entry) => boxOf(...entry)),
+    named: seen && { id, seen },
+    creating,
+    former,
+    ...(mayLag && { mayLag }),
+    ...(doubt && { doubtOf: (object: Live<Box>) => doubt[object.id] }),
+    isInUse: (object) => inUse.includes(object),
+    isWithinReach: () => !known.outOfReach,
+  });
+}
+
+function inWords(decision: Decision<Box>): string {
+  const over = decision.over ? `, over: ${decision.over}` : "";
+  return `${actionOf(decision)}${over}`;
+}
+
+function actionOf(decision: Decision<Box>): string {
+  const ids = (objects: readonly Live<Box>[]) => objects.map(({ id }) => id).join(", ");
+  const warning = "warning" in decision && decision.warning ? ", warning" : "";
+  switch (decision.does) {
+    case "create":
+      return `create${decision.beside.length > 0 ? ` beside ${ids(decision.beside)}` : ""}${warning}`;
+    case "wait":
+      return `wait ${decision.tasks.join(", ") || "for replicas"}`;
+    case "use":
+      return `use ${decision.because} ${decision.id}${isLive(decision.seen) ? "" : `, ${decision.seen}`}`;
+    case "assume":
+      return `assume ${decision.id}${warning}`;
+    case "refuse":
+      return `refuse ${(decision.error as CodedError).code} ${ids(decision.objects)}`.trim();
+  }
+}
+
+/** The decision, or the error that is thrown in place of one. */
+function lineOf(known: Known): string {
+  try {
+    return inWords(decided(known));
+  } catch (error) {
+    if (error instanceof CodedError) return `throw ${error.code}`;
+    throw error;
+  }
+}
+
+/** `common`: what is known in all rows. */
+function testRows(situation: string, common: Known, rows: Row[]): void {
+  test.each(rows)(`${situation} %s`, (_, known, expected) => {
+    expect(lineOf({ ...common, ...known })).toBe(expected);
+  });
+}
+
+const ONE: Known = { listed: { a: {} } };
+const BOTH: Known = { listed: { a: {}, b: {} } };
+const NO_LIST: Known = { cannotList: true };
+const REPORTED: Known = { reported: ["a"], named: {} };
+const REPORTED_GONE: Known = { reported: ["a"], named: "gone" };
+const BY_TASK: Signs = { creator: "task-1" };
+const BY_OTHERS: Signs = { creator: "task-9" };
+
+const ADOPT: Known = { existing: { ifExists: "adopt" } };
+const CREATE: Known = { existing: { ifExists: "create" } };
+/** Equal objects mean one, and some cannot be used: quota requests. */
+const ALIKE: Known = {
+  existing: { ifExists: "adopt", areAlike: true, isUsable: ({ mayBeForeign }) => !mayBeForeign },
+};
+
+testRows("a creation that no run has begun", {}, [
+  ["creates the object if none is listed", {}, "create"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning"],
+  ["does not mind a longer name", { listed: { a: { key: { ...KEY, name: "box-2" } } } }, "create"],
+  ["fails if an equal object exists", ONE, "refuse exists a"],
+  ["names all equal objects in the error", BOTH, "refuse exists a, b"],
+  ["recognises a key in another notation", { listed: { a: { key: REVERSED } } }, "refuse exists a"],
+  ["tells the number 2 from the text 2", { listed: { a: { key: { ...KEY, region: "2" } } } }, "create"],
+  ["fails about the equal object only", { listed: { a: { key: OLD_KEY }, b: {} } }, "refuse exists b"],
+  ["fails also if another resource is the equal object", { ...ONE, inUse: ["a"] }, "refuse exists a"],
+  ["does not wait for tasks of others with ifExists fail", { creating: ["task-9"] }, "create"],
+  ["is not held up by the lag of replicas", { mayLag: true }, "create"],
+  ["creates a second object if equal ones are never used", { ...ONE, neverUses: true }, "create beside a"],
+]);
+
+testRows("a creation with ifExists adopt", ADOPT, [
+  ["creates the object if none is listed", {}, "create"],
+  ["uses the equal object", ONE, "use adopted a"],
+  ["fails if it is unclear which one to use", BOTH, "refuse exists a, b"],
+  ["chooses also one of another resource", { ...ONE, inUse: ["a"] }, "use adopted a"],
+  ["waits for tasks that may be creating it", { creating: ["task-8", "task-9"] }, "wait task-8, task-9"],
+  ["does not wait if an object exists", { ...ONE, creating: ["task-9"] }, "use adopted a"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning"],
+  ["uses the first one of several that are alike", { ...ALIKE, ...BOTH }, "use adopted a"],
+  [
+    "passes over one that may not be used",
+    { ...ALIKE, listed: { a: { mayBeForeign: true }, b: {} } },
+    "use adopted b",
+  ],
+  [
+    "creates one beside one that may not be used",
+    { ...ALIKE, listed: { a: { mayBeForeign: true } } },
+    "create beside a",
+  ],
+]);
+
+testRows("a creation with ifExists create", CREATE, [
+  ["creates the object if none is listed", {}, "create"],
+  ["creates a second, equal one", ONE, "create beside a"],
+  ["creates a third one", BOTH, "create beside a, b"],
+  ["creates it beside one of another resource", { ...ONE, inUse: ["a"] }, "create beside a"],
+  ["does not wait for tasks of others", { creating: ["task-9"] }, "create"],
+]);
+
+testRows("a replacement that was interrupted and is taken back", {}, [
+  ["uses the former object", { ...ONE, former: "a" }, "use former a"],
+  ["uses it beside an equal one", { ...BOTH, former: "b" }, "use former b"],
+  ["uses it with ifExists adopt", { ...ADOPT, ...BOTH, former: "b" }, "use former b"],
+  ["uses it with ifExists create", { ...CREATE, ...ONE, former: "a" }, "use former a"],
+  ["uses it where equal objects are never used", { ...ONE, neverUses: true, former: "a" }, "use former a"],
+  ["creates the object if the former one is gone", { former: "a" }, "create"],
+  ["fails if only another equal object is left", { ...ONE, former: "x" }, "refuse exists a"],
+  ["does not use one of another resource", { ...ONE, former: "a", inUse: ["a"] }, "refuse exists a"],
+  ["does not use one with another key", { listed: { a: { key: OLD_KEY } }, former: "a" }, "create"],
+  ["warns if the platform cannot list objects", { ...NO_LIST, former: "a" }, "create, warning"],
+]);
+
+const BEFORE: Known = { before: [] };
+const RUNNING: Known = { ...BEFORE, tasks: ["task-1"] };
+const FINISHED: Known = { ...RUNNING, ended: "finished" };
+
+testRows("while the task runs, a creation", RUNNING, [
+  ["waits for it", {}, "wait task-1"],
+  ["waits for each of its tasks", { tasks: ["task-1", "task-2"] }, "wait task-1, task-2"],
+  ["waits though an equal object is listed", ONE, "wait task-1"],
+  ["waits though the platform cannot list objects", NO_LIST, "wait task-1"],
+  ["waits though the record has an id", { id: "a", named: {} }, "wait task-1"],
+]);
+
+testRows("after a finished task, the created object is", FINISHED, [
+  ["the one that the task reports", REPORTED, "use created a"],
+  [
+    "reported, with its key in another notation",
+    { reported: ["a"], named: { key: REVERSED } },
+    "use created a",
+  ],
+  [
+    "reported, though it cannot be read",
+    { reported: ["a"], named: "unreadable" },
+    "use created a, unreadable",
+  ],
+  [
+    "the reported one of two equal ones, which only a list shows",
+    { ...BOTH, ...REPORTED_GONE },
+    "use created a",
+  ],
+  [
+    "unclear if two equal ones are reported",
+    { ...BOTH, reported: ["a", "b"] },
+    "refuse creation-unclear a, b",
+  ],
+  ["the one of two reported ones that is equal", { ...ONE, reported: ["a", "x"] }, "use created a"],
+  ["unclear if none of two reported ones is listed", { reported: ["a", "x"] }, "refuse creation-unclear"],
+  [
+    "the new one if something else is reported",
+    { ...ONE, reported: ["x"], named: { key: OLD_KEY } },
+    "use created a",
+  ],
+  [
+    "unclear if the reported one has another key",
+    { reported: ["x"], named: { key: OLD_KEY } },
+    "refuse creation-unclear",
+  ],
+  [
+    "unclear if an older one is reported",
+    { ...ONE, before: ["a"], ...REPORTED_GONE },
+    "refuse creation-unclear",
+  ],
+  [
+    "the reported one also if another resource seems to be it",
+    { ...REPORTED, inUse: ["a"] },
+    "use created a",
+  ],
+  [
+    "unclear if another resource is the reported one, which only a list shows",
+    { ...ONE, ...REPORTED_GONE, inUse: ["a"] },
+    "refuse creation-unclear",
+  ],
+  ["unclear if the reported one is not to be seen", REPORTED_GONE, "refuse creation-unclear"],
+  [
+    "awaited while replicas may not show the reported one",
+    { ...REPORTED_GONE, mayLag: true },
+    "wait for replicas",
+  ],
+  ["the one that names the task", { listed: { a: {}, b: BY_TASK } }, "use created b"],
+  ["unclear if two name the task", { listed: { a: BY_TASK, b: BY_TASK } }, "refuse creation-unclear a, b"],
+  [
+    "unclear if another one than the reported one names the task",
+    { reported: ["a", "x"], listed: { a: {}, b: BY_TASK } },
+    "refuse creation-unclear a, b",
+  ],
+  [
+    "the one that names one of its tasks",
+    { tasks: ["task-0", "task-1"], listed: { a: {}, b: BY_TASK } },
+    "use created b",
+  ],
+  ["the new one if it names no task", ONE, "use created a"],
+  ["unclear if two are new and name no task", BOTH, "refuse creation-unclear a, b"],
+  ["unclear at once, though replicas may lag", { ...BOTH, mayLag: true }, "refuse creation-unclear a, b"],
+  ["the new one if the other one existed before", { ...BOTH, before: ["a"] }, "use created b"],
+  ["the new one that no other resource uses", { ...BOTH, inUse: ["a"] }, "use created b"],
+  ["not shown if another task has created it", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
+  ["the new one beside one of another task", { listed: { a: BY_OTHERS, b: {} } }, "use created b"],
+  ["awaited while none is listed and replicas may lag", { mayLag: true }, "wait for replicas"],
+  ["not shown if none is listed then", {}, "assume unlisted-1, warning"],
+  ["an error if no list shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
+  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted-1"],
+  ["not awaited if the platform cannot list objects", { ...NO_LIST, mayLag: true }, "assume unlisted-1"],
+  [
+    "not shown if it is reported, gone and cannot be listed",
+    { ...NO_LIST, ...REPORTED_GONE },
+    "assume unlisted-1",
+  ],
+  [
+    "an error if no list can show the id that the state needs",
+    { ...NO_LIST, unseenIsError: true },
+    "throw not-listed",
+  ],
+]);
+
+const FAILED: Known = { ...RUNNING, ended: "failed" };
+const UNKNOWN: Known = { ...RUNNING, ended: "unknown" };
+
+testRows("after a failed task, a creation", FAILED, [
+  ["fails with the error of the task if nothing exists", {}, "refuse task-failed"],
+  ["fails if the platform cannot list objects", NO_LIST, "refuse task-failed"],
+  ["fails if only somebody else's object exists", { listed: { a: BY_OTHERS } }, "refuse task-failed"],
+  ["keeps what the task has created all the same", { listed: { a: BY_TASK } }, "use created a"],
+  ["fails if two are new and name no task", BOTH, "refuse task-failed"],
+  ["keeps what another one of its tasks reports", REPORTED, "use created a"],
+  ["fails if what is reported is gone", REPORTED_GONE, "refuse task-failed"],
+  ["waits for replicas to show what is reported", { ...REPORTED_GONE, mayLag: true }, "wait for replicas"],
+  ["waits for replicas if the task stays unknown", { ...UNKNOWN, mayLag: true }, "wait for replicas"],
+  ["fails if the task stays unknown and nothing exists", UNKNOWN, "refuse task-not-found"],
+  ["keeps the new object of a task that stays unknown", { ...UNKNOWN, ...ONE }, "use created a"],
+]);
+
+const SILENT: Known = { ...BEFORE, ended: "finished" };
+const LOST: Known = { ...BEFORE, lost: true };
+
+testRows("after a reply that named no task, the created object is", SILENT, [
+  ["the new one", { ...BOTH, before: ["a"] }, "use created b"],
+  ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
+  ["unclear if two are new", BOTH, "refuse creation-unclear a, b"],
+  ["awaited while tasks may be creating it", { creating: ["task-9"] }, "wait task-9"],
+  ["awaited while replicas may lag", { mayLag: true }, "wait for replicas"],
+  ["not shown if none is listed then", {}, "assume unlisted-1, warning"],
+  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted-1"],
+]);
+
+testRows("after a reply that was lost in the same run, the created object is", LOST, [
+  ["the new one", { ...BOTH, before: ["a"] }, "use created b"],
+  ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
+  ["the new one that no other resource uses", { ...BOTH, inUse: ["a"] }, "use created b"],
+  [
+    "the new one though a second one is meant to exist",
+    { ...CREATE, ...BOTH, before: ["a"] },
+    "use created b",
+  ],
+  ["unclear if two are new", BOTH, "refuse creation-unclear a, b"],
+  ["none if another resource uses the new one", { ...ONE, inUse: ["a"] }, "refuse connection-lost"],
+  ["none if the only one existed before", { ...ONE, before: ["a"] }, "refuse connection-lost"],
+  ["awaited while tasks may be creating it", { creating: ["task-9"], mayLag: true }, "wait task-9"],
+  ["awaited while replicas may lag", { mayLag: true }, "wait for replicas"],
+  ["none if none is listed then: the error is that of the request", {}, "refuse connection-lost"],
+]);
+
+testRows(
+  "after a lost reply, without a list from before the request, the created object is",
+  { lost: true },
+  [
+    ["unknown if the platform still cannot list objects", NO_LIST, "refuse connection-lost"],
+    ["unknown at once, though replicas may lag", { ...NO_LIST, mayLag: true }, "refuse connection-lost"],
+    ["unknown if a second, equal one is meant to exist", { ...CREATE, ...ONE }, "refuse connection-lost"],
+    ["unknown, also beside an equal one", ONE, "refuse connection-lost"],
+  ],
+);
+
+const UNLISTED: Known = { tasks: ["task-1"], ended: "finished" };
+
+testRows("without a list from before the request, the created object is", UNLISTED, [
+  ["the only equal one after a task", ONE, "use created a"],
+  ["unclear if there are two", BOTH, "refuse creation-unclear a, b"],
+  ["not shown if a second, equal one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
+  ["the one of the task all the same", { ...CREATE, listed: { a: {}, b: BY_TASK } }, "use created b"],
+]);
+
+const at = 1_000_000;
+const until = at + 60_000;
+const soon = { until, now: until + REPLICATION_LAG_MS };
+const late = { until, now: until + REPLICATION_LAG_MS + 1 };
+const KILLED: Known = { ...BEFORE, at, earlier: late };
+const NO_CLOCK: Known = { at: undefined, earlier: { until: undefined, now: late.now } };
+const created = (createdAt: number): Known => ({ listed: { a: { createdAt } } });
+
+testRows("after a run that was killed before it got a reply, a creation", KILLED, [
+  ["uses one that was created when the request ended", created(until), "use continued a"],
+  [
+    "uses one that was created just before, by another clock",
+    created(at - CLOCK_TOLERANCE_MS),
+    "use continued a",
+  ],
+  [
+    "does not use one that was created before",
+    created(at - CLOCK_TOLERANCE_MS - 1),
+    "refuse exists a, over: nothing",
+  ],
+  ["does not use one that was created later", created(until + 1), "refuse exists a, over: nothing"],
+  [
+    "adopts a later one with ifExists adopt",
+    { ...ADOPT, ...created(until + 1) },
+    "use adopted a, over: nothing",
+  ],
+  [
+    "creates one beside a later one with ifExists create",
+    { ...CREATE, ...created(until + 1) },
+    "create beside a, over: nothing",
+  ],
+  [
+    "uses the one of two that was created during the request",
+    { listed: { a: { createdAt: at + 1 }, b: { createdAt: until + 1 } } },
+    "use continued a",
+  ],
+  [
+    "is unclear if two were created during the request",
+    { listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
+    "refuse creation-unclear a, b",
+  ],
+  [
+    "does not use one that existed before",
+    { before: ["a"], ...created(at + 1) },
+    "refuse exists a, over: nothing",
+  ],
+  [
+    "does not use one of another resource",
+    { ...created(at + 1), inUse: ["a"] },
+    "refuse exists a, over: nothing",
+  ],
+  ["uses one without a time while the replicas may lag", { ...ONE, earlier: soon }, "use continued a"],
+  ["is unclear if one without a time is seen later", ONE, "refuse creation-unclear a"],
+  ["is unclear with ifExists adopt too", { ...ADOPT, ...ONE }, "refuse creation-unclear a"],
+  [
+    "uses one with a time, beside one without",
+    { listed: { a: {}, b: { createdAt: at + 1 } } },
+    "use continued b",
+  ],
+  ["is unclear if the request had no time", { ...NO_CLOCK, ...created(at + 1) }, "refuse creation-unclear a"],
+  [
+    "is unclear if now there is no clock, and the object has no time",
+    { ...ONE, earlier: { until, now: undefined } },
+    "refuse creation-unclear a",
+  ],
+  ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
+  ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
+  ["creates the object if nothing exists", {}, "create, over: nothing"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: nothing"],
+  [
+    "uses the former object if nothing is new",
+    { ...ONE, before: ["a"], former: "a" },
+    "use former a, over: nothing",
+  ],
+  [
+    "prefers its object to the former one",
+    { listed: { a: {}, b: { createdAt: at } }, before: ["a"], former: "a" },
+    "use continued b",
+  ],
+]);
+
+const UNRECORDED: Known = { at, earlier: late };
+
+testRows("after a killed run that had no list from before the request, a creation", UNRECORDED, [
+  ["does not take an equal object for its own", created(at + 1), "refuse exists a, over: nothing"],
+  ["adopts it with ifExists adopt", { ...ADOPT, ...created(at + 1) }, "use adopted a, over: nothing"],
+  ["creates the object if none is listed", {}, "create, over: nothing"],
+  ["creates the object if its record is empty", { begun: null, ...NO_CLOCK }, "create, over: nothing"],
+]);
+
+const KILLED_WITH_TASK: Known = { ...RUNNING, at, earlier: late };
+const CONTINUED: Known = { ...KILLED_WITH_TASK, ended: "finished" };
+
+testRows(
+  "after a task of which only a state remains, a creation",
+  { ...UNLISTED, ...NO_CLOCK, begun: null },
+  [
+    ["uses the only equal object", ONE, "use continued a"],
+    ["uses the reported object", REPORTED, "use continued a"],
+    ["is unclear if there are two", BOTH, "refuse creation-unclear a, b"],
+    ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
+    ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
+  ],
+);
+
+testRows("after a run that was killed while its task ran, a creation", CONTINUED, [
+  ["waits for the task", { ...ONE, ended: undefined }, "wait task-1"],
+  ["uses the object that the task reports", REPORTED, "use continued a"],
+  ["uses the one that only the list shows", { ...BOTH, ...REPORTED_GONE }, "use continued a"],
+  ["uses the new one that names no task, at any time", created(until + 9_000_000), "use continued a"],
+  ["takes nothing of somebody else's task", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
+  ["is unclear if two are new", BOTH, "refuse creation-unclear a, b"],
+  ["is unclear if the reported object is not to be seen", REPORTED_GONE, "refuse creation-unclear"],
+  ["fails if nothing shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
+  ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
+  [
+    "warns if the task has failed and objects cannot be listed",
+    { ended: "failed", ...NO_LIST },
+    "create, warning, over: nothing",
+  ],
+  ["creates it if the task stays unknown", { ended: "unknown" }, "create, over: nothing"],
+  [
+    "begins anew if it has failed, beside two that are new",
+    { ended: "failed", ...BOTH },
+    "refuse exists a, b, over: nothing",
+  ],
+  ["uses what a failed task has created", { ended: "failed", listed: { a: BY_TASK } }, "use continued a"],
+  ["uses what a task beside the failed one reports", { ended: "failed", ...REPORTED }, "use continued a"],
+  [
+    "creates it if what is reported beside a failed task is gone",
+    { ended: "failed", ...REPORTED_GONE },
+    "create, over: nothing",
+  ],
+  [
+    "fails if the task has failed and an object of others exists",
+    { ended: "failed", listed: { a: BY_OTHERS } },
+    "refuse exists a, over: nothing",
+  ],
+]);
+
+const WITH_ID: Known = { ...BEFORE, at, id: "a", earlier: late };
+
+testRows("a record with an id", WITH_ID, [
+  ["finds its object", { named: {} }, "use continued a"],
+  ["finds its object whose key has another notation", { named: { key: REVERSED } }, "use continued a"],
+  ["finds its object at any time", { named: { createdAt: at - 9_000_000 } }, "use continued a"],
+  ["finds its object when its tasks have ended", { ...CONTINUED, id: "a", named: {} }, "use continued a"],
+  [
+    "finds its object also if a task has failed",
+    { ...CONTINUED, ended: "failed", id: "a", named: {} },
+    "use continued a",
+  ],
+  ["finds an object that cannot be read", { named: "unreadable" }, "use continued a, unreadable"],
+  [
+    "finds it also if only the state remains",
+    { begun: null, named: "unreadable" },
+    "use continued a, unreadable",
+  ],
+  [
+    "finds nothing else if its object is gone",
+    { named: "gone", listed: { b: { createdAt: at } } },
+    "refuse exists b, over: nothing",
+  ],
+  ["is over if its object is gone", { named: "gone" }, "create, over: nothing"],
+  ["leaves the object if it has another key", { named: { key: OLD_KEY } }, "create, over: left"],
+  [
+    "leaves it, and another object is in the way",
+    { named: { key: OLD_KEY }, listed: { b: {} } },
+    "refuse exists b, over: left",
+  ],
+  [
+    "leaves the object if another resource uses it",
+    { named: {}, listed: { a: {} }, inUse: ["a"] },
+    "refuse exists a, over: left",
+  ],
+  [
+    "leaves an unreadable one of another resource",
+    { named: "unreadable", inUse: ["a"] },
+    "create, over: left",
+  ],
+  ["does not wait for tasks of others", { named: "gone", creating: ["task-9"] }, "create, over: nothing"],
+]);
+
+const RENAMED: Known = { ...WITH_ID, begun: OLD_KEY };
+
+testRows("a record with an id, begun with another key,", RENAMED, [
+  ["finds its object, which an update renames", { named: { key: OLD_KEY } }, "use continued a"],
+  [
+    "leaves its object if no update can rename it",
+    { named: { key: OLD_KEY }, outOfReach: true },
+    "create, over: left",
+  ],
+  [
+    "leaves its object, and another one is in the way",
+    { named: { key: OLD_KEY }, outOfReach: true, listed: { b: {} } },
+    "refuse exists b, over: left",
+  ],
+  ["finds its object if it has the declared key by now", { named: {}, outOfReach: true }, "use continued a"],
+  ["leaves an object with a third key", { named: { key: "third" } }, "create, over: left"],
+  ["is unclear if its object cannot be read", { named: "unreadable" }, "refuse creation-unclear"],
+  [
+    "leaves an unreadable one of another resource",
+    { named: "unreadable", inUse: ["a"] },
+    "create, over: left",
+  ],
+  ["leaves what it may have created if its object is gone", { named: "gone" }, "create, over: left"],
+]);
+
+const oldBox = (signs: Signs = {}): Known => ({ listed: { a: { key: OLD_KEY, ...signs } } });
+const KILLED_OLD: Known = { ...KILLED, begun: OLD_KEY };
+const CONTINUED_OLD: Known = { ...CONTINUED, begun: OLD_KEY };
+
+testRows("a creation that an earlier program began with another key", KILLED_OLD, [
+  ["uses its object, which an update renames", oldBox({ createdAt: at }), "use continued a"],
+  [
+    "recognises its key in another notation",
+    { begun: { region: 2, name: "old" }, ...oldBox({ createdAt: at }) },
+    "use continued a",
+  ],
+  [
+    "leaves its object if no update can rename it",
+    { ...oldBox({ createdAt: at }), outOfReach: true },
+    "create, over: left",
+  ],
+  [
+    "leaves its object, and an existing one is in the way",
+    { outOfReach: true, listed: { a: { key: OLD_KEY, createdAt: at }, b: { createdAt: at - 9_000_000 } } },
+    "refuse exists b, over: left",
+  ],
+  ["leaves what it may have created if nothing is listed", {}, "create, over: left"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: left"],
+  ["waits for its task", { ...KILLED_WITH_TASK, begun: OLD_KEY }, "wait task-1"],
+  [
+    "uses the object that its task reports",
+    { ...CONTINUED_OLD, reported: ["a"], named: { key: OLD_KEY } },
+    "use continued a",
+  ],
+  ["uses the object that names its task", { ...CONTINUED_OLD, ...oldBox(BY_TASK) }, "use continued a"],
+  [
+    "leaves the object of its task if no update can rename it",
+    { ...CONTINUED_OLD, ...oldBox(BY_TASK), outOfReach: true },
+    "create, over: left",
+  ],
+  [
+    "leaves what it may have created if its task has failed",
+    { ...CONTINUED_OLD, ended: "failed" },
+    "create, over: left",
+  ],
+  [
+    "is unclear if the reported object cannot be read",
+    { ...CONTINUED_OLD, reported: ["a"], named: "unreadable" },
+    "refuse creation-unclear",
+  ],
+  [
+    "leaves the reported object if no update can rename it",
+    { ...CONTINUED_OLD, reported: ["a"], named: { key: OLD_KEY }, outOfReach: true },
+    "create, over: left",
+  ],
+  ["is unclear if its objects have no time", oldBox(), "refuse creation-unclear a"],
+  ["leaves the object if no update could rename it", { ...oldBox(), outOfReach: true }, "create, over: left"],
+  ["does not use one with the declared key", created(at + 1), "refuse exists a, over: left"],
+  ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted-1, warning"],
+]);
+
+testRows("an object that is doubtful", {}, [
+  [
+    "is not used, though its time fits",
+    { ...KILLED, ...created(at), doubt: { a: "another user" } },
+    "refuse creation-unclear a",
+  ],
+  [
+    "is not used, though its task fits",
+    { ...CONTINUED, listed: { a: BY_TASK }, doubt: { a: "another user" } },
+    "refuse creation-unclear a",
+  ],
+  [
+    "does not make another one doubtful",
+    { ...KILLED, listed: { a: { createdAt: at }, b: { createdAt: 0 } }, doubt: { b: "an old task" } },
+    "use continued a",
+  ],
+  [
+    "does not matter if it is not that of the attempt",
+    { ...KILLED, ...created(0), doubt: { a: "an old task" } },
+    "refuse exists a, over: nothing",
+  ],
+  [
+    "may be adopted if no run has begun the creation",
+    { ...ADOPT, ...ONE, doubt: { a: "another user" } },
+    "use adopted a",
+  ],
+]);
+
+/** `recover` knows when a lost run ran, but neither its tasks nor what existed before. */
+const LOST_RUN: Known = { ...BEFORE, at, earlier: { until, now: undefined } };
+
+testRows("the creation of a lost run", LOST_RUN, [
+  ["has created the only object of its time", created(at + 1), "use continued a"],
+  [
+    "has created the one of its time beside one without a time",
+    { listed: { a: { createdAt: at }, b: {} } },
+    "use continued a",
+  ],
+  [
+    "is unclear if several are of its time",
+    { listed: { a: { createdAt: at }, b: { createdAt: until } } },
+    "refuse creation-unclear a, b",
+  ],
+  ["is unclear if the platform shows no time", ONE, "refuse creation-unclear a"],
+  ["has not created an older object", created(at - CLOCK_TOLERANCE_MS - 1), "refuse exists a, over: nothing"],
+  [
+    "has not created an object of a resource in the state",
+    { ...created(at), inUse: ["a"] },
+    "refuse exists a, over: nothing",
+  ],
+  [
+    "has created the one that no resource in the state has",
+    { listed: { a: { createdAt: at }, b: { createdAt: at } }, inUse: ["a"] },
+    "use continued b",
+  ],
+  [
+    "has created one with a key in another notation",
+    { listed: { a: { key: REVERSED, createdAt: at } } },
+    "use continued a",
+  ],
+  ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
+  [
+    "waits for tasks of others also if a resource in the state has the object",
+    { ...ONE, inUse: ["a"], creating: ["task-9"] },
+    "wait task-9",
+  ],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: nothing"],
+  ["has created nothing if nothing is listed", {}, "create, over: nothing"],
+  [
+    "is unclear if the key reads objects of several clients",
+    { ...ALIKE, ...created(at), doubt: { a: "another client" } },
+    "refuse creation-unclear a",
+  ],
+  [
+    "is the open one of several equal requests",
+    { ...ALIKE, listed: { a: { createdAt: at }, b: { createdAt: 0 } } },
+    "use continued a",
+  ],
+]);
+
+test("a decision has the object as it was read or listed, and changes no evidence", () => {
+  const [listed, read] = [{ createdAt: at, creator: "task-9" }, { task: "task-7" }];
+  const evidence = Object.freeze({ ...KILLED, listed: { a: Object.freeze(listed) } });
+  expect(decided(evidence)).toMatchObject({ id: "a", seen: { id: "a", state: { key: KEY }, ...listed } });
+  expect(decided({ ...WITH_ID, named: read })).toMatchObject({ id: "a", seen: { id: "a", ...read } });
+});
+
+test("an unclear creation names the objects, its tasks and the report", () => {
+  const textOf = (known: Known) =>
+    (decided(known) as Extract<Decision<Box>, { does: "refuse" }>).error.message;
+  expect(textOf({ ...FINISHED, ...BOTH })).toContain(
+    "box this resource has created (task task-1): it may be a, b",
+  );
+  expect(textOf({ ...FINISHED, reported: ["x", "y"] })).toContain(
+    "none that is listed fits; the task reports x",
+  );
+  expect(textOf({ ...RENAMED, named: "unreadable" })).toContain(
+    "none that is listed fits; the task reports a",
+  );
+});
+
+test("the request of an earlier run may have been under way until its timeout, if the platform had a clock", () => {
+  const record = { creation: { ...saltedDigestOf(KEY), declared: [] } };
+  expect(earlierAttempt(record, 60_000).earlier).toEqual({ until: undefined, now: undefined });
+  const timed = { creation: { ...record.creation, at } };
+  expect(earlierAttempt(timed, 60_000)).toEqual({ record: timed, earlier: { until, now: undefined } });
+});
+
+test.each([
+  ["at the time of the request", at, true],
+  ["shortly before, by another clock", at - CLOCK_TOLERANCE_MS, true],
+  ["before the request", at - CLOCK_TOLERANCE_MS - 1, false],
+  ["at an unknown time", undefined, true],
+])("whether a task that began %s may be creating the object: %s", (_, createdAt, expected) => {
+  expect(mayCreateSince({ createdAt }, at)).toBe(expected);
+});
+
+// What `ifExists` means for routers.
+
+test.each([
+  [
+    "by default",
+    {},
+    ["a"],
+    [
+      "[router-exists]",
+      'named "edge-router" already exists in project 1, region 2: a',
+      'routerId: "a"',
+      'ifExists: "adopt"',
+      'ifExists: "create"',
+      'aliases: [{ name: "<old name>" }]',
+    ],
+  ],
+  ["by default", {}, ["a", "b"], ["[router-exists]", "a, b", "routerId"]],
+  ["with ifExists adopt", { ifExists: "adopt" }, ["a", "b"], ["[router-name-ambiguous]", "a, b", "routerId"]],
+] as const)(
+  "a router %s (%j) is not created beside %j: the error names them and what to do",
+  (_, option, ids, texts) => {
+    const creation = creationOf({ ...routerArgs, ...option }) as ListedCreation<{ name: string }>;
+    const listed = ids.map((id) => ({ id, state: { name: routerArgs.name } }));
+    const evidence = { listed, creating: [], isInUse: () => false, isWithinReach: () => true };
+    const decision = decide(creation, evidence);
+    expect(decision).toMatchObject({ does: "refuse", objects: listed });
+    for (const text of texts) expect(decision).toHaveProperty("error.message", expect.stringContaining(text));
+  },
+);
+
+test("a name can be used that a router in another project or region has, or as a part of its name", async () => {
+  const { platform, router } = await setUp();
+  platform.routers.add({ projectId: 2, regionId: 2, name: "edge-router" });
+  platform.routers.add({ projectId: 1, regionId: 3, name: "edge-router" });
+  platform.routers.add({ ...PLACE, name: "edge-router-2" });
+  expect(await router.up(routerArgs)).toBe("create");
+  expect(changes(platform)).toHaveLength(1);
+});
+
+test("a router whose name exists is not created: nothing is changed", async () => {
+  const { platform, router } = await setUp();
+  platform.routers.add(routerArgs);
+  expect((await failureOf(router.up(routerArgs))).message).toContain("[router-exists]");
+  expect(router.state).toBeUndefined();
+  expect(changes(platform)).toEqual([]);
+});
+
+test("two routers of one program may have one name with cloudplatform:ifExists create", async () => {
+  const { platform, one, other } = await setUpTwo({ settings: { ifExists: "create" } });
+  for (const router of [one, other]) await router.up(routerArgs);
+  expect(platform.routers.all()).toHaveLength(2);
+});
+
+test("cloudplatform:ifExists applies to all routers that do not declare the input", async () => {
+  const { platform, one, other } = await setUpTwo({ settings: { ifExists: "adopt" } });
+  const { id } = platform.routers.add(routerArgs);
+  await one.up(routerArgs);
+  expect(one.state?.id).toBe(id);
+  platform.routers.add({ ...routerArgs, name: "other" });
+  const declared = other.up({ ...routerArgs, name: "other", ifExists: "fail" });
+  expect((await failureOf(declared)).message).toContain('a router named "other" already exists');
+});
