@@ -68,22 +68,7 @@ export function listByNext<T>(
   return recordsOf(get, call, schema, byLink, onUnreadable);
 }
 
-/** One read of all pages of a list. */
-interface ListRead {
-  requests: number;
-  /** The different counts of the pages. */
-  counts: Set<number>;
-  results: unknown[];
-  keys: Set<string>;
-}
-
-/** How often a list is read that changes meanwhile. */
-const MAX_READS = 3;
-
-/**
- * A list may change between two pages, and then records move to a page that was read before. Such a list is read again. If it
- * changes in each read, all records that were seen are returned: an object that exists counts in every search.
- */
+/** All records of the pages, as the platform sent them. Fails if the list changed between two pages. */
 async function recordsOf<T>(
   get: Get,
   call: GetCall,
@@ -91,48 +76,39 @@ async function recordsOf<T>(
   following: Following,
   onUnreadable?: OnUnreadable,
 ): Promise<T[]> {
-  const reads: ListRead[] = [];
-  do reads.push(await readPages(get, call, following));
-  while (!isComplete(reads) && reads.length < MAX_READS);
-  const results = isComplete(reads) ? (reads.at(-1)?.results ?? []) : allResults(reads);
-  return readRecords(results, schema, onUnreadable);
-}
-
-async function readPages(get: Get, call: GetCall, following: Following): Promise<ListRead> {
-  const counts = new Set<number>();
+  const counts: number[] = [];
   const results: unknown[] = [];
   let requests = 0;
   const pageAt = async (query: Query) => {
     const page = await getParsed(get, { ...call, query }, Page);
     requests += 1;
-    if (page.count != null) counts.add(page.count);
+    if (page.count != null) counts.push(page.count);
     return page;
   };
   for await (const page of pagesOf(call.path, call.query ?? {}, pageAt, following))
     results.push(...page.results);
-  return { requests, counts, results, keys: new Set(results.map(recordKey)) };
+  if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
+  return readRecords(results, schema, onUnreadable);
 }
 
-/** Whether the last read has all records. A platform may count other records than it lists: then two reads are the same. */
-function isComplete(reads: readonly ListRead[]): boolean {
-  const [last, before] = reads.toReversed();
-  const [count, ...others] = last?.counts ?? [];
-  if (last === undefined || count === undefined || (before === undefined && last.requests === 1)) return true;
-  if (others.length > 0) return false;
-  return last.keys.size === count || (before !== undefined && areEqual(last.keys, before.keys));
+/**
+ * Whether records may have moved to a page that was read before: two pages count differently, or a record is on two pages while
+ * others of the count are on none. A platform may count other records than it lists, so a smaller list alone is no sign.
+ */
+function hasMoved(results: readonly unknown[], [count, ...others]: readonly number[]): boolean {
+  if (count === undefined) return false;
+  const distinct = new Set(results.map(recordKey)).size;
+  return others.some((other) => other !== count) || (distinct < results.length && distinct < count);
 }
 
-function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((key) => other.has(key));
-}
-
-/** The records of the last read, and those that only earlier reads have. */
-function allResults(reads: readonly ListRead[]): unknown[] {
-  const seen = new Set<string>();
-  return reads.toReversed().flatMap(({ results, keys }) => {
-    const others = results.filter((result) => !seen.has(recordKey(result)));
-    for (const key of keys) seen.add(key);
-    return others;
+function listChanged(path: string): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path,
+    status: 200,
+    reason: "the list changed while its pages were read",
+    mayHaveTakenEffect: false,
+    kind: SERVERS.listChanged,
   });
 }
 
