@@ -22,16 +22,11 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
-/** A record of a list of which some fields cannot be read. */
-export interface UnreadableRecord {
-  /** Undefined if the record cannot be identified: then it is left out of the list. */
-  id?: string;
-  /** Their names. Empty if the record is not an object. */
-  fields: string[];
-}
+/** A record of a list. Details that cannot be read are missing in it, and named: the object exists, and counts in every search. */
+export type Listed<T> = T & { unreadable?: string[] };
 
-/** Receives the records of a list that cannot be read whole, each once. */
-export type OnUnreadable = (record: UnreadableRecord) => void;
+/** Receives the names of the fields of a record that are not valid, if the record has no valid id and so is left out of the list. */
+export type OnUnidentified = (fields: string[]) => void;
 
 /** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
 export type LeaveOut = (object: { id?: string; reason: string }) => void;
@@ -41,41 +36,41 @@ export async function listByOffset<T extends { id: string | number }>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  const records = await recordsByOffset(get, call, schema, onUnreadable);
+  onUnidentified?: OnUnidentified,
+): Promise<Listed<T>[]> {
+  const records = await recordsByOffset(get, call, schema, onUnidentified);
   return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
 /** The same with all that the pages have: a record may be on two of them, and differ. */
-export function recordsByOffset<T>(
+export function recordsByOffset<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
+  onUnidentified?: OnUnidentified,
+): Promise<Listed<T>[]> {
   const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
-  return recordsOf(get, { ...call, query }, schema, byOffset, onUnreadable);
+  return recordsOf(get, { ...call, query }, schema, byOffset, onUnidentified);
 }
 
 /** All records of a list whose pages link to the next page. */
-export function listByNext<T>(
+export function listByNext<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  return recordsOf(get, call, schema, byLink, onUnreadable);
+  onUnidentified?: OnUnidentified,
+): Promise<Listed<T>[]> {
+  return recordsOf(get, call, schema, byLink, onUnidentified);
 }
 
 /** All records of the pages, as the platform sent them. Fails if the list changed between two pages. */
-async function recordsOf<T>(
+async function recordsOf<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
   following: Following,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
+  onUnidentified?: OnUnidentified,
+): Promise<Listed<T>[]> {
   const counts: number[] = [];
   const results: unknown[] = [];
   let requests = 0;
@@ -88,7 +83,7 @@ async function recordsOf<T>(
   for await (const page of pagesOf(call.path, call.query ?? {}, pageAt, following))
     results.push(...page.results);
   if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
-  return readRecords(results, schema, onUnreadable);
+  return readRecords(results, schema, onUnidentified);
 }
 
 /**
@@ -203,41 +198,25 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
-/** The fields of records of a list that cannot be read. */
-const unreadable = new WeakMap<object, string[]>();
-
-/** The fields of a record of a list that cannot be read; undefined if the record is whole. */
-export function unreadableFields(record: object): string[] | undefined {
-  return unreadable.get(record);
-}
-
 /** What an error says about fields that cannot be read. */
 export function unreadableReason(fields: readonly string[]): string {
   return fields.length === 0 ? "it is not an object" : `these fields cannot be read: ${fields.join(", ")}`;
 }
 
-/**
- * The records of a list. Details that cannot be read are left out: the object exists, and counts in every search. A record that
- * cannot be identified is skipped, so that it does not fail the caller's operation.
- */
-export function readRecords<T>(
+/** The records of a list. One without a valid id is left out, so that it does not fail the caller's operation. */
+export function readRecords<T extends object>(
   results: readonly unknown[],
   schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): T[] {
-  const reported = new Set<string>();
+  onUnidentified?: OnUnidentified,
+): Listed<T>[] {
   return results.flatMap((result) => {
     const { data, error } = schema.safeParse(result);
     if (!error) return [data];
-    const paths = error.issues.map(({ path: [field] }) => field);
-    const fields = [...new Set(paths.filter((field) => field !== undefined).map(String))];
-    const record = isObject(result) ? schema.safeParse(without(result, fields)).data : undefined;
-    if (isObject(record)) unreadable.set(record, fields);
-    const { id } = (record ?? {}) as { id?: unknown };
-    if (id === undefined || !reported.has(String(id)))
-      onUnreadable?.({ ...(id !== undefined && { id: String(id) }), fields });
-    if (id !== undefined) reported.add(String(id));
-    return record === undefined ? [] : [record];
+    const names = error.issues.flatMap(({ path }) => (path.length > 0 ? String(path[0]) : []));
+    const unreadable = [...new Set(names)];
+    const rest = isObject(result) ? schema.safeParse(without(result, unreadable)).data : undefined;
+    if (rest === undefined) onUnidentified?.(unreadable);
+    return rest === undefined ? [] : [{ ...rest, unreadable }];
   });
 }
 
@@ -248,14 +227,15 @@ function without(record: object, fields: string[]): object {
 }
 
 /** The records of a list that are whole. The others are left out. */
-export async function wholeRecords<T extends object>(
-  list: (onUnreadable: OnUnreadable) => Promise<T[] | undefined>,
+export async function wholeRecords<T extends { id: string | number }>(
+  list: (onUnidentified: OnUnidentified) => Promise<Listed<T>[] | undefined>,
   leaveOut: LeaveOut,
 ): Promise<T[] | undefined> {
-  const all = await list(({ fields, ...record }) =>
-    leaveOut({ ...record, reason: unreadableReason(fields) }),
-  );
-  return all?.filter((record) => !unreadable.has(record));
+  const all = await list((fields) => leaveOut({ reason: unreadableReason(fields) }));
+  return all?.filter(({ id, unreadable }) => {
+    if (unreadable) leaveOut({ id: String(id), reason: unreadableReason(unreadable) });
+    return !unreadable;
+  });
 }
 
 /** The values of a list inside a record. Invalid ones are left out. */
@@ -267,10 +247,10 @@ export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 export type Read<T> = T | "gone" | "unreadable";
 
 /** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
-export async function find<T>(
+export async function find<T extends object>(
   path: string,
   read: () => Promise<T>,
-  list: () => Promise<T[] | undefined>,
+  list: () => Promise<Listed<T>[] | undefined>,
   isIt: (object: T) => boolean,
 ): Promise<Read<T>> {
   try {
@@ -285,8 +265,7 @@ export async function find<T>(
     });
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
-    const fields = isObject(listed) && unreadable.get(listed);
-    if (fields) throw unreadableReply(error.path, unreadableReason(fields));
+    if (listed.unreadable) throw unreadableReply(error.path, unreadableReason(listed.unreadable));
     return listed;
   }
   throw unreadableReply(path, "the reply is about another object");

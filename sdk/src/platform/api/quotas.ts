@@ -2,7 +2,15 @@ import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByOffset, type OnUnreadable, type Query, type Read, validValues } from "./pages";
+import {
+  find,
+  type Listed,
+  listByOffset,
+  type OnUnidentified,
+  type Query,
+  type Read,
+  validValues,
+} from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import {
   CLOUD_POST,
@@ -90,7 +98,7 @@ const LimitRequest = platformRecord({
   clientId: LongId.optional().catch(undefined),
   status: z.string().nullish(),
   description: z.string().nullish(),
-  requestedLimits: RequestedLimits.nullish().catch({}),
+  requestedLimits: RequestedLimits.nullish(),
   createdAt: z.string().nullish(),
   updatedAt: z.string().nullish(),
 });
@@ -115,9 +123,12 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query, onUnreadable?: OnUnreadable): Promise<LimitRequestRecord[] | undefined> {
+  listRequests(
+    query: Query,
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<LimitRequestRecord>[] | undefined> {
     const { get, deployment, signal } = this.reader;
-    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnreadable);
+    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnidentified);
     return deployment.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 

@@ -3,7 +3,7 @@ import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
 import { isObject, omitNullish } from "../../util/json";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./deployment";
-import { find, listByNext, type OnUnreadable, type Read } from "./pages";
+import { find, type Listed, listByNext, type OnUnidentified, type Read } from "./pages";
 import { type ChangeResult, getParsed, LongId, namingParent, sameLongId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
@@ -44,11 +44,14 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(reseller: LongId, onUnreadable?: OnUnreadable): Promise<NotificationSettingsRecord[] | undefined> {
+  list(
+    reseller: LongId,
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
     const path = listPath(reseller);
     const { get, deployment, signal } = this.reader;
     const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return deployment.optional(list, () => listByNext(get, { path }, Settings, onUnreadable), signal);
+    return deployment.optional(list, () => listByNext(get, { path }, Settings, onUnidentified), signal);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

@@ -7,11 +7,11 @@ import type { Api, Deployment, Reader } from "./deployment";
 import {
   find,
   type LeaveOut,
+  type Listed,
   listByOffset,
-  type OnUnreadable,
+  type OnUnidentified,
   type Read,
   recordsByOffset,
-  unreadableFields,
   unreadableReason,
 } from "./pages";
 import {
@@ -80,10 +80,10 @@ export class RoutersReader {
   async list(
     region: Region,
     name?: string,
-    onUnreadable?: OnUnreadable,
-  ): Promise<RouterRecord[] | undefined> {
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<RouterRecord>[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnreadable);
+    const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnidentified);
     const routers = await this.reader.deployment.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
@@ -93,10 +93,10 @@ export class RoutersReader {
    * does not prevent the others, and is left out.
    */
   async listWhole(region: Region, leaveOut: LeaveOut): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region, undefined, ({ id, fields }) => {
-      if (id === undefined) leaveOut({ reason: unreadableReason(fields) });
-    });
-    const whole = async (router: RouterRecord): Promise<RouterRecord> => {
+    const listed = await this.list(region, undefined, (fields) =>
+      leaveOut({ reason: unreadableReason(fields) }),
+    );
+    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord> => {
       const found = isWhole(router) ? router : await this.findOr(region, router.id, async () => listed);
       return typeof found === "string" ? router : found;
     };
@@ -110,7 +110,7 @@ export class RoutersReader {
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
-  private shared(region: Region): Promise<RouterRecord[] | undefined> {
+  private shared(region: Region): Promise<Listed<RouterRecord>[] | undefined> {
     const { get, signal } = this.reader;
     const path = listPath(region);
     // Without the list each router is read alone, so a wrong conclusion costs only requests.
@@ -129,7 +129,7 @@ export class RoutersReader {
   private findOr(
     region: Region,
     id: string,
-    list: () => Promise<RouterRecord[] | undefined>,
+    list: () => Promise<Listed<RouterRecord>[] | undefined>,
   ): Promise<Read<RouterRecord>> {
     const path = itemPath(region, id);
     const read = () => getParsed(this.reader.get, { path }, RouterRecord);
@@ -188,20 +188,20 @@ export class RoutersApi {
 }
 
 /** The lists that reads share, for each account by their paths. */
-const sharedLists = new WeakMap<Deployment, Map<string, SharedList<RouterRecord>>>();
+const sharedLists = new WeakMap<Deployment, Map<string, SharedList<Listed<RouterRecord>>>>();
 
-function sharedList({ deployment }: Reader, region: Region): SharedList<RouterRecord> {
-  const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<RouterRecord>>();
+function sharedList({ deployment }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
+  const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
   sharedLists.set(deployment, lists);
   const path = listPath(region);
-  const list = lists.get(path) ?? new SharedList<RouterRecord>(deployment.clock);
+  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(deployment.clock);
   lists.set(path, list);
   return list;
 }
 
 /** Whether a record of a list has all fields. */
-export function isWhole(router: RouterRecord): boolean {
-  return hasLists(router) && !unreadableFields(router);
+export function isWhole(router: Listed<RouterRecord>): boolean {
+  return hasLists(router) && !router.unreadable;
 }
 
 /** Without these fields it is unknown what a router has: nothing and an omission look alike. */

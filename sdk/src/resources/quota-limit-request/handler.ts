@@ -36,7 +36,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       place: {},
       async read(reader, _place, leaveOut) {
         const quotas = new QuotasReader(reader);
-        const all = await wholeRecords((onUnreadable) => quotas.listRequests({}, onUnreadable), leaveOut);
+        const all = await wholeRecords((onUnidentified) => quotas.listRequests({}, onUnidentified), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },

@@ -23,7 +23,7 @@ import {
   idOf,
   keyOf,
   numberIn,
-  otherFieldsOf,
+  OTHERS,
   SettingsInputs,
   type SettingsState,
   toState,
@@ -56,7 +56,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       async read(reader, place, leaveOut) {
         const reseller = place.resellerId as LongId;
         const resellers = new ResellersReader(reader);
-        const all = await wholeRecords((onUnreadable) => resellers.list(reseller, onUnreadable), leaveOut);
+        const all = await wholeRecords(
+          (onUnidentified) => resellers.list(reseller, onUnidentified),
+          leaveOut,
+        );
         return all?.map((record) => live(reseller, record));
       },
     },
@@ -186,8 +189,7 @@ function replace(
   const changed = { ...state, ...change } as SettingsState;
   return {
     touches: ["email", "notificationType", "enabled"],
-    send: (api) =>
-      new ResellersApi(api).replace(resellerId, id, bodyOf(changed), otherFieldsOf(state)).then(done),
+    send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed), state[OTHERS]).then(done),
     after: (before) => ({ ...before, ...change }) as SettingsState,
     settling: {
       when: isMissing,

@@ -54,6 +54,13 @@ test.each<[string, object, object]>([
   expect(sameLimits(expected, requestedLimits)).toBe(true);
 });
 
+test("limits in another form are not read as no limits", async () => {
+  const request = { id: 5, requested_limits: "many" };
+  await expect(answering(request).findRequest(5)).rejects.toMatchObject({ code: "unreadable-reply" });
+  const listed = await answering({ results: [request] }).listRequests({});
+  expect(listed).toEqual([{ id: 5, unreadable: ["requestedLimits"] }]);
+});
+
 test("a declared limit of 0 equals an omitted one", () => {
   const requestedLimits = { globalLimits: { projectCountLimit: 3 } };
   const regionalLimits = [{ regionId: 1, ramLimit: 0 }];
