@@ -5,7 +5,7 @@
 const levels = [
   ["util", "errors"],
   ["platform/http"],
-  ["platform/tasks"],
+  ["platform/tasks", "platform/evidence"],
   ["log"],
   ["platform/api"],
   ["platform"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { isDocumented } from "../../sdk/src/platform/evidence/documented";
 import type { Call } from "../../sdk/src/platform/http/call";
-import { isDocumented } from "../../sdk/src/platform/offered";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 

@@ -1,8 +1,8 @@
 import { CREATION } from "../errors/creation";
 import type { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
-import type { Reader } from "../platform/api/deployment";
-import { isUnavailable } from "../platform/api/reply";
+import type { Reader } from "../platform/api/api";
+import { isUnavailable } from "../platform/evidence/answers";
 import { PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";

@@ -5,7 +5,7 @@ import type {
   RefusedRequest,
   RequestErrorDefinition,
 } from "../errors/definition";
-import type { Api, Reader } from "../platform/api/deployment";
+import type { Api, Reader } from "../platform/api/api";
 import type { UnfinishedTask } from "../platform/api/tasks";
 import type { JsonObject } from "../util/json";
 import type { Identity } from "./identity";

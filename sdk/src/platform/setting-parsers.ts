@@ -2,7 +2,8 @@ import { SETTINGS } from "../errors/configuration";
 import type { ErrorDefinition } from "../errors/definition";
 import { DURATION, formatDuration, parseDuration } from "../util/duration";
 import type { JsonObject } from "../util/json";
-import type { DeploymentSetting, IfExists, SettingName } from "./settings";
+import type { DeploymentSetting } from "./evidence/documented";
+import type { IfExists, SettingName } from "./settings";
 
 /** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
 const MIN_KEY_LENGTH = 8;

@@ -31,12 +31,6 @@ export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
 
-/**
- * Which operations a deployment of the platform has: `full` has all, `documented` only those that the interface documents, and `auto`
- * finds it out.
- */
-export type DeploymentSetting = "auto" | "full" | "documented";
-
 /** Whether the key is sent in clear text over a network. */
 export function isPlaintextHttp({ baseUrl }: { baseUrl: string }): boolean {
   const { protocol, hostname } = new URL(baseUrl);

@@ -8,7 +8,7 @@ import {
   type ListedCreation,
   type Live,
 } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { TasksReader } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
 import { type Task, TaskFailed } from "../../platform/tasks/task";

@@ -4,9 +4,9 @@ import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
+import { getParsed, isGone, isMissing, isParentGone } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isGone, isMissing, isParentGone } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
+import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
 import type { Call } from "../http/call";
-import type { Api, Reader } from "./deployment";
+import type { Api, Reader } from "./api";
 import {
   find,
   type Listed,
@@ -12,17 +13,7 @@ import {
   validValues,
 } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
-import {
-  CLOUD_POST,
-  getParsed,
-  ignoreMissing,
-  LongId,
-  namingParent,
-  orElse,
-  parseBody,
-  platformRecord,
-  sameLongId,
-} from "./reply";
+import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
 
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
@@ -127,9 +118,9 @@ export class QuotasReader {
     query: Query,
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<LimitRequestRecord>[] | undefined> {
-    const { get, deployment, signal } = this.reader;
+    const { get, evidence, signal } = this.reader;
     const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnidentified);
-    return deployment.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
+    return evidence.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
 import { isObject, omitNullish } from "../../util/json";
+import { getParsed, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
-import type { Api, Reader } from "./deployment";
+import type { Api, Reader } from "./api";
 import { find, type Listed, listByNext, type OnUnidentified, type Read } from "./pages";
-import { type ChangeResult, getParsed, LongId, namingParent, sameLongId } from "./reply";
+import { type ChangeResult, LongId, sameLongId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
 const KNOWN_FIELDS = ["id", "reseller", "email", "notification_type", "enabled", "created_at", "updated_at"];
@@ -49,9 +50,9 @@ export class ResellersReader {
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
     const path = listPath(reseller);
-    const { get, deployment, signal } = this.reader;
+    const { get, evidence, signal } = this.reader;
     const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return deployment.optional(list, () => listByNext(get, { path }, Settings, onUnidentified), signal);
+    return evidence.optional(list, () => listByNext(get, { path }, Settings, onUnidentified), signal);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

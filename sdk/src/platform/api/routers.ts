@@ -1,9 +1,11 @@
 import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
+import { getParsed, ignoreMissing, namingParent } from "../evidence/answers";
+import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
-import type { Api, Deployment, Reader } from "./deployment";
+import type { Api, Reader } from "./api";
 import {
   find,
   type LeaveOut,
@@ -14,14 +16,7 @@ import {
   recordsByOffset,
   unreadableReason,
 } from "./pages";
-import {
-  type ChangeResult,
-  CLOUD_POST,
-  getParsed,
-  ignoreMissing,
-  namingParent,
-  parseChangeResult,
-} from "./reply";
+import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
 import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
@@ -84,7 +79,7 @@ export class RoutersReader {
   ): Promise<Listed<RouterRecord>[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
     const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnidentified);
-    const routers = await this.reader.deployment.optional(routerList(region), list, this.reader.signal);
+    const routers = await this.reader.evidence.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -188,13 +183,13 @@ export class RoutersApi {
 }
 
 /** The lists that reads share, for each account by their paths. */
-const sharedLists = new WeakMap<Deployment, Map<string, SharedList<Listed<RouterRecord>>>>();
+const sharedLists = new WeakMap<Evidence, Map<string, SharedList<Listed<RouterRecord>>>>();
 
-function sharedList({ deployment }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
-  const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
-  sharedLists.set(deployment, lists);
+function sharedList({ evidence }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
+  const lists = sharedLists.get(evidence) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
+  sharedLists.set(evidence, lists);
   const path = listPath(region);
-  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(deployment.clock);
+  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock);
   lists.set(path, list);
   return list;
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
+import { getParsed, ignoreMissing, isMissing } from "../evidence/answers";
 import type { Task } from "../tasks/task";
-import type { Reader } from "./deployment";
+import type { Reader } from "./api";
 import { listByOffset, Page, readRecords } from "./pages";
-import { getParsed, ignoreMissing, isMissing, TextId } from "./reply";
+import { TextId } from "./reply";
 import type { Region } from "./router-record";
 
 const TaskRecord = z.looseObject({
@@ -71,7 +72,7 @@ export class TasksReader {
 
   /** The platform's record of the task. */
   async getRecord(id: string): Promise<TaskRecord> {
-    const { taskPath } = this.reader.deployment;
+    const { taskPath } = this.reader.evidence;
     return this.getRecordAt(taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
       if (!isMissing(error) || taskPath !== undefined) throw error;
       const record = await this.getRecordAt(LIST_PATH, id).catch(ignoreMissing);
@@ -88,9 +89,9 @@ export class TasksReader {
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<UnfinishedTask[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      const { get, deployment, signal } = this.reader;
+      const { get, evidence, signal } = this.reader;
       const list = () => listByOffset(get, { path: LIST_PATH, query }, ListedTask);
-      return deployment.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
+      return evidence.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
     return (
@@ -106,7 +107,7 @@ export class TasksReader {
   private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
     const call = { path: `${path}/${encodeURIComponent(id)}` };
     const record = await getParsed(this.reader.get, call, TaskRecord);
-    this.reader.deployment.taskPath = path;
+    this.reader.evidence.taskPath = path;
     return record;
   }
 }

@@ -16,7 +16,7 @@ import {
   stateIn,
 } from "../../lifecycle/resource";
 import { creationWork, deletionWork, NO_WORK, updateWork, type Work } from "../../lifecycle/work";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { PlatformError } from "../../platform/http/error";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";

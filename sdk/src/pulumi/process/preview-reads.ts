@@ -2,7 +2,7 @@ import { CodedError } from "../../errors/definition";
 import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
 import type { ListedCreation, Live } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { TasksReader } from "../../platform/api/tasks";
 import { NotTheApi, PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";

@@ -1,5 +1,5 @@
 import { type Creation, done, type Live } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";

@@ -1,10 +1,11 @@
 import { longId } from "../../lifecycle/inputs/schemas";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
-import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
+import type { LongId } from "../../platform/api/reply";
+import { isGone, isMissing, isUnavailable } from "../../platform/evidence/answers";
 import { NotOffered } from "../../platform/http/error";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";

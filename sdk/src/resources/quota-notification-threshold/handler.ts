@@ -3,7 +3,7 @@ import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
-import { isGone, isMissing } from "../../platform/api/reply";
+import { isGone, isMissing } from "../../platform/evidence/answers";
 import { ERRORS } from "./errors";
 import type { QuotaMessage } from "./quota-notification-threshold";
 

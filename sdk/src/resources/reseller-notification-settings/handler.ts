@@ -10,10 +10,11 @@ import {
   type Resource,
   type Wish,
 } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
-import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
+import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
+import { isGone, isMissing } from "../../platform/evidence/answers";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import {

@@ -2,7 +2,7 @@ import { REPLIES } from "../../errors/replies";
 import { existingPolicy } from "../../lifecycle/existing";
 import { pendingChanges } from "../../lifecycle/properties";
 import type { Creation, Live, NamedObject } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { PLAIN, type RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
 import { isWhole, type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";

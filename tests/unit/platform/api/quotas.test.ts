@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { QuotasReader } from "../../../../sdk/src/platform/api/quotas";
 import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
+import { testApi } from "../../../support/test-api";
 
-const answering = (body: object) =>
-  new QuotasReader(apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() }));
+const answering = (body: object) => new QuotasReader(testApi(async () => ({ status: 200, body })));
 
 test.each([
   ["null", null],

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe } from "../../../support/scripted-server";
+import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
 import { args, body, isPost, NEVER_LISTED, PATH, POST, patient, setUp, setUpRuns } from "./setup";
 
@@ -16,7 +16,7 @@ async function usedOf(results: object[]): Promise<string | undefined> {
   const reply = { status: 200, body: { count: results.length, results } };
   const creation = handler.creation(args);
   if ("id" in creation) throw new Error("A creation names no request.");
-  const equal = await creation.objects?.list(apiOf(async () => reply, { deployment: new Deployment() }));
+  const equal = await creation.objects?.list(testApi(async () => reply));
   return creation.existing?.choose(equal ?? [])?.id;
 }
 
