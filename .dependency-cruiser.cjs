@@ -4,9 +4,9 @@
  */
 const levels = [
   ["util", "errors"],
+  ["log"],
   ["platform/http"],
   ["platform/tasks", "platform/evidence"],
-  ["log"],
   ["platform/api"],
   ["platform"],
   ["lifecycle"],
