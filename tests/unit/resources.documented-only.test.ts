@@ -10,6 +10,7 @@ import { RESOURCES } from "../support/resource-fixtures";
 const DEPLOYMENTS = {
   "JSON replies": { unknownPaths: "json", deployment: "auto" },
   "HTML replies": { unknownPaths: "html", deployment: "auto" },
+  "replies without a body": { unknownPaths: "empty", deployment: "auto" },
   "the setting": { unknownPaths: "json", deployment: "documented" },
 } as const;
 

@@ -58,7 +58,10 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
-  /** Whether the deployment does not list clients. Asks only if the check of a change has found no list. */
+  /**
+   * Whether the deployment does not list clients: of a group that has just accepted one, a list that is not found is missing. Asks
+   * only if the check of the addition has found no list.
+   */
   async isUnlisted(group: LongId, client: LongId): Promise<boolean> {
     if (!this.api.evidence.server.isUnread(CLIENTS)) return false;
     const isMember = new EdgeGroupsReader(this.api).isMember(group, client);

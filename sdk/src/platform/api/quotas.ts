@@ -142,10 +142,11 @@ export class QuotasReader {
 export class QuotasApi {
   constructor(private readonly api: Api) {}
 
-  /** `PUT .../notification_threshold`. */
-  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
+  /** `PUT .../notification_threshold`. Undefined if the reply has no body. */
+  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
-    return parseBody(Threshold, call, await this.api.send(call).catch(namingParent("clientId")));
+    const reply = await this.api.send(call).catch(namingParent("clientId"));
+    return reply.body === undefined ? undefined : parseBody(Threshold, call, reply);
   }
 
   /** `DELETE .../notification_threshold`. */

@@ -3,7 +3,7 @@ import { SERVERS } from "../../errors/servers";
 import { SingleFlight } from "../../util/single-flight";
 import type { Call, GetCall, Reply, Send } from "../http/call";
 import { NotOffered, NotTheApi, PlatformError, type PlatformFailure, summaryOf } from "../http/error";
-import { isFromArea, isMissing, isUnavailable, parseBody, REFUSALS } from "./answers";
+import { isFromArea, isMissing, parseBody, REFUSALS } from "./answers";
 import { AI_TASKS, type Area, areaOf } from "./areas";
 
 const list = z.array(z.unknown()).nullish();
@@ -31,7 +31,7 @@ const FINDS_NOTHING = [...REFUSALS, 404, 405, 429, 501];
  */
 export class Server {
   private readonly proved = new Set<Area | undefined>();
-  /** The areas whose probe was answered as an operation that the deployment does not have. */
+  /** The areas whose probe was answered as what the deployment does not have. An empty 404 may also mean an object. */
   private readonly unread = new Set<Area | undefined>();
   /** The areas whose probes were sent after a success. */
   private readonly asked = new Set<Area | undefined>();
@@ -64,7 +64,7 @@ export class Server {
     return list ? !(await this.failureOf(list, signal)) : this.isProved(path, signal);
   }
 
-  /** Whether the probe of a path's area was answered as an operation that the deployment does not have. */
+  /** Whether the probe of a path's area was answered as what the deployment does not have. */
   isUnread(path: string): boolean {
     return this.unread.has(areaOf({ path }));
   }
@@ -142,7 +142,7 @@ export class Server {
       return undefined;
     } catch (failure) {
       if (!(failure instanceof PlatformError)) throw failure;
-      if (isUnavailable(failure)) this.unread.add(area);
+      if (isMissing(failure)) this.unread.add(area);
       if (isRefusal(failure)) this.proved.add(area);
       return failure;
     }

@@ -109,7 +109,7 @@ function set({ clientId, lastMessage, ...fields }: ThresholdInputs): Change<Thre
     touches: ["threshold"],
     async send(api) {
       const record = await new QuotasApi(api).setThreshold(clientId, body);
-      return { object: { id: String(clientId), state: { clientId, ...record } } };
+      return record ? { object: { id: String(clientId), state: { clientId, ...record } } } : {};
     },
     after: (state) => ({ ...state, threshold: fields.threshold }),
   };
