@@ -31,45 +31,20 @@ export type OnUnidentified = (fields: string[]) => void;
 /** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
 export type LeaveOut = (object: { id?: string; reason: string }) => void;
 
-/** All records of a list with `limit` and `offset`, each once. */
-export async function listByOffset<T extends { id: string | number }>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  onUnidentified?: OnUnidentified,
-): Promise<Listed<T>[]> {
-  const records = await recordsByOffset(get, call, schema, onUnidentified);
-  return [...new Map(records.map((record) => [String(record.id), record])).values()];
+interface ListOptions {
+  /** How a page leads to the next one: by `limit` and `offset`, or by its link. Default: by offset. */
+  pages?: "offset" | "link";
+  onUnidentified?: OnUnidentified | undefined;
 }
 
-/** The same with all that the pages have: a record may be on two of them, and differ. */
-export function recordsByOffset<T extends object>(
+/**
+ * All records of the pages of a list: a record may be on two of them, and differ. Fails if the list changed between two pages.
+ */
+export async function listRecords<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  onUnidentified?: OnUnidentified,
-): Promise<Listed<T>[]> {
-  const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
-  return recordsOf(get, { ...call, query }, schema, byOffset, onUnidentified);
-}
-
-/** All records of a list whose pages link to the next page. */
-export function listByNext<T extends object>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  onUnidentified?: OnUnidentified,
-): Promise<Listed<T>[]> {
-  return recordsOf(get, call, schema, byLink, onUnidentified);
-}
-
-/** All records of the pages, as the platform sent them. Fails if the list changed between two pages. */
-async function recordsOf<T extends object>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  following: Following,
-  onUnidentified?: OnUnidentified,
+  { pages = "offset", onUnidentified }: ListOptions = {},
 ): Promise<Listed<T>[]> {
   const counts: number[] = [];
   const results: unknown[] = [];
@@ -80,10 +55,16 @@ async function recordsOf<T extends object>(
     if (page.count != null) counts.push(page.count);
     return page;
   };
-  for await (const page of pagesOf(call.path, call.query ?? {}, pageAt, following))
-    results.push(...page.results);
+  const first = { ...call.query, ...(pages === "offset" && { limit: PAGE_SIZE, offset: 0 }) };
+  const following = pages === "offset" ? byOffset : byLink;
+  for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
   if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
   return readRecords(results, schema, onUnidentified);
+}
+
+/** Each record once, as the last page has it. */
+export function unique<T extends { id: string | number }>(records: readonly T[]): T[] {
+  return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
 /**

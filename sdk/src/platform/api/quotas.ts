@@ -6,10 +6,11 @@ import type { Api, Reader } from "./api";
 import {
   find,
   type Listed,
-  listByOffset,
+  listRecords,
   type OnUnidentified,
   type Query,
   type Read,
+  unique,
   validValues,
 } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
@@ -119,7 +120,8 @@ export class QuotasReader {
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<LimitRequestRecord>[] | undefined> {
     const { get, evidence, signal } = this.reader;
-    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnidentified);
+    const list = async () =>
+      unique(await listRecords(get, { path: REQUESTS, query }, LimitRequest, { onUnidentified }));
     return evidence.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 

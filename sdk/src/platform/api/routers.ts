@@ -10,10 +10,10 @@ import {
   find,
   type LeaveOut,
   type Listed,
-  listByOffset,
+  listRecords,
   type OnUnidentified,
   type Read,
-  recordsByOffset,
+  unique,
   unreadableReason,
 } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
@@ -78,7 +78,8 @@ export class RoutersReader {
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<RouterRecord>[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnidentified);
+    const list = async () =>
+      unique(await listRecords(this.reader.get, call, RouterRecord, { onUnidentified }));
     const routers = await this.reader.evidence.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
@@ -110,7 +111,7 @@ export class RoutersReader {
     const path = listPath(region);
     // Without the list each router is read alone, so a wrong conclusion costs only requests.
     const list = (end: AbortSignal) =>
-      recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
+      listRecords((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
     return sharedList(this.reader, region).read(list, signal);
   }
 

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { z } from "zod";
 import {
   find,
-  listByNext,
-  listByOffset,
+  listRecords,
+  type OnUnidentified,
   type Query,
-  recordsByOffset,
+  unique,
   wholeRecords,
 } from "../../../../sdk/src/platform/api/pages";
 import type { Get, GetCall } from "../../../../sdk/src/platform/http/call";
@@ -16,6 +16,18 @@ import { failureOf } from "../../../support/until";
 
 const Item = z.object({ id: z.union([z.number(), z.string()]) });
 type Item = z.infer<typeof Item>;
+
+type List = <T extends Item>(
+  get: Get,
+  call: GetCall,
+  schema: z.ZodType<T>,
+  onUnidentified?: OnUnidentified,
+) => Promise<T[]>;
+const recordsByOffset: List = (get, call, schema, onUnidentified) =>
+  listRecords(get, call, schema, { onUnidentified });
+const listByOffset: List = async (...list) => unique(await recordsByOffset(...list));
+const listByNext: List = (get, call, schema, onUnidentified) =>
+  listRecords(get, call, schema, { pages: "link", onUnidentified });
 
 const PATH = "/things";
 const ENDLESS = "the list does not end: 4 pages in a row have no new record";
