@@ -59,12 +59,13 @@ export class RoutersReader {
     id: string,
     isRecorded?: (router: RouterRecord) => boolean,
   ): Promise<Read<RouterRecord>> {
-    const isUsable = this.usableCopy(isRecorded);
+    const { copies } = this.reader;
+    const isUsable = copies === "any" ? () => true : copies && isRecorded;
     const shared = isUsable && (await this.shared(region));
     // A router that is changed meanwhile may be in the list twice.
     const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
     const [object] = listed;
-    if (object && listed.every((router) => hasLists(router) && isUsable?.(router))) return object;
+    if (object && listed.every((router) => isWhole(router) && isUsable?.(router))) return object;
     return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.list(region));
   }
 
@@ -113,13 +114,6 @@ export class RoutersReader {
     const list = (end: AbortSignal) =>
       listRecords((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
     return sharedList(this.reader, region).read(list, signal);
-  }
-
-  /** Whether the router's record in a copy may be returned. Undefined if none may. */
-  private usableCopy(isRecorded?: (router: RouterRecord) => boolean) {
-    const { copies } = this.reader;
-    if (copies === "any") return () => true;
-    return copies === "recorded" ? isRecorded : undefined;
   }
 
   private findOr(
@@ -195,14 +189,15 @@ function sharedList({ evidence }: Reader, region: Region): SharedList<Listed<Rou
   return list;
 }
 
-/** Whether a record of a list has all fields. */
-export function isWhole(router: Listed<RouterRecord>): boolean {
-  return hasLists(router) && !router.unreadable;
-}
-
-/** Without these fields it is unknown what a router has: nothing and an omission look alike. */
-function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): boolean {
-  return routes !== undefined && interfaces !== undefined && externalGatewayInfo !== undefined;
+/** Whether a record of a list has all fields. Without its lists it is unknown what a router has: nothing and an omission look alike. */
+export function isWhole({
+  unreadable,
+  routes,
+  interfaces,
+  externalGatewayInfo,
+}: Listed<RouterRecord>): boolean {
+  const lists = [routes, interfaces, externalGatewayInfo];
+  return !unreadable && lists.every((value) => value !== undefined);
 }
 
 function isSameId(one: string, other: string): boolean {

@@ -92,9 +92,9 @@ export class Server {
   private async afterFailure(call: Call, failure: unknown): Promise<Reply & { reason: string }> {
     if (!(failure instanceof PlatformError) || failure instanceof NotOffered) throw failure;
     if (isMissing(failure)) await this.requireServer(failure, call.signal);
-    const { status = 0, reason } = failure;
+    const { status = 0, reason, requestId } = failure;
     if (!call.needsNoBody || !failure.retryable || !isSuccess(status)) throw failure;
-    return { status, body: undefined, reason };
+    return { status, body: undefined, reason, ...(requestId && { requestId }) };
   }
 
   private async requireServer(answer: Answer, signal: AbortSignal | undefined): Promise<void> {

@@ -33,8 +33,8 @@ function expectPrintable(text: string, lines = 1): void {
 /** The error, and all of its texts. */
 function expectPrintableError(error: unknown): void {
   expect(error).toBeInstanceOf(PlatformError);
-  const { path, reason, errorClass, requestId, fields, message } = error as PlatformError;
-  for (const fact of [path, reason, errorClass, requestId, ...Object.entries(fields).flat(2)])
+  const { path, reason, requestId, fields, message } = error as PlatformError;
+  for (const fact of [path, reason, requestId, ...Object.entries(fields).flat(2)])
     expectPrintable(fact ?? "");
   expectPrintable(message, 2 + 21);
   expectPrintable(new ResourceFailure(error).message, 2 + 21);
