@@ -81,7 +81,17 @@ export class Evidence {
     this.queues.set(path, queue);
     await queue.acquire(signal);
     try {
-      return await this.confirm(list, call, first.failure, signal);
+      if (this.missing.has(path)) return undefined;
+      if (!this.answered.has(path))
+        await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal).catch(() => {
+          throw notConfirmed(first.failure, "the operation ended before it was asked again");
+        });
+      const again = await this.tryList(list, call, signal);
+      if ("result" in again) return again.result;
+      if (areaOf({ path })?.isProvable && !(await this.server.isProved(path, signal)))
+        throw notConfirmed(again.failure, "nothing of this area of the API has answered");
+      this.missing.add(path);
+      return undefined;
     } finally {
       queue.release();
     }
@@ -89,26 +99,6 @@ export class Evidence {
 
   private mayRequest(call: Pick<Call, "method" | "path">): boolean {
     return this.options.deployment !== "documented" || isDocumented(call);
-  }
-
-  private async confirm<T>(
-    list: OptionalList,
-    call: () => Promise<T>,
-    failure: PlatformError,
-    signal: AbortSignal | undefined,
-  ): Promise<T | undefined> {
-    const { path } = list;
-    if (this.missing.has(path)) return undefined;
-    if (!this.answered.has(path))
-      await this.clock.sleep(CONFIRMATION_PAUSE_MS, signal).catch(() => {
-        throw notConfirmed(failure, "the operation ended before it was asked again");
-      });
-    const again = await this.tryList(list, call, signal);
-    if ("result" in again) return again.result;
-    if (areaOf({ path })?.isProvable && !(await this.server.isProved(path, signal)))
-      throw notConfirmed(again.failure, "nothing of this area of the API has answered");
-    this.missing.add(path);
-    return undefined;
   }
 
   private async tryList<T>(
