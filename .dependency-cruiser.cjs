@@ -4,9 +4,9 @@
  */
 const levels = [
   ["util", "errors"],
-  ["platform/http"],
-  ["platform/tasks"],
   ["log"],
+  ["platform/http"],
+  ["platform/tasks", "platform/evidence"],
   ["platform/api"],
   ["platform"],
   ["lifecycle"],

@@ -19,8 +19,8 @@ export interface SimulatorOptions {
   readonly adminKeys?: readonly string[];
   /** "documented-only" answers the documented operations alone, as the barest deployment does. */
   readonly mode?: Mode;
-  /** What answers 404 to a path that is not served: the platform's gateway, in JSON, or an ingress, with a page of HTML. */
-  readonly unknownPaths?: "json" | "html";
+  /** How a path that is not served gets 404: in JSON from the platform's gateway, with a page of an ingress, or without a body. */
+  readonly unknownPaths?: "json" | "html" | "empty";
   /** Where a task is read; in documented-only mode always "/v1/tasks". */
   readonly taskPath?: TaskPath;
   /** How long tasks take in milliseconds; "manual" keeps them RUNNING until `tasks.finish` or `tasks.fail`. */

@@ -1,12 +1,12 @@
 import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
 import { withMergedLists } from "../../sdk/src/lifecycle/runner";
-import type { Api } from "../../sdk/src/platform/api/deployment";
-import { apiOf, Deployment } from "../../sdk/src/platform/api/deployment";
+import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
 import type { PlatformFailure } from "../../sdk/src/platform/http/error";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { platformError } from "./platform-error";
+import { evidenceOf, testApi } from "./test-api";
 
 /** What an update begins with. */
 export interface Situation {
@@ -91,7 +91,7 @@ function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): s
 
 /** What a resource reads if each GET gets this reply. */
 export async function readIn(resource: { type: string }, state: JsonObject, body: unknown): Promise<unknown> {
-  const api = apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() });
+  const api = testApi(async () => ({ status: 200, body }));
   const seen = await (resource as unknown as AnyResource).read?.(api, "", state);
   return typeof seen === "string" ? seen : seen?.state;
 }
@@ -123,7 +123,7 @@ async function wayOf(step: Change<object>, live: object): Promise<string> {
 async function requestOf({ send }: Change<object>): Promise<string> {
   const calls: string[] = [];
   const api: Api = {
-    deployment: new Deployment(),
+    evidence: evidenceOf(),
     get: () => Promise.reject(new Error("A step must not read.")),
     send({ method, path, body }: Call) {
       calls.push([method, path, ...(body === undefined ? [] : [JSON.stringify(body)])].join(" "));

@@ -55,7 +55,7 @@ describe.each(FUNCTIONS)("$name", ({ name, plain, invalid, arguments: names, pre
       { numRuns: 150 },
     ));
 
-  // platform/verify-api.test.ts has the other replies of servers that are not the API.
+  // platform/evidence/server.test.ts has the other replies of servers that are not the API.
   test("fails with an error that names the server if each request is answered 404 in place of the API", async () => {
     const platform = await startPlatform();
     await prepare?.(platform);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { isDocumented } from "../../sdk/src/platform/evidence/documented";
 import type { Call } from "../../sdk/src/platform/http/call";
-import { isDocumented } from "../../sdk/src/platform/offered";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
@@ -10,6 +10,7 @@ import { RESOURCES } from "../support/resource-fixtures";
 const DEPLOYMENTS = {
   "JSON replies": { unknownPaths: "json", deployment: "auto" },
   "HTML replies": { unknownPaths: "html", deployment: "auto" },
+  "replies without a body": { unknownPaths: "empty", deployment: "auto" },
   "the setting": { unknownPaths: "json", deployment: "documented" },
 } as const;
 

@@ -78,6 +78,16 @@ export const SERVERS = {
     code: "unreadable-reply",
     advice: `The reply cannot be read. Run again; if it stays, check ${BASE_URL} and any proxy in between.`,
   },
+  /**
+   * A list has several pages, of 1,000 objects each, and somebody created or deleted an object between the requests for two of them. So
+   * an object may be missing in what was read, and nothing was concluded from it.
+   *
+   * @example GET … was answered 200: the list changed while its pages were read
+   */
+  listChanged: {
+    code: "list-changed",
+    advice: "Run again, if possible while nobody creates or deletes such objects.",
+  },
   /** @example the reply has the content encoding …, which was not requested */
   encoded: {
     code: "encoded-reply",

@@ -5,9 +5,9 @@ import type {
   RequestErrorDefinition,
 } from "../errors/definition";
 import { REPLIES } from "../errors/replies";
-import type { Reader } from "../platform/api/deployment";
-import { isUnavailable } from "../platform/api/reply";
+import type { Reader } from "../platform/api/api";
 import type { Region } from "../platform/api/router-record";
+import { isUnavailable } from "../platform/evidence/answers";
 import type { IfExists } from "../platform/settings";
 import { isOutcomeUnknown } from "./refusal";
 import type { Change, Live, Settling } from "./resource";

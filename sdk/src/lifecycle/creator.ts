@@ -1,6 +1,6 @@
 import { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
-import type { Reader } from "../platform/api/deployment";
+import type { Reader } from "../platform/api/api";
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";

@@ -1,4 +1,4 @@
-import type { Reader } from "../platform/api/deployment";
+import type { Reader } from "../platform/api/api";
 import { TasksReader } from "../platform/api/tasks";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OptionalOperation, Reader } from "../platform/api/deployment";
+import type { OptionalOperation, Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import type { JsonObject } from "../util/json";
 import type { Live } from "./resource";

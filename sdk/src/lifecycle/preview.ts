@@ -1,6 +1,6 @@
 import { CodedError } from "../errors/definition";
 import { SERVERS } from "../errors/servers";
-import type { Reader } from "../platform/api/deployment";
+import type { Reader } from "../platform/api/api";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { TaskFailed } from "../platform/tasks/task";
 import { type JsonObject, plainJson } from "../util/json";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { CodedError } from "../errors/definition";
-import type { Api, Reader } from "../platform/api/deployment";
+import type { Api, Reader } from "../platform/api/api";
 import type { JsonObject } from "../util/json";
 import type { Creation, NamedObject } from "./creation";
 import type { Identity } from "./identity";

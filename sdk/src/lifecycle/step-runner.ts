@@ -1,5 +1,5 @@
-import { CONFIRMATION_PAUSE_MS } from "../platform/api/deployment";
-import { isGone, isMissing } from "../platform/api/reply";
+import { isGone, isMissing } from "../platform/evidence/answers";
+import { CONFIRMATION_PAUSE_MS } from "../platform/evidence/evidence";
 import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";

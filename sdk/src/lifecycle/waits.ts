@@ -1,6 +1,7 @@
 import { TASKS } from "../errors/tasks";
 import type { OperationLog, OperationWait } from "../log/log";
-import { type Api, apiOf, CONFIRMATION_PAUSE_MS, type Reader } from "../platform/api/deployment";
+import { type Api, apiOf, type Reader } from "../platform/api/api";
+import { CONFIRMATION_PAUSE_MS } from "../platform/evidence/evidence";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";

@@ -1,14 +1,9 @@
 import { CodedError } from "../errors/definition";
-import type { Call, Reply } from "../platform/http/call";
-import { PlatformError } from "../platform/http/error";
-import type { RequestObserver, RequestTimes } from "../platform/http/trace";
-import type { Task } from "../platform/tasks/task";
-import type { TaskObserver } from "../platform/tasks/watched-task";
 import type { Clock } from "../util/clock";
 import { omitNullish } from "../util/json";
 import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
-import type { EventContext, LogEvent, OperationEvent, StartEvent } from "./events";
+import type { EventContext, LogEvent, OperationEvent, RequestEvent, StartEvent } from "./events";
 import type { LogFile } from "./log-file";
 
 /** What a process knows about itself. */
@@ -21,8 +16,41 @@ type Fields<E> = E extends LogEvent ? Omit<E, keyof EventContext> : never;
 /** How many operations have begun. A process has several logs if it has several runs, and one number for each operation. */
 let operations = 0;
 
+/** How long a request was in each step. A step that it did not reach took no time. */
+export type RequestTimes = Pick<RequestEvent, "attempt" | "queuedMs" | "limitedMs" | "connectMs" | "wireMs">;
+
+/** For whom a request is sent: the log of an operation, or unknown. */
+interface Sent {
+  method: string;
+  path: string;
+  sender?: object;
+}
+
+/** How a request has ended: the reply, or the failure. */
+interface Outcome {
+  status?: number | undefined;
+  requestId?: string | undefined;
+  code?: string;
+  reason?: string;
+}
+
+/** What a poll shows of a task. Times are milliseconds since the epoch. */
+interface PolledTask {
+  id: string;
+  type?: string | undefined;
+  state: string;
+  createdAt?: number;
+  finishedAt?: number;
+}
+
+/** Gets what happens to the requests of an account. It must not throw. */
+export type RequestObserver = Pick<Log, "onRequest" | "onPause">;
+
+/** Gets the states of the awaited tasks. It must not throw. */
+export type TaskObserver = Pick<Log, "onTaskState">;
+
 /** The log of a process: turns what happens into events. */
-export class Log implements RequestObserver, TaskObserver {
+export class Log {
   private isStarted = false;
 
   constructor(
@@ -52,20 +80,20 @@ export class Log implements RequestObserver, TaskObserver {
     return new OperationLog(operations, facts, this.clock, (event) => this.append(event));
   }
 
-  onRequest({ method, path, sender }: Call, times: RequestTimes, reply?: Reply, error?: unknown): void {
+  /** A request has ended. */
+  onRequest({ method, path, sender }: Sent, times: RequestTimes, outcome: Outcome): void {
     const { attempt, ...steps } = times;
-    const failure = error instanceof PlatformError ? error : undefined;
-    const { status, requestId } = reply ?? failure ?? {};
+    const { status, requestId, code, reason } = outcome;
     const operation = operationOf(sender);
     const mask = operation?.mask ?? ((text: string) => text);
-    const reason = failure && status === undefined ? mask(failure.reason) : undefined;
+    const error = status === undefined ? reason && mask(reason) : undefined;
     this.append({
       event: "request",
       ...operation?.identity,
       method,
       path: mask(path),
       attempt,
-      ...omitNullish({ status, code: failure?.code, error: reason, requestId: requestId && mask(requestId) }),
+      ...omitNullish({ status, code, error, requestId: requestId && mask(requestId) }),
       queuedMs: rounded(steps.queuedMs),
       limitedMs: rounded(steps.limitedMs),
       connectMs: rounded(steps.connectMs),
@@ -73,11 +101,14 @@ export class Log implements RequestObserver, TaskObserver {
     });
   }
 
-  onPause(reason: "rate limit" | "retry", ms: number, call?: Call): void {
+  /** Requests pause from now on: all, because of the rate limit, or those of a call before its retry. */
+  onPause(reason: "rate limit" | "retry", ms: number, call?: Sent): void {
     this.append({ event: "pause", ...operationOf(call?.sender)?.identity, reason, ms: rounded(ms) });
   }
 
-  onTaskState({ id, type, state, createdAt, finishedAt }: Task, ageMs: number, senders: object[]): void {
+  /** A poll has shown another state, so many milliseconds after the wait began. `senders` wait for the task. */
+  onTaskState(task: PolledTask, ageMs: number, senders: object[]): void {
+    const { id, type, state, createdAt, finishedAt } = task;
     const logs = senders.flatMap((sender) => operationOf(sender) ?? []);
     const urns = logs.flatMap(({ identity }) => identity.urn ?? []);
     const masked = (text: string) => logs.reduce((rest, { mask }) => mask(rest), text);

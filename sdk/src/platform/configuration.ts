@@ -1,10 +1,10 @@
 import { SETTINGS } from "../errors/configuration";
 import { CodedError } from "../errors/definition";
 import { proxyFor } from "./http/proxy";
-import { PARSERS } from "./setting-parsers";
 import {
   ConfigurationError,
   ENVIRONMENT_VARIABLES,
+  PARSERS,
   type Problem,
   SETTING_NAMES,
   type SettingName,

@@ -3,16 +3,14 @@ import type { Log } from "../log/log";
 import type { Clock } from "../util/clock";
 import { Semaphore } from "../util/semaphore";
 import { version } from "../util/version";
-import { type Api, apiOf, Deployment } from "./api/deployment";
+import { type Api, apiOf } from "./api/api";
 import { TasksReader } from "./api/tasks";
 import type { Configuration } from "./configuration";
+import { Evidence } from "./evidence/evidence";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
-import type { NotTheApi, PlatformError } from "./http/error";
-import { withAllOperations, withOffered } from "./offered";
 import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
-import { ApiVerifier, type ServerCheck } from "./verify-api";
 
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
@@ -23,7 +21,6 @@ export class Platform {
   /** Bounds of the pauses between two polls. */
   readonly pollInterval: PollInterval;
   private readonly client: Client;
-  private readonly verifier: ApiVerifier;
   private readonly locks = new Map<string, Semaphore>();
 
   constructor(
@@ -39,12 +36,8 @@ export class Platform {
     this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
-    const { deployment } = configuration;
-    this.verifier = new ApiVerifier(withOffered(this.client.send, deployment), baseUrl);
-    this.api = apiOf(withAllOperations(this.verifier.send, deployment), {
-      deployment: new Deployment(clock, this.verifier),
-      ...(isReadOnly && { copies: "any" }),
-    });
+    const evidence = new Evidence(this.client.send, { ...configuration, clock });
+    this.api = apiOf(evidence.send, { evidence, ...(isReadOnly && { copies: "any" }) });
     this.waiter = new TaskWaiter({
       get: (id, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).get(id),
       list: (limit, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).listNewest(limit),
@@ -77,16 +70,6 @@ export class Platform {
    */
   now(): number | undefined {
     return this.client.serverTime();
-  }
-
-  /** Checks whether the server is the API, with one request. */
-  check(signal: AbortSignal): Promise<ServerCheck> {
-    return this.verifier.check(signal);
-  }
-
-  /** The error of an operation if the server answers like this, and is not known to be the API. */
-  notVerified(failure: PlatformError): NotTheApi {
-    return this.verifier.notVerified(failure, failure.summary);
   }
 
   close(): Promise<void> {

@@ -1,23 +1,57 @@
-import { CodedError } from "../errors/definition";
+import { SETTINGS } from "../errors/configuration";
+import { CodedError, type ErrorDefinition } from "../errors/definition";
+import { DURATION, formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
+import type { JsonObject } from "../util/json";
+import type { DeploymentSetting } from "./evidence/documented";
+
+/** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
+export type IfExists = "fail" | "adopt" | "create";
+
+/** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
+const MIN_KEY_LENGTH = 8;
+
+/** Three weeks. Node's timers support at most 24.8 days. */
+const MAX_DURATION_MS = 21 * 24 * 3_600_000;
+
+interface Setting<T> {
+  /** Parses the text of a setting, undefined if it is not set. Throws the problem, which does not quote the text. */
+  parse(text: string | undefined): T;
+  /** The JSON Schema of values in a stack file: all valid ones, and few others. */
+  schema: JsonObject;
+}
+
+export const PARSERS = {
+  apiKey: {
+    parse: parseKey,
+    schema: {
+      ...text(`^[!-~]{${MIN_KEY_LENGTH},}$`, SETTINGS.shortKey.message()),
+      type: ["string", "number"],
+    },
+  },
+  baseUrl: {
+    parse: parseUrl,
+    schema: text("^[hH][tT][tT][pP][sS]?://[^\\s?#]+$", SETTINGS.missingScheme.message()),
+  },
+  requestTimeout: duration(1, "30s"),
+  taskTimeout: duration(1, "20m"),
+  maxRetries: count(0, 20, 4),
+  maxConcurrentRequests: count(1, 1000, 20),
+  minPollInterval: duration(1, "100ms"),
+  maxPollInterval: duration(1, "4m"),
+  ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
+  deployment: oneOf<DeploymentSetting>(["auto", "full", "documented"], SETTINGS.deployment),
+  previewReads: {
+    parse: parseBoolean,
+    schema: { enum: [true, false, "true", "false"], errorMessage: SETTINGS.previewReads.message() },
+  },
+  logFile: { parse: (text) => text || undefined, schema: { type: ["string", "number"] } },
+} satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof PARSERS;
 
 /** The names of the settings, in `cloudplatform:<name>` and in the arguments of a Provider. */
-export const SETTING_NAMES = [
-  "apiKey",
-  "baseUrl",
-  "requestTimeout",
-  "taskTimeout",
-  "maxRetries",
-  "maxConcurrentRequests",
-  "minPollInterval",
-  "maxPollInterval",
-  "ifExists",
-  "deployment",
-  "previewReads",
-  "logFile",
-] as const;
-
-export type SettingName = (typeof SETTING_NAMES)[number];
+export const SETTING_NAMES = Object.keys(PARSERS) as SettingName[];
 
 /** The environment variables of the settings that have one. */
 export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
@@ -27,15 +61,6 @@ export const ENVIRONMENT_VARIABLES: Partial<Record<SettingName, string>> = {
   previewReads: "CLOUDPLATFORM_PREVIEW_READS",
   logFile: "CLOUDPLATFORM_LOG",
 };
-
-/** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
-export type IfExists = "fail" | "adopt" | "create";
-
-/**
- * Which operations a deployment of the platform has: `full` has all, `documented` only those that the interface documents, and `auto`
- * finds it out.
- */
-export type DeploymentSetting = "auto" | "full" | "documented";
 
 /** Whether the key is sent in clear text over a network. */
 export function isPlaintextHttp({ baseUrl }: { baseUrl: string }): boolean {
@@ -60,4 +85,76 @@ export class ConfigurationError extends CodedError {
     );
     super(problems[0]?.error.code ?? "", lines.join("\n"));
   }
+}
+
+/** A text; editors show the message instead of the pattern. */
+function text(pattern: string, message: string): JsonObject {
+  return { type: ["string"], pattern, errorMessage: message };
+}
+
+function parseKey(text: string | undefined): string {
+  if (text === undefined) throw SETTINGS.missingKey.error();
+  if (!/^[\x21-\x7e]+$/.test(text)) throw SETTINGS.invalidKey.error();
+  if (text.length < MIN_KEY_LENGTH) throw SETTINGS.shortKey.error();
+  return text;
+}
+
+function parseUrl(text: string | undefined): string {
+  if (text === undefined) throw SETTINGS.missingUrl.error();
+  if (!/^https?:\/\//i.test(text)) throw SETTINGS.missingScheme.error();
+  if (/\s/.test(text) || !URL.canParse(text)) throw SETTINGS.invalidUrl.error();
+  const { username, password } = new URL(text);
+  if (username || password) throw SETTINGS.urlHasCredentials.error();
+  if (/[?#]/.test(text)) throw SETTINGS.urlHasQuery.error();
+  return text.replace(/\/+$/, "");
+}
+
+function duration(lowest: number, fallback: string): Setting<number> {
+  const facts = { lowest: formatDuration(lowest), example: fallback };
+  return {
+    parse(text = fallback) {
+      const ms = parseDuration(text);
+      if (ms === undefined || ms < lowest) throw SETTINGS.invalidDuration.error(facts);
+      if (ms > MAX_DURATION_MS)
+        throw SETTINGS.durationTooLong.error({ longest: formatDuration(MAX_DURATION_MS) });
+      return ms;
+    },
+    schema: text(DURATION.source, SETTINGS.invalidDuration.message(facts)),
+  };
+}
+
+function count(lowest: number, highest: number, fallback: number): Setting<number> {
+  const facts = { lowest, highest, example: fallback };
+  return {
+    parse(text = String(fallback)) {
+      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= lowest && value <= highest) return value;
+      throw SETTINGS.invalidNumber.error(facts);
+    },
+    schema: {
+      type: ["integer", "string"],
+      minimum: lowest,
+      maximum: highest,
+      pattern: "^\\d+$",
+      errorMessage: SETTINGS.invalidNumber.message(facts),
+    },
+  };
+}
+
+/** The first of the values is the default. */
+function oneOf<T extends string>(values: readonly T[], invalid: ErrorDefinition<void>): Setting<T> {
+  return {
+    parse(text = values[0]) {
+      const value = values.find((each) => each === text);
+      if (value === undefined) throw invalid.error();
+      return value;
+    },
+    schema: { enum: [...values], errorMessage: invalid.message() },
+  };
+}
+
+function parseBoolean(text: string | undefined): boolean {
+  if (text === undefined || text === "true") return true;
+  if (text === "false") return false;
+  throw SETTINGS.previewReads.error();
 }

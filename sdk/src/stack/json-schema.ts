@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { idForm } from "../lifecycle/identity";
-import { PARSERS } from "../platform/setting-parsers";
-import { SETTING_NAMES, type SettingName } from "../platform/settings";
+import { PARSERS, SETTING_NAMES, type SettingName } from "../platform/settings";
 import type { Json, JsonObject } from "../util/json";
 import { INVALID_DEPENDENCY, INVALID_TEMPLATE, NOT_A_TEMPLATE, ONLY_CONFIG, PLAIN_KEY } from "./errors";
 import { type Kind, propertiesOf } from "./kinds";

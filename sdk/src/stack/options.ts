@@ -2,8 +2,7 @@ import { z } from "zod";
 import { CodedError } from "../errors/definition";
 import { INVALID_TIMEOUT } from "../errors/inputs";
 import { flag, record, text } from "../lifecycle/inputs/schemas";
-import { PARSERS } from "../platform/setting-parsers";
-import { SETTING_NAMES, type SettingName } from "../platform/settings";
+import { PARSERS, SETTING_NAMES, type SettingName } from "../platform/settings";
 import { DURATION } from "../util/duration";
 
 const list = (what: string) => z.array(text(what), { error: `must be a list; each item must be ${what}` });

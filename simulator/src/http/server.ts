@@ -30,14 +30,15 @@ export function createServer(served: Served, operations: readonly Operation[]): 
     const exchange = exchangeOf(request, reply);
     return exchange.conclude(() => {
       exchange.reason = "The simulator does not serve this path.";
-      return settings.unknownPaths === "html"
-        ? { status: 404, page: true }
-        : { status: 404, body: { message: "Not Found" } };
+      return { status: 404, ...UNKNOWN[settings.unknownPaths] };
     });
   });
   for (const [path, operationsOfPath] of byRoute(operations)) serve(app, path, operationsOfPath, exchangeOf);
   return app;
 }
+
+/** What a path that is not served gets with its 404. */
+const UNKNOWN = { json: { body: { message: "Not Found" } }, html: { page: true }, empty: {} } as const;
 
 function bareServer(
   settings: Settings,

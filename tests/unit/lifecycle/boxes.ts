@@ -3,7 +3,7 @@ import { defineError } from "../../../sdk/src/errors/definition";
 import { REPLIES } from "../../../sdk/src/errors/replies";
 import type { Creation } from "../../../sdk/src/lifecycle/creation";
 import type { Accepted, Change, Live, Resource } from "../../../sdk/src/lifecycle/resource";
-import type { Reader } from "../../../sdk/src/platform/api/deployment";
+import type { Reader } from "../../../sdk/src/platform/api/api";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
 import { platformError } from "../../support/platform-error";
 import { isProbe, type ReceivedRequest, type ScriptedReply } from "../../support/scripted-server";

@@ -2,9 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { AnalyticsApi } from "../../../sdk/src/platform/api/analytics";
 import type { AnalyticsError } from "../../../sdk/src/platform/api/analytics-error";
-import { areaOf } from "../../../sdk/src/platform/api/areas";
+import type { Api } from "../../../sdk/src/platform/api/api";
 import { CertificatesApi } from "../../../sdk/src/platform/api/certificates";
-import { type Api, apiOf, Deployment } from "../../../sdk/src/platform/api/deployment";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../../sdk/src/platform/api/edge-groups";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../sdk/src/platform/api/quota-names";
 import { QuotasApi, QuotasReader } from "../../../sdk/src/platform/api/quotas";
@@ -13,11 +12,13 @@ import { PLAIN, type PlainFields } from "../../../sdk/src/platform/api/router-ou
 import { RoutersApi, RoutersReader } from "../../../sdk/src/platform/api/routers";
 import { StreamingReader } from "../../../sdk/src/platform/api/streaming";
 import { TasksReader } from "../../../sdk/src/platform/api/tasks";
+import { areaOf } from "../../../sdk/src/platform/evidence/areas";
+import { isDocumented } from "../../../sdk/src/platform/evidence/documented";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import { parseErrorBody } from "../../../sdk/src/platform/http/error-body";
-import { isDocumented } from "../../../sdk/src/platform/offered";
 import { camelCase, snakeCase } from "../../../sdk/src/util/camel";
 import * as api from "../../../simulator/src/contract";
+import { testApi } from "../../support/test-api";
 import { failureOf } from "../../support/until";
 
 // The package's requests and parsers are checked against the contract of the API, which the simulator is checked against, too. A
@@ -90,7 +91,7 @@ function platform() {
     const [[status, schema]] = Object.entries(operation.replies) as [[string, z.ZodType | null]];
     return { status: Number(status), body: schema === null ? undefined : sample(schema) };
   };
-  return { sent, api: apiOf(send, { deployment: new Deployment() }) };
+  return { sent, api: testApi(send) };
 }
 
 const REGION = { projectId: 1, regionId: 2 };
@@ -147,7 +148,7 @@ const requests: Record<string, (api: Api) => Promise<unknown>> = {
     };
   },
   "GET a task at the other path": (api) => {
-    api.deployment.taskPath = "/cloud/v1/tasks";
+    api.evidence.taskPath = "/cloud/v1/tasks";
     return new TasksReader(api).getRecord(UUID);
   },
   "GET tasks of a type": async (api) => {

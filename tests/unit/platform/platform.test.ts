@@ -33,9 +33,10 @@ async function setUp() {
 
 test("the platform's time is that of the last reply with a date, and the time that has passed since", async () => {
   const { platform, clock, get } = await setUp();
-  expect(await get("yesterday")).not.toHaveProperty("serverTime");
+  await get("yesterday");
   expect(platform.now()).toBeUndefined();
-  expect((await get(NOON)).serverTime).toBe(Date.parse(NOON));
+  await get(NOON);
+  expect(platform.now()).toBe(Date.parse(NOON));
   await clock.advance(5_000);
   await get("yesterday");
   // Steps of the local clock do not matter.

@@ -1,6 +1,6 @@
-import type { OptionalOperation, Reader } from "../../platform/api/deployment";
+import type { OptionalOperation, Reader } from "../../platform/api/api";
 import type { Query } from "../../platform/api/pages";
-import { isMissing } from "../../platform/api/reply";
+import { isMissing } from "../../platform/evidence/answers";
 import { PlatformError, summaryOf } from "../../platform/http/error";
 
 export type Availability =

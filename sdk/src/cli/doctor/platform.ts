@@ -1,7 +1,7 @@
 import { Accounts } from "../../platform/accounts";
 import type { ConfigSource } from "../../platform/configuration";
+import type { DeploymentSetting } from "../../platform/evidence/documented";
 import type { Platform } from "../../platform/platform";
-import type { DeploymentSetting } from "../../platform/settings";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
@@ -43,7 +43,7 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
 async function checkServer(platform: Platform, signal: AbortSignal): Promise<Check> {
   const subject = "platform";
   const { baseUrl } = platform.configuration;
-  const { isApi, failure } = await platform.check(signal);
+  const { isApi, failure } = await platform.api.evidence.server.check(signal);
   const reason = failure?.summary ?? "";
   if (!isApi) return problem(subject, DOCTOR.notTheApi.error({ baseUrl, reason }));
   if (failure?.status === 401) return problem(subject, DOCTOR.keyRefused.error({ baseUrl, reason }));

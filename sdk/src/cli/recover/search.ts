@@ -4,7 +4,7 @@ import { gather, SharedLists } from "../../lifecycle/gather";
 import { declaredPaths } from "../../lifecycle/properties";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import type { AnyResource, JsonResource, Live } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { TasksReader } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
 import { type Task, TaskFailed } from "../../platform/tasks/task";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
 import type { Caller, FunctionHandler } from "../../pulumi/program/function";

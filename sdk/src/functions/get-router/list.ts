@@ -1,4 +1,3 @@
-import type { UnreadableRecord } from "../../platform/api/pages";
 import type { Region, RouterRecord } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
 import type { Caller } from "../../pulumi/program/function";
@@ -10,17 +9,17 @@ export async function listRouters(
   region: Region,
   { name, of }: { name: string | undefined; of: string },
 ): Promise<RouterRecord[]> {
-  const records: UnreadableRecord[] = [];
-  const found = await new RoutersReader(caller).list(region, name, (record) => void records.push(record));
+  const unidentified: string[] = [];
+  const onUnidentified = (fields: string[]) =>
+    void unidentified.push(withFields("a router without a valid id, which is left out", fields));
+  const found = await new RoutersReader(caller).list(region, name, onUnidentified);
   if (found === undefined) throw ERRORS.unreadable.error({ name: of });
-  const routers = records.map(fieldsOf).join("; ");
+  const notWhole = found.flatMap(({ id, unreadable }) => (unreadable ? withFields(id, unreadable) : []));
+  const routers = [...notWhole, ...unidentified].join("; ");
   if (routers) await caller.warn(ERRORS.notWhole.error({ name: of, ...region, routers }));
   return found;
 }
 
-function fieldsOf({
-  id = "a router without a valid id, which is left out",
-  fields,
-}: UnreadableRecord): string {
-  return fields.length === 0 ? id : `${id} (${fields.join(", ")})`;
+function withFields(router: string, fields: string[]): string {
+  return fields.length === 0 ? router : `${router} (${fields.join(", ")})`;
 }

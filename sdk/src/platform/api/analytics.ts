@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import type { JsonObject } from "../../util/json";
+import { parseBody } from "../evidence/answers";
 import type { Call, Reply } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import { AnalyticsError, type QueryError } from "./analytics-error";
-import type { Api } from "./deployment";
-import { parseBody } from "./reply";
+import type { Api } from "./api";
 
 /** Errors of a query. */
 export const QUERIES = {

@@ -1,7 +1,7 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { printableLine } from "../../util/text";
 import { PlatformError } from "../http/error";
-import type { Api } from "./deployment";
+import type { Api } from "./api";
 
 /** Errors of a force retry, by the function and by the resource. */
 export const CERTIFICATES = {

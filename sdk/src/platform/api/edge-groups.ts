@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { getParsed, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
-import type { Api, Reader } from "./deployment";
+import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
-import { getParsed, LongId, namingParent, sameLongId } from "./reply";
+import { LongId, sameLongId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
@@ -41,12 +42,12 @@ export class EdgeGroupsReader {
 
   private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    const { get, deployment, signal } = this.reader;
+    const { get, evidence, signal } = this.reader;
     const list = async () => {
       const { clients, count } = await getParsed(get, call, Clients);
       return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
     };
-    return deployment.optional({ operation: CLIENTS, path: CLIENTS }, list, signal);
+    return evidence.optional({ operation: CLIENTS, path: CLIENTS }, list, signal);
   }
 }
 
@@ -57,9 +58,12 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
-  /** Whether the deployment does not list clients. Asks only if the check of a change has found no list. */
+  /**
+   * Whether the deployment does not list clients: of a group that has just accepted one, a list that is not found is missing. Asks
+   * only if the check of the addition has found no list.
+   */
   async isUnlisted(group: LongId, client: LongId): Promise<boolean> {
-    if (!this.api.deployment.isUnread(CLIENTS)) return false;
+    if (!this.api.evidence.server.isUnread(CLIENTS)) return false;
     const isMember = new EdgeGroupsReader(this.api).isMember(group, client);
     // A failure shows nothing.
     return (await isMember.catch(() => true)) === undefined;

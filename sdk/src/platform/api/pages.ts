@@ -4,9 +4,9 @@ import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
+import { getParsed, isGone, isMissing, isParentGone } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed, isGone, isMissing, isParentGone } from "./reply";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -22,117 +22,69 @@ export type Query = Record<string, string | number>;
 
 const PAGE_SIZE = 1000;
 
-/** A record of a list of which some fields cannot be read. */
-export interface UnreadableRecord {
-  /** Undefined if the record cannot be identified: then it is left out of the list. */
-  id?: string;
-  /** Their names. Empty if the record is not an object. */
-  fields: string[];
-}
+/** A record of a list. Details that cannot be read are missing in it, and named: the object exists, and counts in every search. */
+export type Listed<T> = T & { unreadable?: string[] };
 
-/** Receives the records of a list that cannot be read whole, each once. */
-export type OnUnreadable = (record: UnreadableRecord) => void;
+/** Receives the names of the fields of a record that are not valid, if the record has no valid id and so is left out of the list. */
+export type OnUnidentified = (fields: string[]) => void;
 
 /** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
 export type LeaveOut = (object: { id?: string; reason: string }) => void;
 
-/** All records of a list with `limit` and `offset`, each once. */
-export async function listByOffset<T extends { id: string | number }>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  const records = await recordsByOffset(get, call, schema, onUnreadable);
-  return [...new Map(records.map((record) => [String(record.id), record])).values()];
+interface ListOptions {
+  /** How a page leads to the next one: by `limit` and `offset`, or by its link. Default: by offset. */
+  pages?: "offset" | "link";
+  onUnidentified?: OnUnidentified | undefined;
 }
-
-/** The same with all that the pages have: a record may be on two of them, and differ. */
-export function recordsByOffset<T>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  const query = { ...call.query, limit: PAGE_SIZE, offset: 0 };
-  return recordsOf(get, { ...call, query }, schema, byOffset, onUnreadable);
-}
-
-/** All records of a list whose pages link to the next page. */
-export function listByNext<T>(
-  get: Get,
-  call: GetCall,
-  schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  return recordsOf(get, call, schema, byLink, onUnreadable);
-}
-
-/** One read of all pages of a list. */
-interface ListRead {
-  requests: number;
-  /** The different counts of the pages. */
-  counts: Set<number>;
-  results: unknown[];
-  keys: Set<string>;
-}
-
-/** How often a list is read that changes meanwhile. */
-const MAX_READS = 3;
 
 /**
- * A list may change between two pages, and then records move to a page that was read before. Such a list is read again. If it
- * changes in each read, all records that were seen are returned: an object that exists counts in every search.
+ * All records of the pages of a list: a record may be on two of them, and differ. Fails if the list changed between two pages.
  */
-async function recordsOf<T>(
+export async function listRecords<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  following: Following,
-  onUnreadable?: OnUnreadable,
-): Promise<T[]> {
-  const reads: ListRead[] = [];
-  do reads.push(await readPages(get, call, following));
-  while (!isComplete(reads) && reads.length < MAX_READS);
-  const results = isComplete(reads) ? (reads.at(-1)?.results ?? []) : allResults(reads);
-  return readRecords(results, schema, onUnreadable);
-}
-
-async function readPages(get: Get, call: GetCall, following: Following): Promise<ListRead> {
-  const counts = new Set<number>();
+  { pages = "offset", onUnidentified }: ListOptions = {},
+): Promise<Listed<T>[]> {
+  const counts: number[] = [];
   const results: unknown[] = [];
   let requests = 0;
   const pageAt = async (query: Query) => {
     const page = await getParsed(get, { ...call, query }, Page);
     requests += 1;
-    if (page.count != null) counts.add(page.count);
+    if (page.count != null) counts.push(page.count);
     return page;
   };
-  for await (const page of pagesOf(call.path, call.query ?? {}, pageAt, following))
-    results.push(...page.results);
-  return { requests, counts, results, keys: new Set(results.map(recordKey)) };
+  const first = { ...call.query, ...(pages === "offset" && { limit: PAGE_SIZE, offset: 0 }) };
+  const following = pages === "offset" ? byOffset : byLink;
+  for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
+  if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
+  return readRecords(results, schema, onUnidentified);
 }
 
-/** Whether the last read has all records. A platform may count other records than it lists: then two reads are the same. */
-function isComplete(reads: readonly ListRead[]): boolean {
-  const [last, before] = reads.toReversed();
-  const [count, ...others] = last?.counts ?? [];
-  if (last === undefined || count === undefined || (before === undefined && last.requests === 1)) return true;
-  if (others.length > 0) return false;
-  return last.keys.size === count || (before !== undefined && areEqual(last.keys, before.keys));
+/** Each record once, as the last page has it. */
+export function unique<T extends { id: string | number }>(records: readonly T[]): T[] {
+  return [...new Map(records.map((record) => [String(record.id), record])).values()];
 }
 
-function areEqual(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  return one.size === other.size && [...one].every((key) => other.has(key));
+/**
+ * Whether records may have moved to a page that was read before: two pages count differently, or a record is on two pages while
+ * others of the count are on none. A platform may count other records than it lists, so a smaller list alone is no sign.
+ */
+function hasMoved(results: readonly unknown[], [count, ...others]: readonly number[]): boolean {
+  if (count === undefined) return false;
+  const distinct = new Set(results.map(recordKey)).size;
+  return others.some((other) => other !== count) || (distinct < results.length && distinct < count);
 }
 
-/** The records of the last read, and those that only earlier reads have. */
-function allResults(reads: readonly ListRead[]): unknown[] {
-  const seen = new Set<string>();
-  return reads.toReversed().flatMap(({ results, keys }) => {
-    const others = results.filter((result) => !seen.has(recordKey(result)));
-    for (const key of keys) seen.add(key);
-    return others;
+function listChanged(path: string): PlatformError {
+  return new PlatformError({
+    method: "GET",
+    path,
+    status: 200,
+    reason: "the list changed while its pages were read",
+    mayHaveTakenEffect: false,
+    kind: SERVERS.listChanged,
   });
 }
 
@@ -227,41 +179,25 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
   return named.length > 0 ? { ...query, ...Object.fromEntries(named) } : undefined;
 }
 
-/** The fields of records of a list that cannot be read. */
-const unreadable = new WeakMap<object, string[]>();
-
-/** The fields of a record of a list that cannot be read; undefined if the record is whole. */
-export function unreadableFields(record: object): string[] | undefined {
-  return unreadable.get(record);
-}
-
 /** What an error says about fields that cannot be read. */
 export function unreadableReason(fields: readonly string[]): string {
   return fields.length === 0 ? "it is not an object" : `these fields cannot be read: ${fields.join(", ")}`;
 }
 
-/**
- * The records of a list. Details that cannot be read are left out: the object exists, and counts in every search. A record that
- * cannot be identified is skipped, so that it does not fail the caller's operation.
- */
-export function readRecords<T>(
+/** The records of a list. One without a valid id is left out, so that it does not fail the caller's operation. */
+export function readRecords<T extends object>(
   results: readonly unknown[],
   schema: z.ZodType<T>,
-  onUnreadable?: OnUnreadable,
-): T[] {
-  const reported = new Set<string>();
+  onUnidentified?: OnUnidentified,
+): Listed<T>[] {
   return results.flatMap((result) => {
     const { data, error } = schema.safeParse(result);
     if (!error) return [data];
-    const paths = error.issues.map(({ path: [field] }) => field);
-    const fields = [...new Set(paths.filter((field) => field !== undefined).map(String))];
-    const record = isObject(result) ? schema.safeParse(without(result, fields)).data : undefined;
-    if (isObject(record)) unreadable.set(record, fields);
-    const { id } = (record ?? {}) as { id?: unknown };
-    if (id === undefined || !reported.has(String(id)))
-      onUnreadable?.({ ...(id !== undefined && { id: String(id) }), fields });
-    if (id !== undefined) reported.add(String(id));
-    return record === undefined ? [] : [record];
+    const names = error.issues.flatMap(({ path }) => (path.length > 0 ? String(path[0]) : []));
+    const unreadable = [...new Set(names)];
+    const rest = isObject(result) ? schema.safeParse(without(result, unreadable)).data : undefined;
+    if (rest === undefined) onUnidentified?.(unreadable);
+    return rest === undefined ? [] : [{ ...rest, unreadable }];
   });
 }
 
@@ -272,14 +208,15 @@ function without(record: object, fields: string[]): object {
 }
 
 /** The records of a list that are whole. The others are left out. */
-export async function wholeRecords<T extends object>(
-  list: (onUnreadable: OnUnreadable) => Promise<T[] | undefined>,
+export async function wholeRecords<T extends { id: string | number }>(
+  list: (onUnidentified: OnUnidentified) => Promise<Listed<T>[] | undefined>,
   leaveOut: LeaveOut,
 ): Promise<T[] | undefined> {
-  const all = await list(({ fields, ...record }) =>
-    leaveOut({ ...record, reason: unreadableReason(fields) }),
-  );
-  return all?.filter((record) => !unreadable.has(record));
+  const all = await list((fields) => leaveOut({ reason: unreadableReason(fields) }));
+  return all?.filter(({ id, unreadable }) => {
+    if (unreadable) leaveOut({ id: String(id), reason: unreadableReason(unreadable) });
+    return !unreadable;
+  });
 }
 
 /** The values of a list inside a record. Invalid ones are left out. */
@@ -291,10 +228,10 @@ export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
 export type Read<T> = T | "gone" | "unreadable";
 
 /** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
-export async function find<T>(
+export async function find<T extends object>(
   path: string,
   read: () => Promise<T>,
-  list: () => Promise<T[] | undefined>,
+  list: () => Promise<Listed<T>[] | undefined>,
   isIt: (object: T) => boolean,
 ): Promise<Read<T>> {
   try {
@@ -309,8 +246,7 @@ export async function find<T>(
     });
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
-    const fields = isObject(listed) && unreadable.get(listed);
-    if (fields) throw unreadableReply(error.path, unreadableReason(fields));
+    if (listed.unreadable) throw unreadableReply(error.path, unreadableReason(listed.unreadable));
     return listed;
   }
   throw unreadableReply(path, "the reply is about another object");

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
+import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
 import type { Call } from "../http/call";
-import type { Api, Reader } from "./deployment";
-import { find, listByOffset, type OnUnreadable, type Query, type Read, validValues } from "./pages";
-import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
+import type { Api, Reader } from "./api";
 import {
-  CLOUD_POST,
-  getParsed,
-  ignoreMissing,
-  LongId,
-  namingParent,
-  orElse,
-  parseBody,
-  platformRecord,
-  sameLongId,
-} from "./reply";
+  find,
+  type Listed,
+  listRecords,
+  type OnUnidentified,
+  type Query,
+  type Read,
+  unique,
+  validValues,
+} from "./pages";
+import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
+import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
 
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
@@ -90,7 +90,7 @@ const LimitRequest = platformRecord({
   clientId: LongId.optional().catch(undefined),
   status: z.string().nullish(),
   description: z.string().nullish(),
-  requestedLimits: RequestedLimits.nullish().catch({}),
+  requestedLimits: RequestedLimits.nullish(),
   createdAt: z.string().nullish(),
   updatedAt: z.string().nullish(),
 });
@@ -115,10 +115,14 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query, onUnreadable?: OnUnreadable): Promise<LimitRequestRecord[] | undefined> {
-    const { get, deployment, signal } = this.reader;
-    const list = () => listByOffset(get, { path: REQUESTS, query }, LimitRequest, onUnreadable);
-    return deployment.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
+  listRequests(
+    query: Query,
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<LimitRequestRecord>[] | undefined> {
+    const { get, evidence, signal } = this.reader;
+    const list = async () =>
+      unique(await listRecords(get, { path: REQUESTS, query }, LimitRequest, { onUnidentified }));
+    return evidence.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */
@@ -140,10 +144,11 @@ export class QuotasReader {
 export class QuotasApi {
   constructor(private readonly api: Api) {}
 
-  /** `PUT .../notification_threshold`. */
-  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord> {
+  /** `PUT .../notification_threshold`. Undefined if the reply has no body. */
+  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord | undefined> {
     const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
-    return parseBody(Threshold, call, await this.api.send(call).catch(namingParent("clientId")));
+    const reply = await this.api.send(call).catch(namingParent("clientId"));
+    return reply.body === undefined ? undefined : parseBody(Threshold, call, reply);
   }
 
   /** `DELETE .../notification_threshold`. */

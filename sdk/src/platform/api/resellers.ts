@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
 import { isObject, omitNullish } from "../../util/json";
+import { getParsed, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
-import type { Api, Reader } from "./deployment";
-import { find, listByNext, type OnUnreadable, type Read } from "./pages";
-import { type ChangeResult, getParsed, LongId, namingParent, sameLongId } from "./reply";
+import type { Api, Reader } from "./api";
+import { find, type Listed, listRecords, type OnUnidentified, type Read } from "./pages";
+import { type ChangeResult, LongId, sameLongId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
 const KNOWN_FIELDS = ["id", "reseller", "email", "notification_type", "enabled", "created_at", "updated_at"];
@@ -44,11 +45,18 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(reseller: LongId, onUnreadable?: OnUnreadable): Promise<NotificationSettingsRecord[] | undefined> {
+  list(
+    reseller: LongId,
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
     const path = listPath(reseller);
-    const { get, deployment, signal } = this.reader;
+    const { get, evidence, signal } = this.reader;
     const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return deployment.optional(list, () => listByNext(get, { path }, Settings, onUnreadable), signal);
+    return evidence.optional(
+      list,
+      () => listRecords(get, { path }, Settings, { pages: "link", onUnidentified }),
+      signal,
+    );
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

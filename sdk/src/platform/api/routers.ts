@@ -1,27 +1,22 @@
 import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
+import { getParsed, ignoreMissing, namingParent } from "../evidence/answers";
+import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
-import type { Api, Deployment, Reader } from "./deployment";
+import type { Api, Reader } from "./api";
 import {
   find,
   type LeaveOut,
-  listByOffset,
-  type OnUnreadable,
+  type Listed,
+  listRecords,
+  type OnUnidentified,
   type Read,
-  recordsByOffset,
-  unreadableFields,
+  unique,
   unreadableReason,
 } from "./pages";
-import {
-  type ChangeResult,
-  CLOUD_POST,
-  getParsed,
-  ignoreMissing,
-  namingParent,
-  parseChangeResult,
-} from "./reply";
+import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
 import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
@@ -64,12 +59,13 @@ export class RoutersReader {
     id: string,
     isRecorded?: (router: RouterRecord) => boolean,
   ): Promise<Read<RouterRecord>> {
-    const isUsable = this.usableCopy(isRecorded);
+    const { copies } = this.reader;
+    const isUsable = copies === "any" ? () => true : copies && isRecorded;
     const shared = isUsable && (await this.shared(region));
     // A router that is changed meanwhile may be in the list twice.
     const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
     const [object] = listed;
-    if (object && listed.every((router) => hasLists(router) && isUsable?.(router))) return object;
+    if (object && listed.every((router) => isWhole(router) && isUsable?.(router))) return object;
     return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.list(region));
   }
 
@@ -80,11 +76,12 @@ export class RoutersReader {
   async list(
     region: Region,
     name?: string,
-    onUnreadable?: OnUnreadable,
-  ): Promise<RouterRecord[] | undefined> {
+    onUnidentified?: OnUnidentified,
+  ): Promise<Listed<RouterRecord>[] | undefined> {
     const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = () => listByOffset(this.reader.get, call, RouterRecord, onUnreadable);
-    const routers = await this.reader.deployment.optional(routerList(region), list, this.reader.signal);
+    const list = async () =>
+      unique(await listRecords(this.reader.get, call, RouterRecord, { onUnidentified }));
+    const routers = await this.reader.evidence.optional(routerList(region), list, this.reader.signal);
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -93,10 +90,10 @@ export class RoutersReader {
    * does not prevent the others, and is left out.
    */
   async listWhole(region: Region, leaveOut: LeaveOut): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region, undefined, ({ id, fields }) => {
-      if (id === undefined) leaveOut({ reason: unreadableReason(fields) });
-    });
-    const whole = async (router: RouterRecord): Promise<RouterRecord> => {
+    const listed = await this.list(region, undefined, (fields) =>
+      leaveOut({ reason: unreadableReason(fields) }),
+    );
+    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord> => {
       const found = isWhole(router) ? router : await this.findOr(region, router.id, async () => listed);
       return typeof found === "string" ? router : found;
     };
@@ -110,26 +107,19 @@ export class RoutersReader {
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
-  private shared(region: Region): Promise<RouterRecord[] | undefined> {
+  private shared(region: Region): Promise<Listed<RouterRecord>[] | undefined> {
     const { get, signal } = this.reader;
     const path = listPath(region);
     // Without the list each router is read alone, so a wrong conclusion costs only requests.
     const list = (end: AbortSignal) =>
-      recordsByOffset((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
+      listRecords((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
     return sharedList(this.reader, region).read(list, signal);
-  }
-
-  /** Whether the router's record in a copy may be returned. Undefined if none may. */
-  private usableCopy(isRecorded?: (router: RouterRecord) => boolean) {
-    const { copies } = this.reader;
-    if (copies === "any") return () => true;
-    return copies === "recorded" ? isRecorded : undefined;
   }
 
   private findOr(
     region: Region,
     id: string,
-    list: () => Promise<RouterRecord[] | undefined>,
+    list: () => Promise<Listed<RouterRecord>[] | undefined>,
   ): Promise<Read<RouterRecord>> {
     const path = itemPath(region, id);
     const read = () => getParsed(this.reader.get, { path }, RouterRecord);
@@ -188,25 +178,26 @@ export class RoutersApi {
 }
 
 /** The lists that reads share, for each account by their paths. */
-const sharedLists = new WeakMap<Deployment, Map<string, SharedList<RouterRecord>>>();
+const sharedLists = new WeakMap<Evidence, Map<string, SharedList<Listed<RouterRecord>>>>();
 
-function sharedList({ deployment }: Reader, region: Region): SharedList<RouterRecord> {
-  const lists = sharedLists.get(deployment) ?? new Map<string, SharedList<RouterRecord>>();
-  sharedLists.set(deployment, lists);
+function sharedList({ evidence }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
+  const lists = sharedLists.get(evidence) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
+  sharedLists.set(evidence, lists);
   const path = listPath(region);
-  const list = lists.get(path) ?? new SharedList<RouterRecord>(deployment.clock);
+  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock);
   lists.set(path, list);
   return list;
 }
 
-/** Whether a record of a list has all fields. */
-export function isWhole(router: RouterRecord): boolean {
-  return hasLists(router) && !unreadableFields(router);
-}
-
-/** Without these fields it is unknown what a router has: nothing and an omission look alike. */
-function hasLists({ routes, interfaces, externalGatewayInfo }: RouterRecord): boolean {
-  return routes !== undefined && interfaces !== undefined && externalGatewayInfo !== undefined;
+/** Whether a record of a list has all fields. Without its lists it is unknown what a router has: nothing and an omission look alike. */
+export function isWhole({
+  unreadable,
+  routes,
+  interfaces,
+  externalGatewayInfo,
+}: Listed<RouterRecord>): boolean {
+  const lists = [routes, interfaces, externalGatewayInfo];
+  return !unreadable && lists.every((value) => value !== undefined);
 }
 
 function isSameId(one: string, other: string): boolean {

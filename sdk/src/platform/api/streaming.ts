@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Reader } from "./deployment";
+import { getParsed } from "../evidence/answers";
+import type { Reader } from "./api";
 import type { Query } from "./pages";
-import { getParsed, type LongId, orElse, platformRecord } from "./reply";
+import { type LongId, orElse, platformRecord } from "./reply";
 
 const Subtitles = z.array(
   z.object({

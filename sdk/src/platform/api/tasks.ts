@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText } from "../../util/json";
+import { getParsed, ignoreMissing, isMissing } from "../evidence/answers";
 import type { Task } from "../tasks/task";
-import type { Reader } from "./deployment";
-import { listByOffset, Page, readRecords } from "./pages";
-import { getParsed, ignoreMissing, isMissing, TextId } from "./reply";
+import type { Reader } from "./api";
+import { listRecords, Page, readRecords } from "./pages";
+import { TextId } from "./reply";
 import type { Region } from "./router-record";
 
 const TaskRecord = z.looseObject({
@@ -20,15 +21,10 @@ const TaskRecord = z.looseObject({
 /** The platform's record of a task, with all other fields that it sends. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
-const ListedTask = z.object({ id: TextId, created_on: z.unknown().optional() });
-
 const ListedRecord = TaskRecord.extend({ id: TextId });
 
 /** A task that has not ended, and when the platform created it, in milliseconds since the epoch. */
-export interface UnfinishedTask {
-  id: string;
-  createdAt?: number;
-}
+export type UnfinishedTask = Pick<Task, "id" | "createdAt">;
 
 const DOCUMENTED_PATH = "/v1/tasks";
 /** The path of the list. Some deployments have the tasks there as well, instead of under the documented path. */
@@ -71,7 +67,7 @@ export class TasksReader {
 
   /** The platform's record of the task. */
   async getRecord(id: string): Promise<TaskRecord> {
-    const { taskPath } = this.reader.deployment;
+    const { taskPath } = this.reader.evidence;
     return this.getRecordAt(taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
       if (!isMissing(error) || taskPath !== undefined) throw error;
       const record = await this.getRecordAt(LIST_PATH, id).catch(ignoreMissing);
@@ -88,25 +84,18 @@ export class TasksReader {
   async listUnfinished(type: string, { projectId, regionId }: Region): Promise<UnfinishedTask[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      const { get, deployment, signal } = this.reader;
-      const list = () => listByOffset(get, { path: LIST_PATH, query }, ListedTask);
-      return deployment.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
+      const { get, evidence, signal } = this.reader;
+      const list = () => listRecords(get, { path: LIST_PATH, query }, ListedRecord);
+      return evidence.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
-    return (
-      waiting &&
-      running &&
-      [...waiting, ...running].map(({ id, created_on: created }) => {
-        const createdAt = parseTimestamp(created);
-        return { id, ...(createdAt >= 0 && { createdAt }) };
-      })
-    );
+    return waiting && running && [...waiting, ...running].map((record) => taskOf(record.id, record));
   }
 
   private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
     const call = { path: `${path}/${encodeURIComponent(id)}` };
     const record = await getParsed(this.reader.get, call, TaskRecord);
-    this.reader.deployment.taskPath = path;
+    this.reader.evidence.taskPath = path;
     return record;
   }
 }

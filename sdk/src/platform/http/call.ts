@@ -48,8 +48,6 @@ export interface Reply {
   status: number;
   body: unknown;
   requestId?: string;
-  /** When the server sent the reply, by its own clock, in milliseconds since the epoch. Absent without a valid `Date` header. */
-  serverTime?: number;
   /** Called if the body has the documented form, which only replies of the API have. */
   onValidBody?(): void;
 }

@@ -1,11 +1,12 @@
 import assert from "node:assert";
+import type { RequestObserver } from "../../log/log";
 import type { Clock } from "../../util/clock";
 import { canonicalJson } from "../../util/json";
 import type { Reply, Send } from "./call";
 import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply, serverTimeOf } from "./parse-reply";
 import { withRetry } from "./retry";
-import { type RequestObserver, withObserver } from "./trace";
+import { withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {

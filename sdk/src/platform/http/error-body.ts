@@ -12,7 +12,6 @@ export interface ErrorBody {
   reason: string;
   form?: ErrorForm;
   fields?: Record<string, string[]>;
-  errorClass?: string;
   requestId?: string;
 }
 
@@ -50,7 +49,6 @@ function parseObject(body: Record<string, unknown>): ErrorBody {
     ...(form && { form }),
     reason: quote((message as string | undefined) ?? singleFieldMessage(fields) ?? fallback) || NO_REASON,
     ...(fields && { fields }),
-    ...(typeof body.exception_class === "string" && { errorClass: body.exception_class }),
     ...(typeof body.request_id === "string" && { requestId: body.request_id }),
   };
 }

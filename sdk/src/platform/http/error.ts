@@ -15,8 +15,6 @@ export interface PlatformFailure {
   fields?: Record<string, string[]> | undefined;
   /** The documented form that the reply has, if any. */
   form?: ErrorForm | undefined;
-  /** The platform's error class, such as NotFoundError. */
-  errorClass?: string | undefined;
   requestId?: string | undefined;
   /** False only if the platform certainly did not carry out the request. */
   mayHaveTakenEffect: boolean;
@@ -39,7 +37,6 @@ export class PlatformError extends CodedError {
   declare readonly reason: string;
   declare readonly fields: Record<string, string[]>;
   declare readonly form: ErrorForm | undefined;
-  declare readonly errorClass: string | undefined;
   declare readonly requestId: string | undefined;
   declare readonly mayHaveTakenEffect: boolean;
   declare readonly retryable: boolean;
@@ -93,13 +90,12 @@ const MAX_PRINTED_FIELDS = 20;
 type Facts = Omit<PlatformFailure, "kind" | "remarks" | "retryable">;
 
 function printableFacts(facts: Facts) {
-  const { path, reason, fields = {}, errorClass, requestId } = facts;
+  const { path, reason, fields = {}, requestId } = facts;
   return {
     ...facts,
     path: printableLine(path),
     reason: printableLine(reason),
     fields: Object.fromEntries(Object.entries(fields).slice(0, MAX_FIELDS).map(printableField)),
-    errorClass: errorClass && printableLine(errorClass, MAX_NAME_LENGTH),
     requestId: requestId && printableLine(requestId, MAX_NAME_LENGTH),
   };
 }

@@ -1,8 +1,8 @@
+import type { RequestObserver } from "../../log/log";
 import { type Clock, timeIn } from "../../util/clock";
 import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "./call";
 import { PlatformError } from "./error";
-import type { RequestObserver } from "./trace";
 
 // How many requests are sent at the same time, how many in a second, and when a refused one is sent again.
 

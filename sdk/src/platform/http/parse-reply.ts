@@ -1,7 +1,7 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
-import { omitNullish, parseJson } from "../../util/json";
+import { parseJson } from "../../util/json";
 import type { Call, RawReply, Reply } from "./call";
 import { PlatformError } from "./error";
 import { type ErrorBody, looksLikeHtml, parseErrorBody } from "./error-body";
@@ -18,13 +18,7 @@ export function parseReply(call: Call, raw: RawReply): Reply {
   const requestId = headers["x-request-id"];
   const body = encodingOf(raw) ? undefined : parseJson(text);
   const isRead = body !== undefined || text.trim() === "";
-  if (isSuccess(status) && isRead)
-    return {
-      status,
-      body,
-      ...(requestId && { requestId }),
-      ...omitNullish({ serverTime: serverTimeOf(raw) }),
-    };
+  if (isSuccess(status) && isRead) return { status, body, ...(requestId && { requestId }) };
   const details = describe(raw);
   const kind = kindOf(call, raw, details.reason);
   // Also after an HTML page with a success status: a proxy that answers for the platform may have forwarded the request.

@@ -1,10 +1,11 @@
 import { notRepeated } from "../../errors/replies";
+import type { RequestObserver } from "../../log/log";
 import { type Clock, timeIn } from "../../util/clock";
 import { type Call, isIdempotent, type Reply, type Send } from "./call";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
-import type { RequestObserver, SendOnce } from "./trace";
+import type { SendOnce } from "./trace";
 
 export interface RetryOptions {
   maxRetries: number;

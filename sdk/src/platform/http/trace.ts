@@ -1,24 +1,8 @@
+import type { RequestObserver, RequestTimes } from "../../log/log";
 import type { Clock } from "../../util/clock";
 import type { Call, Reply, Send } from "./call";
+import { PlatformError } from "./error";
 import { notSent } from "./no-reply";
-
-/** Gets what happens to the requests of an account. It must not throw. */
-export interface RequestObserver {
-  /** A request has ended. `error` is what the request threw. */
-  onRequest(call: Call, request: RequestTimes, reply: Reply | undefined, error: unknown): void;
-  /** Requests pause from now on: all, because of the rate limit, or those of a call before its retry. */
-  onPause(reason: "rate limit" | "retry", ms: number, call?: Call): void;
-}
-
-/** How long a request was in each step, in milliseconds. A step that it did not reach took no time. */
-export interface RequestTimes {
-  /** 1 for the first request of a call. */
-  attempt: number;
-  queuedMs: number;
-  limitedMs: number;
-  connectMs: number;
-  wireMs: number;
-}
 
 /** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
 export type Step = "admitted" | "passed" | "connected";
@@ -55,12 +39,12 @@ export function withObserver(send: Send, observer: RequestObserver | undefined, 
     call.onWait?.(WAITING);
     try {
       const reply = await send({ ...call, onStep });
-      observer?.onRequest(call, times(), reply, undefined);
+      observer?.onRequest(call, times(), reply);
       return reply;
     } catch (failure) {
       const isNotSent = call.signal?.aborted && failure === call.signal.reason;
       const error = isNotSent ? notSent(call, failure) : failure;
-      observer?.onRequest(call, times(), undefined, error);
+      observer?.onRequest(call, times(), error instanceof PlatformError ? error : {});
       throw error;
     }
   };

@@ -1,10 +1,11 @@
+import type { TaskObserver } from "../../log/log";
 import type { Clock } from "../../util/clock";
 import type { OnWait } from "../http/call";
 import { NotTheApi } from "../http/error";
 import { nextPause, type PollInterval, UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { TaskList } from "./task-list";
-import { type TaskObserver, type Wait, WatchedTask } from "./watched-task";
+import { type Wait, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */

@@ -1,4 +1,5 @@
 import { TASKS } from "../../errors/tasks";
+import type { TaskObserver } from "../../log/log";
 import type { Clock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { printableName } from "../../util/text";
@@ -6,12 +7,6 @@ import type { OnWait } from "../http/call";
 import { PlatformError, summaryOf } from "../http/error";
 import { REPLICATION_LAG_MS, type UsualTimes } from "./delays";
 import { earlyEndOf, type Task, TaskFailed, TaskNotFound, TaskStillRunning } from "./task";
-
-/** Gets the states of the awaited tasks. It must not throw. */
-export interface TaskObserver {
-  /** A poll has shown another state, so many milliseconds after the wait began. `senders` wait for the task. */
-  onTaskState(task: Task, ageMs: number, senders: object[]): void;
-}
 
 export interface Wait {
   /** Ends the wait. The message of its reason begins the error. */

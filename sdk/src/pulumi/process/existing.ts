@@ -4,7 +4,7 @@ import { idOf, parseIdentity } from "../../lifecycle/identity";
 import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type AnyProperties, difference, inputsOf } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** An object, with its id in the state. */

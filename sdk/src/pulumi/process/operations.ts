@@ -4,7 +4,7 @@ import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
 import type { Surroundings } from "../../lifecycle/surroundings";
 import { Waits } from "../../lifecycle/waits";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";

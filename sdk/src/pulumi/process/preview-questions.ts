@@ -1,7 +1,7 @@
 import { type Finding, note, Preview } from "../../lifecycle/preview";
 import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource, JsonResource } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import type { PlatformError } from "../../platform/http/error";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";

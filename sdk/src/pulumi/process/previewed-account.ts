@@ -3,7 +3,7 @@ import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
 import { SharedLists } from "../../lifecycle/gather";
 import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../../lifecycle/preview";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { PlatformError } from "../../platform/http/error";
 import type { Platform } from "../../platform/platform";
 import { TimeoutError } from "../../platform/tasks/task";

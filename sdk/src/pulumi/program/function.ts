@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { CodedError } from "../../errors/definition";
 import { validate } from "../../lifecycle/inputs/validate";
 import type { Accounts, LogOptions } from "../../platform/accounts";
-import type { Api } from "../../platform/api/deployment";
+import type { Api } from "../../platform/api/api";
 import type { Platform } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";

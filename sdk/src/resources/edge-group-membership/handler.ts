@@ -3,7 +3,8 @@ import { longId } from "../../lifecycle/inputs/schemas";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
-import { isMissing, type LongId, sameLongId } from "../../platform/api/reply";
+import { type LongId, sameLongId } from "../../platform/api/reply";
+import { isMissing } from "../../platform/evidence/answers";
 import { NotOffered } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 

@@ -1,6 +1,6 @@
 import { type Creation, settlingCreation } from "../../lifecycle/creation";
 import { done, type Live } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";

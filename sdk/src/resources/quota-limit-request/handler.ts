@@ -1,10 +1,11 @@
 import { longId } from "../../lifecycle/inputs/schemas";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
-import { isGone, isMissing, isUnavailable, type LongId } from "../../platform/api/reply";
+import type { LongId } from "../../platform/api/reply";
+import { isGone, isMissing, isUnavailable } from "../../platform/evidence/answers";
 import { NotOffered } from "../../platform/http/error";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
@@ -36,7 +37,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       place: {},
       async read(reader, _place, leaveOut) {
         const quotas = new QuotasReader(reader);
-        const all = await wholeRecords((onUnreadable) => quotas.listRequests({}, onUnreadable), leaveOut);
+        const all = await wholeRecords((onUnidentified) => quotas.listRequests({}, onUnidentified), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },

@@ -1,3 +1,4 @@
+import type { Listed } from "../../platform/api/pages";
 import { type LimitRequestRecord, requestedOf, requestedRegions } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
 import { digest } from "../../util/digest";
@@ -17,8 +18,8 @@ export interface LimitRequestState extends LimitRequestInputs {
  * The platform's record as state. Inputs keep the declared notation if the record has equal values or none. A decided request
  * is history: what was granted instead of the requested limits does not change what was asked for.
  */
-export function toState(record: LimitRequestRecord, before: LimitRequestState): LimitRequestState {
-  const { id, clientId: _client, description, requestedLimits, ...others } = record;
+export function toState(record: Listed<LimitRequestRecord>, before: LimitRequestState): LimitRequestState {
+  const { id, clientId: _client, unreadable: _fields, description, requestedLimits, ...others } = record;
   const { grantedLimits: _, ...known } = before;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;

@@ -3,7 +3,7 @@ import { id, record, text, time } from "../../lifecycle/inputs/schemas";
 import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
-import { isGone, isMissing } from "../../platform/api/reply";
+import { isGone, isMissing } from "../../platform/evidence/answers";
 import { ERRORS } from "./errors";
 import type { QuotaMessage } from "./quota-notification-threshold";
 
@@ -108,7 +108,9 @@ function set({ clientId, lastMessage, ...fields }: ThresholdInputs): Change<Thre
     touches: ["threshold"],
     async send(api) {
       const record = await new QuotasApi(api).setThreshold(clientId, body);
-      return { object: { id: String(clientId), state: { clientId, ...record } } };
+      return record
+        ? { object: { id: String(clientId), state: { clientId, ...record } } }
+        : { hasNoBody: true };
     },
     after: (state) => ({ ...state, threshold: fields.threshold }),
   };

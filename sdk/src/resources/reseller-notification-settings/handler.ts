@@ -2,10 +2,11 @@ import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/c
 import type { Properties } from "../../lifecycle/properties";
 import { changesToSend } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/deployment";
+import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
-import { isGone, isMissing, type LongId, sameLongId } from "../../platform/api/reply";
+import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
+import { isGone, isMissing } from "../../platform/evidence/answers";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import {
@@ -15,7 +16,7 @@ import {
   idOf,
   keyOf,
   numberIn,
-  otherFieldsOf,
+  OTHERS,
   SettingsInputs,
   type SettingsState,
   toState,
@@ -48,7 +49,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       async read(reader, place, leaveOut) {
         const reseller = place.resellerId as LongId;
         const resellers = new ResellersReader(reader);
-        const all = await wholeRecords((onUnreadable) => resellers.list(reseller, onUnreadable), leaveOut);
+        const all = await wholeRecords(
+          (onUnidentified) => resellers.list(reseller, onUnidentified),
+          leaveOut,
+        );
         return all?.map((record) => live(reseller, record));
       },
     },
@@ -175,8 +179,7 @@ function replace(
   const changed = { ...state, ...change } as SettingsState;
   return {
     touches: ["email", "notificationType", "enabled"],
-    send: (api) =>
-      new ResellersApi(api).replace(resellerId, id, bodyOf(changed), otherFieldsOf(state)).then(done),
+    send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed), state[OTHERS]).then(done),
     after: (before) => ({ ...before, ...change }) as SettingsState,
     settling: {
       when: isMissing,

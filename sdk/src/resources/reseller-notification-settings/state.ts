@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flag, longId, oneOf, whenObject } from "../../lifecycle/inputs/schemas";
+import type { Listed } from "../../platform/api/pages";
 import type { LongId } from "../../platform/api/reply";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
 import { omitNullish } from "../../util/json";
@@ -50,6 +51,9 @@ export const SettingsInputs = z
 
 export type SettingsInputs = z.infer<typeof SettingsInputs>;
 
+/** A symbol, so no state on disk has what it names. */
+export const OTHERS = Symbol("fields that the package does not know");
+
 /** The state of notification settings. Properties that a deployment does not return have the declared values. */
 export interface SettingsState {
   resellerId: LongId;
@@ -57,6 +61,8 @@ export interface SettingsState {
   email?: string;
   notificationType?: string;
   enabled?: boolean;
+  /** Fields that the package does not know, as the platform sent them. A change sends them back. */
+  [OTHERS]?: object;
 }
 
 /** The number of settings is unique within their reseller. */
@@ -69,18 +75,14 @@ export function numberIn(id: string): string {
   return id.slice(id.lastIndexOf("/") + 1);
 }
 
-export function toState(resellerId: LongId, record: NotificationSettingsRecord): SettingsState {
-  const { id, others, ...settings } = record;
-  const state = { resellerId, notificationSettingsId: id, ...omitNullish(settings) };
-  if (others) otherFields.set(state, others);
-  return state;
-}
-
-/** Fields that the package does not know, by the state that was read with them. No state on disk has them. */
-const otherFields = new WeakMap<SettingsState, object>();
-
-export function otherFieldsOf(state: SettingsState): object | undefined {
-  return otherFields.get(state);
+export function toState(resellerId: LongId, record: Listed<NotificationSettingsRecord>): SettingsState {
+  const { id, others, unreadable: _, ...settings } = record;
+  return {
+    resellerId,
+    notificationSettingsId: id,
+    ...omitNullish(settings),
+    ...(others && { [OTHERS]: others }),
+  };
 }
 
 /** The state of settings that this deployment cannot read. */

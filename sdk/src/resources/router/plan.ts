@@ -1,10 +1,11 @@
 import { changesToSend } from "../../lifecycle/properties";
 import { type Failure, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
-import { type ChangeResult, isMissing } from "../../platform/api/reply";
+import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
+import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { EdgeGroupsReader } from "../../../../sdk/src/platform/api/edge-groups";
+import { testApi } from "../../../support/test-api";
 
 const members = (body: object) => {
-  const api = apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() });
+  const api = testApi(async () => ({ status: 200, body }));
   return new EdgeGroupsReader(api).members(7);
 };
 

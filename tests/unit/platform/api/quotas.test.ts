@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { QuotasReader } from "../../../../sdk/src/platform/api/quotas";
 import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
+import { testApi } from "../../../support/test-api";
 
-const answering = (body: object) =>
-  new QuotasReader(apiOf(async () => ({ status: 200, body }), { deployment: new Deployment() }));
+const answering = (body: object) => new QuotasReader(testApi(async () => ({ status: 200, body })));
 
 test.each([
   ["null", null],
@@ -52,6 +51,13 @@ test.each<[string, object, object]>([
   const requestedLimits = (typeof found === "string" ? undefined : found.requestedLimits) ?? {};
   expect(JSON.parse(JSON.stringify(requestedLimits))).toEqual(expected);
   expect(sameLimits(expected, requestedLimits)).toBe(true);
+});
+
+test("limits in another form are not read as no limits", async () => {
+  const request = { id: 5, requested_limits: "many" };
+  await expect(answering(request).findRequest(5)).rejects.toMatchObject({ code: "unreadable-reply" });
+  const listed = await answering({ results: [request] }).listRequests({});
+  expect(listed).toEqual([{ id: 5, unreadable: ["requestedLimits"] }]);
 });
 
 test("a declared limit of 0 equals an omitted one", () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { areaOf } from "../../../../sdk/src/platform/api/areas";
+import { areaOf } from "../../../../sdk/src/platform/evidence/areas";
 
 // A resource of an area without a form never counts as deleted, and its resources stay in the state.
 test("each area with deletable objects has a form of the 404 for an object that does not exist", () => {

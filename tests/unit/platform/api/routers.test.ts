@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { apiOf, Deployment, type Reader } from "../../../../sdk/src/platform/api/deployment";
+import type { Reader } from "../../../../sdk/src/platform/api/api";
 import { RoutersReader } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
 import { platformError } from "../../../support/platform-error";
+import { testApi } from "../../../support/test-api";
 
 test("a list of routers with a name is filtered, also if the deployment ignores the filter", async () => {
   const filters: unknown[] = [];
@@ -11,7 +12,7 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
     const results = ["router-0", "router-1", "router-2"].map((name) => ({ id: name, name }));
     return { status: 200, body: { count: 3, results } };
   };
-  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
+  const api = new RoutersReader(testApi(send));
   for (const name of ["router-1", "router-2"])
     expect(await api.list({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
   expect(filters).toEqual(["router-1", "router-2"]);
@@ -43,7 +44,7 @@ test("a list of whole routers reads those that lack fields alone, and says which
     return { status: 200, body: { count: 8, results } };
   };
   const leftOut: object[] = [];
-  const api = new RoutersReader(apiOf(send, { deployment: new Deployment() }));
+  const api = new RoutersReader(testApi(send));
   const routers = await api.listWhole({ projectId: 1, regionId: 2 }, (object) => void leftOut.push(object));
   const read = { routes: [], interfaces: [], externalGatewayInfo: null };
   expect(routers).toEqual([
@@ -72,7 +73,7 @@ async function readsAlone(copies: Reader["copies"], isRecorded?: () => boolean):
     alone += 1;
     return { status: 200, body: record };
   };
-  const reader = new RoutersReader(apiOf(send, { deployment: new Deployment(), ...(copies && { copies }) }));
+  const reader = new RoutersReader(testApi(send, { ...(copies && { copies }) }));
   for (let count = 0; count < 3; count++)
     expect(await reader.find(REGION, "r", isRecorded)).toMatchObject({ id: "r" });
   return alone;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { isLive } from "../../../../sdk/src/lifecycle/resource";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
-import type { Reader } from "../../../../sdk/src/platform/api/deployment";
+import type { Reader } from "../../../../sdk/src/platform/api/api";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
 import { toState } from "../../../../sdk/src/platform/api/router-record";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";

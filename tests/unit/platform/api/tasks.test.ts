@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { platformError } from "../../../support/platform-error";
+import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
 
 /** A deployment that serves GET of these paths, and replies to others with 404 or another status. */
@@ -14,7 +14,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
     if (path in answers) return { status: 200, body: answers[path] };
     throw platformError({ method, path, status: otherwise });
   };
-  return { api: new TasksReader(apiOf(send, { deployment: new Deployment() })), requestedPaths };
+  return { api: new TasksReader(testApi(send)), requestedPaths };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
@@ -70,7 +70,7 @@ describe("the list of tasks", () => {
       sent.push(call);
       return { status: 200, body: { count: 83, results } };
     };
-    expect(await new TasksReader(apiOf(send, { deployment: new Deployment() })).listNewest(40)).toEqual([
+    expect(await new TasksReader(testApi(send)).listNewest(40)).toEqual([
       { id: "t3", state: "RUNNING", user: "17", created: {} },
       {
         id: "t2",

@@ -23,7 +23,6 @@ describe("the error bodies of the platform's areas", () => {
       path: "/cloud/v2/x",
       status: 400,
       reason: "Validation failed",
-      errorClass: "ValidationError",
       requestId: "req-42",
       fields,
       mayHaveTakenEffect: false,

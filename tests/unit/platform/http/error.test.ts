@@ -1,11 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Api, apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
+import type { Api } from "../../../../sdk/src/platform/api/api";
 import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
 import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
 import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
+import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
 import { connect, connectTo, page, refused, serve } from "./connect-client";
 
@@ -55,7 +56,7 @@ describe("the advice for the user", () => {
     ["adding a member", (api) => new EdgeGroupsApi(api).add(1, 2), false],
   ])("after a 403 of %s, whether the region may have no capacity", async (_, call, may) => {
     const { send } = await startRefusing(403);
-    const text = (await failureOf(call(apiOf(send, { deployment: new Deployment() })))).message;
+    const text = (await failureOf(call(testApi(send)))).message;
     expect(text.includes("no capacity")).toBe(may);
     expect(text.includes("[forbidden-or-no-capacity]")).toBe(may);
   });

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { AnalyticsApi } from "../../../../sdk/src/platform/api/analytics";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -11,6 +10,7 @@ import { ResourceFailure } from "../../../../sdk/src/pulumi/process/failures";
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { TestClock } from "../../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
+import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
 
 // Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
@@ -33,8 +33,8 @@ function expectPrintable(text: string, lines = 1): void {
 /** The error, and all of its texts. */
 function expectPrintableError(error: unknown): void {
   expect(error).toBeInstanceOf(PlatformError);
-  const { path, reason, errorClass, requestId, fields, message } = error as PlatformError;
-  for (const fact of [path, reason, errorClass, requestId, ...Object.entries(fields).flat(2)])
+  const { path, reason, requestId, fields, message } = error as PlatformError;
+  for (const fact of [path, reason, requestId, ...Object.entries(fields).flat(2)])
     expectPrintable(fact ?? "");
   expectPrintable(message, 2 + 21);
   expectPrintable(new ResourceFailure(error).message, 2 + 21);
@@ -96,9 +96,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = replyingWith({ text: body, headers: { "x-request-id": requestId } });
-      const error = await new TasksReader(apiOf(send, { deployment: new Deployment() }))
-        .getRecord("1")
-        .catch((thrown: unknown) => thrown);
+      const error = await new TasksReader(testApi(send)).getRecord("1").catch((thrown: unknown) => thrown);
       expectPrintableError(error);
     }),
     { numRuns: 200 },
@@ -110,11 +108,7 @@ test("errors of a query", async () => {
   await fc.assert(
     fc.asyncProperty(errors, async (list) => {
       const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
-      expectPrintableError(
-        await failureOf(
-          new AnalyticsApi(apiOf(send, { deployment: new Deployment() })).query({ query: "{a}" }),
-        ),
-      );
+      expectPrintableError(await failureOf(new AnalyticsApi(testApi(send)).query({ query: "{a}" })));
     }),
     { numRuns: 100 },
   );
@@ -128,7 +122,7 @@ test("the id, state and error of a task, in errors and in status lines", async (
       const reply = known
         ? { text: JSON.stringify({ state, error }) }
         : { status: 404, text: JSON.stringify({ message: error }) };
-      const tasks = new TasksReader(apiOf(replyingWith(reply), { deployment: new Deployment() }));
+      const tasks = new TasksReader(testApi(replyingWith(reply)));
       const clock = new TestClock();
       const get = (each: string) => tasks.get(each);
       const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });

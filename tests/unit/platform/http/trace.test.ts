@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
+import type { RequestTimes } from "../../../../sdk/src/log/log";
+import type { Call } from "../../../../sdk/src/platform/http/call";
 import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
-import { PlatformError } from "../../../../sdk/src/platform/http/error";
-import type { RequestTimes } from "../../../../sdk/src/platform/http/trace";
+import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { Script } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import { connect, serve } from "./connect-client";
@@ -15,10 +15,8 @@ async function observe(script: Script, options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = [];
   const pauses: Array<[reason: string, ms: number]> = [];
   const observer = {
-    onRequest({ sender }: Call, times: RequestTimes, reply: Reply | undefined, error: unknown) {
-      const failure = error instanceof PlatformError ? error : undefined;
-      const status = (reply ?? failure)?.status;
-      seen.push({ ...times, sender, status, ...(failure && { error: failure.code }) });
+    onRequest({ sender }: Call, times: RequestTimes, { status, code }: Partial<PlatformError>) {
+      seen.push({ ...times, sender, status, ...(code && { error: code }) });
     },
     onPause: (reason: string, ms: number) => void pauses.push([reason, ms]),
   };

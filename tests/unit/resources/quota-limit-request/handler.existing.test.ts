@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { isListed } from "../../../../sdk/src/lifecycle/creation";
 import { decide } from "../../../../sdk/src/lifecycle/decide";
-import { apiOf, Deployment } from "../../../../sdk/src/platform/api/deployment";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { isProbe } from "../../../support/scripted-server";
+import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
 import { args, body, isPost, NEVER_LISTED, PATH, POST, patient, setUp, setUpRuns } from "./setup";
 
@@ -18,7 +18,7 @@ async function usedOf(results: object[]): Promise<string | undefined> {
   const reply = { status: 200, body: { count: results.length, results } };
   const creation = handler.creation(args);
   if (!isListed(creation)) throw new Error("Requests are listed.");
-  const reader = apiOf(async () => reply, { deployment: new Deployment() });
+  const reader = testApi(async () => reply);
   const listed = await creation.objects.list(reader, "equal");
   const found = { listed, creating: [], isInUse: () => false, isWithinReach: () => true };
   const decision = decide(creation, found);

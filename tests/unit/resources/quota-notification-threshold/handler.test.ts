@@ -41,6 +41,24 @@ test("a threshold that the platform sets to another value is an error, and the n
   expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
 });
 
+test("a threshold is changed by a PUT whose reply has no body, and then it is read", async () => {
+  const { platform, resource } = await setUpCreated(args);
+  platform.faults.add("empty@PUT");
+  platform.clearRequests();
+  expect(await resource.up({ ...args, threshold: 90 })).toBe("update");
+  // The first success without a body needs a server that has proved to be the API.
+  expect(requestLines({ platform })).toEqual([PUT, expect.stringContaining("GET /v1/tasks/0000"), GET]);
+  expect(resource.outputs).toEqual({ ...args, threshold: 90, lastMessage: null, lastSending: null });
+});
+
+test("a threshold is created by a PUT whose reply has no body", async () => {
+  const { platform, resource } = await setUp();
+  platform.faults.add("empty@PUT");
+  expect(await resource.up(args)).toBe("create");
+  expect(resource.outputs).toMatchObject(args);
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+});
+
 const recorded = { ...args, lastMessage: null, lastSending: null };
 const set = (body: string) => `${PUT} {${body}} | touches threshold`;
 const emptyMessage = '"threshold":70,"last_message":{"global_quotas":{},"regional_quotas":[]}';

@@ -1,5 +1,4 @@
 import type { Call, GetCall } from "../http/call";
-import type { PlatformError } from "../http/error";
 import type { ErrorForm } from "../http/error-body";
 
 /** A part of the API, with its own server behind the gateway. */
@@ -60,19 +59,4 @@ const AREAS: readonly Area[] = [
 
 export function areaOf({ path }: Pick<Call, "path">): Area | undefined {
   return AREAS.find(({ under }) => under.some((beginning) => path.startsWith(beginning)));
-}
-
-/** Whether an error has the form in which its area says that an object does not exist. */
-export function hasNotFoundForm(error: PlatformError): boolean {
-  const form = areaOf(error)?.notFound;
-  return form !== undefined && error.form === form;
-}
-
-/** Statuses with which an area refuses a request that it has understood. */
-export const REFUSALS = [400, 401, 403, 422];
-
-/** Whether only the API's area answers like this. A 404 of a framework has any form but the one with a class. */
-export function isFromArea({ form, status = 0, path }: PlatformError): boolean {
-  if (form === "class") return true;
-  return form !== undefined && form === areaOf({ path })?.errors && REFUSALS.includes(status);
 }

@@ -1,20 +1,30 @@
 import { describe, expect, test } from "@jest/globals";
-import { isMissing } from "../../../sdk/src/platform/api/reply";
-import type { Call } from "../../../sdk/src/platform/http/call";
-import { NotOffered, NotTheApi, type PlatformError } from "../../../sdk/src/platform/http/error";
-import { withAllOperations, withOffered } from "../../../sdk/src/platform/offered";
-import { platformError } from "../../support/platform-error";
-import { failureOf } from "../../support/until";
+import { isMissing } from "../../../../sdk/src/platform/evidence/answers";
+import type { DeploymentSetting } from "../../../../sdk/src/platform/evidence/documented";
+import { Evidence } from "../../../../sdk/src/platform/evidence/evidence";
+import type { Call, Send } from "../../../../sdk/src/platform/http/call";
+import { NotOffered, NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
+import { systemClock } from "../../../../sdk/src/util/clock";
+import { platformError } from "../../../support/platform-error";
+import { failureOf } from "../../../support/until";
 
 const LIST: Call = { method: "GET", path: "/cloud/v1/routers/1/2" };
 const TASK: Call = { method: "GET", path: "/v1/tasks/t1" };
+
+const PAGE = { count: 0, results: [] };
+
+/** The account of a server that is the API. A probe gets its documented page, and each other call this reply. */
+function sendWith(deployment: DeploymentSetting, reply: Send): Evidence {
+  const next: Send = async (call) => (call.query?.limit === 1 ? { status: 200, body: PAGE } : reply(call));
+  return new Evidence(next, { baseUrl: "https://api.example.com", deployment, clock: systemClock });
+}
 
 const answering = (error: Error) => async () => Promise.reject(error);
 
 // api.contract.test.ts has which operations are documented.
 
 describe("deployment: documented", () => {
-  const send = withOffered(async () => ({ status: 200, body: "sent" }), "documented");
+  const { send } = sendWith("documented", async () => ({ status: 200, body: "sent" }));
 
   test("sends documented operations", async () => {
     expect(await send(TASK)).toMatchObject({ body: "sent" });
@@ -34,7 +44,7 @@ describe("deployment: documented", () => {
 
 describe("deployment: full", () => {
   const sent = (error: Error, call = LIST) =>
-    failureOf<PlatformError>(withAllOperations(answering(error), "full")(call));
+    failureOf<PlatformError>(sendWith("full", answering(error)).send(call));
 
   test.each([404, 405, 501])(
     "an undocumented operation that is answered %i is an error, and not missing",
@@ -64,6 +74,6 @@ describe("deployment: full", () => {
 
 test("deployment: auto sends everything, and passes on each answer", async () => {
   const missing = platformError({ status: 404, path: LIST.path });
-  const send = withAllOperations(withOffered(answering(missing), "auto"), "auto");
+  const { send } = sendWith("auto", answering(missing));
   expect(await failureOf(send(LIST))).toBe(missing);
 });

@@ -1,14 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { isGone, isMissing, isUnavailable, parseBody } from "../../../sdk/src/platform/api/reply";
-import type { Call, Send } from "../../../sdk/src/platform/http/call";
-import { NotTheApi, type PlatformError } from "../../../sdk/src/platform/http/error";
-import { ApiVerifier } from "../../../sdk/src/platform/verify-api";
-import { useCleanup } from "../../support/handler-setup";
-import { NOT_THE_API } from "../../support/not-the-api";
-import { isProbe, type Script, type ScriptedReply, startScriptedServer } from "../../support/scripted-server";
-import { failureOf, until } from "../../support/until";
-import { connect } from "./http/connect-client";
+import { isGone, isMissing, isUnavailable, parseBody } from "../../../../sdk/src/platform/evidence/answers";
+import { Server } from "../../../../sdk/src/platform/evidence/server";
+import type { Call, Send } from "../../../../sdk/src/platform/http/call";
+import { NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
+import { useCleanup } from "../../../support/handler-setup";
+import { NOT_THE_API } from "../../../support/not-the-api";
+import {
+  isProbe,
+  type Script,
+  type ScriptedReply,
+  startScriptedServer,
+} from "../../../support/scripted-server";
+import { failureOf, until } from "../../../support/until";
+import { connect } from "../http/connect-client";
 
 // A 404 means that an object is missing only if the server is known to be the API.
 
@@ -17,7 +22,7 @@ const { closeLater: opened } = useCleanup();
 async function startProof(script: Script) {
   const server = opened(await startScriptedServer(script));
   const { client } = connect(server.url, { maxRetries: 0 });
-  const { send } = new ApiVerifier(client.send, server.url);
+  const { send } = new Server(client.send, server.url);
   const probes = () => server.requests.filter(isProbe).length;
   return { server, send, probes };
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { Deployment } from "../../../../sdk/src/platform/api/deployment";
+import type { Evidence } from "../../../../sdk/src/platform/evidence/evidence";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
+import { evidenceOf } from "../../../support/test-api";
 import { failureOf, settle } from "../../../support/until";
 
 // That a deployment does not have an operation is a fact with evidence, never the conclusion of one reply.
@@ -26,10 +27,9 @@ function replying(path: string, ...replies: Array<number | object[] | PlatformEr
 
 function start(answers = true) {
   const clock = new TestClock();
-  const areas = { verify: async () => answers, answers: async () => answers, isUnread: () => false };
-  const deployment = new Deployment(clock, areas);
-  const list = (which: Parameters<Deployment["optional"]>[0], call: () => Promise<object[]>) =>
-    settle(clock, deployment.optional(which, call));
+  const evidence = evidenceOf(answers, clock);
+  const list = (which: Parameters<Evidence["optional"]>[0], call: () => Promise<object[]>) =>
+    settle(clock, evidence.optional(which, call));
   return { clock, list };
 }
 

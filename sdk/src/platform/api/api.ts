@@ -1,0 +1,33 @@
+import type { Evidence } from "../evidence/evidence";
+import type { Get, Send } from "../http/call";
+import type { Query } from "./pages";
+
+/** Reads the platform. It has only GET by its type. */
+export interface Reader {
+  get: Get;
+  evidence: Evidence;
+  /** Aborts the requests that have no other signal. */
+  signal?: AbortSignal;
+  /**
+   * Which copies of a list may answer for one object, instead of a GET of its own. `recorded`: a copy in which the object is as
+   * recorded, for a refresh of many objects. `any`: any copy, for a command that changes nothing.
+   */
+  copies?: "recorded" | "any";
+}
+
+/** How the areas of the API send their requests. */
+export interface Api extends Reader {
+  send: Send;
+}
+
+/** The API whose requests, GET included, are sent with `send`. */
+export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
+  return { ...options, send, get: (call) => send({ ...call, method: "GET" }) };
+}
+
+/** An operation that reads and that a deployment may lack. */
+export interface OptionalOperation {
+  /** The operation as docs/operations.md lists it: `GET` and a path. */
+  name: string;
+  query?: Query;
+}
