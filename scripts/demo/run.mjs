@@ -66,8 +66,8 @@ async function steps(stack, platform) {
     "Exit code 7 means drift, so a pipeline can check for it. The routes are declared. Source NAT is not declared, so its change is no drift.",
   );
 
-  heading("Up with --refresh: sets the declared inputs again, and changes nothing else");
-  await stack.pulumi(["up", "--refresh", "--yes", "--skip-preview"]);
+  heading("Up: reads all objects first, sets the declared inputs again, and changes nothing else");
+  await stack.pulumi(["up", "--yes", "--skip-preview"]);
 
   heading("Destroy");
   await stack.pulumi(["destroy", "--yes", "--skip-preview"]);

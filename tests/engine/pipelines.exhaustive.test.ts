@@ -158,11 +158,11 @@ test("drift.sh ends with 0 without drift, and with 7 if there is drift, for whic
   expect([changes(platform), store.writes]).toEqual([[], []]);
 });
 
-test("repair.sh repairs drift after a failed repair, and the check after it closes the issue", async () => {
+test("deploy.sh repairs drift after a failed deployment, and the check after it closes the issue", async () => {
   platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
-  await expectFailure("scripts/repair.sh", "was answered 403");
+  await expectFailure("scripts/deploy.sh", "was answered 403");
   platform.faults.clear();
-  await expectSuccess(commandsWith("scripts/repair.sh"), forge.env("GitLab"));
+  await expectSuccess(commandsWith("scripts/drift.sh"), forge.env("GitLab"));
   expect(names()).toEqual(["production-edge"]);
   expect(forge.issues).toMatchObject([{ state: "closed" }]);
 });

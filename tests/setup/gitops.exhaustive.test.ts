@@ -33,7 +33,7 @@ const jobs = [...workflows.flatMap((workflow) => Object.values<Job>(workflow.job
 
 test("jobs that deploy have the keys of production, and all others those of previews", () => {
   for (const { commands, environment } of jobs) {
-    const deploys = commands.some((command) => /apply|deploy|repair|recover/.test(command));
+    const deploys = commands.some((command) => /apply|deploy|recover/.test(command));
     expect([commands, environment]).toEqual([commands, deploys ? "production" : "preview"]);
   }
   const run = jobs.flatMap(({ commands }) => commands).join();
@@ -60,7 +60,7 @@ describe("GitLab CI", () => {
     [
       "a start by hand",
       { CI_PIPELINE_SOURCE: "web", CI_COMMIT_BRANCH: "main" },
-      { repair: "manual", plan: "manual", apply: "manual", recover: "manual" },
+      { deploy: "manual", plan: "manual", apply: "manual", recover: "manual" },
     ],
   ])("has these jobs for %s, in a file that matches the schema", async (_, variables, expected) => {
     execFileSync("git", ["init", "--quiet"], { cwd: folder.path });

@@ -9,4 +9,4 @@ export CLOUDPLATFORM_LOG="${CLOUDPLATFORM_LOG:-run.jsonl}"
 # Pulumi accepts --plan only with this variable.
 export PULUMI_EXPERIMENTAL=true
 # Replaces this shell, which would not pass signals on.
-exec pulumi up --stack "$PULUMI_STACK" --plan plan.json --yes --skip-preview --non-interactive --color never
+exec pulumi up --stack "$PULUMI_STACK" --refresh --run-program --plan plan.json --yes --skip-preview --non-interactive --color never

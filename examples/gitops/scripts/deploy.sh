@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Deploys the stack.
+# Reads all objects of the stack, repairs drift and what an interrupted run has left, and deploys the stack.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 # `npx pulumi-cloudplatform log run.jsonl` shows what the run did. The pipelines keep the file.
 export CLOUDPLATFORM_LOG="${CLOUDPLATFORM_LOG:-run.jsonl}"
 
-# Replaces this shell, which would not pass signals on.
-exec pulumi up --stack "$PULUMI_STACK" --yes --non-interactive --color never
+# --run-program: the refresh uses the key and the address of this run, and not those of the last one.
+# `exec` replaces this shell, which would not pass signals on.
+exec pulumi up --stack "$PULUMI_STACK" --refresh --run-program --yes --non-interactive --color never

@@ -6,6 +6,6 @@ cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 
 code=0
-pulumi preview --stack "$PULUMI_STACK" --diff --save-plan plan.json --non-interactive --color never 2>&1 | tee plan.log || code=$?
+pulumi preview --stack "$PULUMI_STACK" --refresh --run-program --diff --save-plan plan.json --non-interactive --color never 2>&1 | tee plan.log || code=$?
 node scripts/report.mts plan "$code" plan.log
 exit "$code"

@@ -6,11 +6,11 @@ cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
 
 code=0
-pulumi preview --stack "$PULUMI_STACK" --diff --non-interactive --color never 2>&1 | tee preview.log || code=$?
+pulumi preview --stack "$PULUMI_STACK" --refresh --run-program --diff --non-interactive --color never 2>&1 | tee preview.log || code=$?
 preflight=0
 if [ "$code" = 0 ]; then
   # Only reads.
-  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown-file preflight.md || preflight=$?
+  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown-file preflight.md -- --refresh --run-program || preflight=$?
 else
   rm -f preflight.md
 fi

@@ -20,7 +20,7 @@ if [ "$unclear" = 1 ]; then
   while read -r urn; do excluded+=(--exclude "$urn"); done <<<"$urns"
   excluded+=(--exclude-dependents)
 fi
-pulumi up --stack "$PULUMI_STACK" --continue-on-error "${excluded[@]}" --yes --non-interactive --color never
+pulumi up --stack "$PULUMI_STACK" --refresh --run-program --continue-on-error "${excluded[@]}" --yes --non-interactive --color never
 # The pending operations are the evidence about what is still unclear.
 [ "$unclear" = 0 ] || exit "$unclear"
 # Ends Pulumi's warning of pending operations.

@@ -1,7 +1,7 @@
 import type { RequestErrorDefinition } from "./definition";
 
 const OF_LAST_UP =
-  "`pulumi refresh` and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.";
+  "A refresh, also that of `pulumi up`, and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.";
 
 /** Requests that the platform answered with an error status, and creations whose outcome is unknown. */
 export const REPLIES = {

@@ -111,7 +111,8 @@ export function parsePreview(text: string): PreviewStep[] {
   if (failed) throw PREFLIGHT.previewFailed.error({ reason });
   if (!data.changeSummary && !data.steps)
     throw PREFLIGHT.notAPreview.error({ problem: "it has neither steps nor a summary of changes" });
-  return (data.steps ?? []).map(stepOf);
+  // With --refresh, each resource has a step that only reads its object, and one that shows what the run does.
+  return (data.steps ?? []).map(stepOf).filter(({ op }) => op !== "refresh");
 }
 
 /** The name of the stack. */

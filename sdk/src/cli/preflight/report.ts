@@ -131,5 +131,5 @@ function byLevel(one: { level: Level }, other: { level: Level }): number {
 }
 
 function isOfOthers({ isOurs, isInternal, op }: PreviewStep): boolean {
-  return !isOurs && !isInternal && !["same", "read", "refresh", "discard"].includes(op);
+  return !isOurs && !isInternal && !["same", "read", "discard"].includes(op);
 }

@@ -55,6 +55,15 @@ test("a deletion is asked about with the Provider of the old object", () => {
   ]);
 });
 
+test("the reads of a preview with --refresh are no steps of the run", () => {
+  const state = { type: TOKEN, id: "7" };
+  const steps = [
+    { op: "refresh", urn: EDGE, oldState: state },
+    { op: "same", urn: EDGE, oldState: state, newState: state },
+  ];
+  expect(parsePreview(text({ steps })).map(({ op }) => op)).toEqual(["same"]);
+});
+
 test("a preview without steps is one", () => {
   expect(parsePreview(text({ changeSummary: {} }))).toEqual([]);
 });
