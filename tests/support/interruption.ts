@@ -62,6 +62,8 @@ export interface Interruptions {
   /** Ends pending work of the platform. Default: its tasks. */
   advance?(platform: Simulator): void;
   runs: InterruptedRun[];
+  /** Only a refresh shows what the killed runs have left: what they removed on the way, or what the next program does not have. */
+  needsRefresh?: boolean;
 }
 
 interface PlatformObject {
@@ -78,18 +80,21 @@ interface Case extends InterruptedRun {
  * Every run with every target. In each pass all runs follow each other, each with another target than in the pass
  * before. The sample is the first pass, which has every kill point once.
  */
-export function casesOf({ runs }: Interruptions, isIncluded = isInScope): Case[] {
+export function casesOf(
+  { runs, needsRefresh = false }: Pick<Interruptions, "runs" | "needsRefresh">,
+  isIncluded = isInScope,
+): Case[] {
   const passes = TARGETS.map((_, pass) => pass).filter((pass) => isIncluded(pass === 0));
   return passes.flatMap((pass) =>
     runs.map((run, column) => {
       const row = (column + pass) % TARGETS.length;
-      return { ...run, target: TARGETS[row] as Target, refreshes: (row + column) % 2 === 1 };
+      return { ...run, target: TARGETS[row] as Target, refreshes: needsRefresh || (row + column) % 2 === 1 };
     }),
   );
 }
 
 /**
- * Kills the runs of a resource. Every other time the state is refreshed before the next `up`. After that no object
+ * Kills the runs of a resource. Every other time, or always, the state is refreshed before the next `up`. After that no object
  * exists twice, no object is left behind, and a preview shows no change.
  */
 export function describeInterruptions(name: string): void {

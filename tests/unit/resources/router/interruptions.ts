@@ -132,5 +132,11 @@ export const interruptions: [Interruptions, ...Interruptions[]] = [
     platform: { visibleWhileCreating: false },
     runs: [creating, replacing, deleting],
   },
-  { ...router, name: "Router, half-way", platform: { deleteWithSubnets: false }, runs: halfWay },
+  {
+    ...router,
+    name: "Router, half-way",
+    platform: { deleteWithSubnets: false },
+    needsRefresh: true,
+    runs: halfWay,
+  },
 ];
