@@ -42,8 +42,6 @@ export interface Items<V, A> {
   applied(declared: V, before: A, actual: A): boolean;
   /** The list to record after a change, without what others have changed. */
   record(actual: A, recorded: A, declared: V): A;
-  withoutReturned(declared: V, recorded: A, actual: A): A;
-  declared(declared: V, actual: A): A;
 }
 
 /** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */

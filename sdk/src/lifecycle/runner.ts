@@ -154,15 +154,7 @@ export class Runner<I extends object, S extends object> {
   ): Promise<{ id: string; state: S }> {
     // What a new object has beyond the declared items was added by others.
     const ours = (state: S) =>
-      isNew
-        ? {
-            ...state,
-            ...mapLists(this.properties, inputs, (items, wanted, name) => {
-              const actual = (state as JsonObject)[name];
-              return actual && items.declared(wanted, actual);
-            }),
-          }
-        : state;
+      isNew ? { ...state, ...declaredItems(this.properties, state, inputs) } : state;
     const recorded = isLive(seen) ? ours(seen.state) : known;
     const { change } = difference(
       this.properties,
@@ -233,8 +225,7 @@ export class Runner<I extends object, S extends object> {
     }
     this.requireEffect(differing(seen.state), seen.state);
     // The platform may not return all that was sent.
-    const state = { ...valuesOf(expected, names), ...seen.state };
-    return { ...state, ...withoutReturned(this.properties, change, before, state) };
+    return { ...valuesOf(expected, names), ...seen.state };
   }
 
   /** The state keeps what the platform returns. */
@@ -271,16 +262,11 @@ export function withMergedLists<I extends object, S extends object>(
   return { ...wish, change: { ...wish.change, ...(merged as Partial<I>) } };
 }
 
-/** The lists without items that the platform has added again. */
-function withoutReturned(
-  properties: AnyProperties,
-  change: object,
-  before: object,
-  state: object,
-): JsonObject {
-  return mapLists(properties, change, (items, wanted, name) => {
-    const [recorded, actual] = [before as JsonObject, state as JsonObject].map((all) => all[name]);
-    return recorded && actual && items.withoutReturned(wanted, recorded, actual);
+/** The lists of a state without what is not declared. */
+function declaredItems(properties: AnyProperties, state: object, inputs: object): JsonObject {
+  return mapLists(properties, inputs, (items, wanted, name) => {
+    const actual = (state as JsonObject)[name];
+    return actual && items.record(actual, [], wanted);
   });
 }
 

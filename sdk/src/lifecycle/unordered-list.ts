@@ -49,16 +49,6 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     );
   }
 
-  /** The actual items without those that were removed, and have returned. */
-  withoutReturned(declared: V[], recorded: readonly A[], actual: A[]): A[] {
-    return this.items.mayReturn ? this.without(actual, this.without(recorded, declared)) : actual;
-  }
-
-  /** The actual items that are declared. */
-  declared(declared: V[], actual: A[]): A[] {
-    return actual.filter((item) => this.has(declared, item));
-  }
-
   /** Whether the actual items are the declared ones. */
   same(declared: V[], actual: A[] | undefined): boolean {
     return (
@@ -76,7 +66,7 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     const { keyOf } = this.items;
     const found = new Set(this.fulfilled(declared, actual));
     const lost = this.keysOf(this.fulfilled(declared, recorded).filter((item) => !found.has(item)));
-    const known = this.keysOf([...recorded, ...declared]);
+    const known = this.keysOf(this.items.mayReturn ? declared : [...recorded, ...declared]);
     return [
       ...actual.filter((item) => known.has(keyOf(item)) && !lost.has(keyOf(item))),
       ...recorded.filter((item) => lost.has(keyOf(item))),

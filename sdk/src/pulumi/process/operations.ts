@@ -149,7 +149,9 @@ export class Operations {
     const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
     const { properties } = this.resource;
-    const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+    const { touched = [] } = unfinished;
+    const sent = Object.fromEntries(Object.entries(change).filter(([name]) => touched.includes(name)));
+    const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change: sent };
     const outputs = {
       ...storedOutputs(stateToStore(properties, facts), inputs.hidden, declared),
       ...storedProgress(unfinished),
