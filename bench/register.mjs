@@ -7,6 +7,7 @@ import { noOp } from "./measurements/no-op.mjs";
 import { ownership } from "./measurements/ownership.mjs";
 import { preview } from "./measurements/preview.mjs";
 import { processes } from "./measurements/processes.mjs";
+import { refresh } from "./measurements/refresh.mjs";
 import { settings } from "./measurements/settings.mjs";
 import { start } from "./measurements/start.mjs";
 import { waiting } from "./measurements/waiting.mjs";
@@ -39,6 +40,7 @@ export const MEASUREMENTS = [
   work,
   noOp,
   preview,
+  refresh,
   engine,
   start,
   longRun,

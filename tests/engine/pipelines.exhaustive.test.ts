@@ -223,15 +223,19 @@ test(
   SEVERAL_RUNS,
 );
 
-test("recover.sh removes the lock, and continues with the router that the lost run has created", async () => {
-  await expectSuccess(commandsWith("scripts/recover.sh"), staging);
-  expect(platform.count(CREATE)).toBe(0);
-  expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
-  await expectSuccess("scripts/drift.sh", staging);
-  const output = await expectSuccess("scripts/deploy.sh", staging);
-  expect(output).toContain("3 unchanged");
-  expect(output).not.toContain("pending operations");
-});
+test(
+  "recover.sh removes the lock, and continues with the router that the lost run has created",
+  async () => {
+    await expectSuccess(commandsWith("scripts/recover.sh"), staging);
+    expect(platform.count(CREATE)).toBe(0);
+    expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
+    await expectSuccess("scripts/drift.sh", staging);
+    const output = await expectSuccess("scripts/deploy.sh", staging);
+    expect(output).toContain("3 unchanged");
+    expect(output).not.toContain("pending operations");
+  },
+  SEVERAL_RUNS,
+);
 
 test(
   "recover.sh takes no router that the lost run may not have created, and finishes after the printed import",
