@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { eventually } from "../support/command";
+import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
+import { FIVE_RUNS } from "../support/interruption";
+import { packageCommand } from "../support/package-command";
+
+// A pipeline is cancelled as its runner does it: SIGINT to all processes, and SIGKILL two seconds later. The next pipeline deploys
+// the same program or the reverted one, with a refresh, on the same machine or on another one. After it the platform has what the
+// program declares, and nothing is left over.
+
+const GRACE_MS = 2_000;
+const NAMES = ["edge-1", "edge-2", "edge-3"];
+const REFRESH = ["--refresh", "--run-program"];
+
+/** Where routers are, and how they are named; undefined if the program declares none. */
+interface Declared {
+  regionId: number;
+  suffix?: string;
+}
+
+const HERE: Declared = { regionId: 2 };
+
+const ACTIONS: Record<string, [before: Declared | undefined, cancelled: Declared | undefined]> = {
+  create: [undefined, HERE],
+  update: [HERE, { regionId: 2, suffix: "-renamed" }],
+  replace: [HERE, { regionId: 3 }],
+  delete: [HERE, undefined],
+};
+
+let deployment: Deployment;
+
+beforeEach(async () => {
+  deployment = await startDeployment({ taskTime: "manual" }, { ownProcess: true });
+});
+
+afterEach(() => endDeployment(deployment));
+
+function routersOf(declared: Declared | undefined) {
+  if (declared === undefined) return [];
+  const { regionId, suffix = "" } = declared;
+  return NAMES.map((name) => ({ name: name + suffix, regionId }));
+}
+
+function declare(declared: Declared | undefined): void {
+  const lines = routersOf(declared).map((args, index) => {
+    const inputs = JSON.stringify({ projectId: 1, ...args });
+    return `new cloudplatform.Router("${NAMES[index]}", ${inputs});`;
+  });
+  deployment.stack.program(lines.join("\n"));
+}
+
+/** Runs `up` while the platform finishes each task. */
+async function up(...args: string[]): Promise<void> {
+  const { stack, platform } = deployment;
+  const worker = setInterval(() => platform.tasks.finish(), 50);
+  await stack.up(...REFRESH, ...args).finally(() => clearInterval(worker));
+}
+
+/** Runs `up` until each router has a task, and cancels it. The tasks go on at the platform, and end. */
+async function cancelUp(): Promise<void> {
+  const { stack, platform } = deployment;
+  const run = await stack.begin("up", "--yes", "--skip-preview", ...REFRESH);
+  const { tasks } = platform;
+  await eventually(() => tasks.pending().length === NAMES.length);
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of stack.processes()) kill(pid, name);
+  };
+  signal("SIGINT");
+  // A runner gives its processes this time.
+  await new Promise((next) => setTimeout(next, GRACE_MS));
+  signal("SIGKILL");
+  expect((await run.ended).code).not.toBe(0);
+  await eventually(() => stack.processes().length === 0);
+  tasks.finish();
+}
+
+/** A process may have ended since it was listed. */
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+const MACHINES: Record<string, () => Promise<void>> = {
+  "on the same machine": async () => {},
+  "on another machine": async () => {
+    deployment.stack.env.PULUMI_HOME += "-of-another-machine";
+  },
+  "on another machine, after recover": async () => {
+    deployment.stack.env.PULUMI_HOME += "-of-another-machine";
+    const { code, output } = await packageCommand(deployment.stack, ["recover"]);
+    expect([code, output]).toEqual([0, output]);
+  },
+};
+
+describe.each(Object.entries(ACTIONS))("a cancelled %s of three routers", (_, [before, cancelled]) => {
+  describe.each(Object.entries(MACHINES))("%s", (_where, move) => {
+    test.each([
+      ["the same program", cancelled],
+      ["the reverted program", before],
+    ])(
+      "is followed by a run of %s, which leaves what it declares",
+      async (_what, next) => {
+        const { stack, platform } = deployment;
+        declare(before);
+        await up();
+        declare(cancelled);
+        await cancelUp();
+        declare(next);
+        await stack.pulumi("cancel", "--yes");
+        await move();
+        await up();
+        const live = platform.routers.all().map(({ name, region_id: regionId }) => ({ name, regionId }));
+        expect(live.sort((one, other) => one.name.localeCompare(other.name))).toEqual(routersOf(next));
+        const ids = platform.routers.all().map(({ id }) => id);
+        expect((await stack.resources()).map(({ id }) => id).sort()).toEqual(ids.sort());
+        await up("--expect-no-changes");
+      },
+      FIVE_RUNS,
+    );
+  });
+});
