@@ -4,13 +4,22 @@ import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi
 
 /** The limit and the usage of one quota. */
 export interface QuotaEntry {
+  /** The limit. */
   limit: number;
+  /** The usage. */
   usage: number;
 }
 
+/** The limit and the usage of each quota of the account. */
 export type GlobalQuotas = { [Name in EntryName<keyof typeof GLOBAL_LIMITS>]?: QuotaEntry };
 
-export type RegionalQuotas = { regionId: number; regionName?: string } & {
+/** The limit and the usage of each quota of a region. */
+export type RegionalQuotas = {
+  /** Number of the region: an integer, 1 or more. */
+  regionId: number;
+  /** Name of the region. */
+  regionName?: string;
+} & {
   [Name in EntryName<keyof typeof REGIONAL_LIMITS>]?: QuotaEntry;
 };
 
