@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
 import { formatJson } from "./json.mjs";
+import { descriptionOf } from "./plugin-descriptions.mjs";
 import { PluginTypes, tokenOf } from "./plugin-types.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { root } from "./sources.mjs";
 
-// Generates sdk/plugin/schema.json, the Pulumi schema of the plugin, from the types, the doc comments and the handlers.
+// Generates sdk/plugin/schema.json, the Pulumi schema of the plugin, from the types, the doc comments, the handlers
+// and the examples of the pages.
 // Run `npm run build` before.
 
 /** What acts is never a function of a plugin, because an invoke cannot know a preview. */
@@ -62,7 +64,7 @@ function resourceSpec(entry, types) {
   for (const [input, { replaces }] of Object.entries(behaviour))
     if (replaces) inputs.properties[input].replaceOnChanges = true;
   const spec = {
-    description: descriptionOf(entry, types),
+    description: descriptionOf(entry, types.commentOf(name)),
     inputProperties: inputs.properties,
     requiredInputs: inputs.required,
     properties: outputs.properties,
@@ -77,18 +79,5 @@ function functionSpec(entry, types) {
   const [name] = entry.names;
   const typeName = name[0].toUpperCase() + name.slice(1);
   const [inputs, outputs] = ["Args", "Result"].map((ending) => types.shapeOf(typeName + ending, typeName));
-  return [tokenOf(name), { description: descriptionOf(entry, types), inputs, outputs }];
-}
-
-/** The operations, which the pages list, and the classes of errors. */
-const TYPESCRIPT_ONLY = /^(Operations[^.]*:\n- |Errors: `)/;
-
-/**
- * The doc comment, without what says nothing to users of other languages.
- *
- * @param {import("./register.mjs").Entry} entry
- */
-function descriptionOf({ names: [name] }, types) {
-  const paragraphs = types.commentOf(name).split("\n\n");
-  return paragraphs.filter((text) => !TYPESCRIPT_ONLY.test(text)).join("\n\n");
+  return [tokenOf(name), { description: descriptionOf(entry, types.commentOf(name)), inputs, outputs }];
 }

@@ -139,7 +139,7 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly requestedLimits: pulumi.Output<RequestedLimitsOutput>;
   /** Whether the resource waits for the decision, as you set it. */
   declare readonly waitForDecision: pulumi.Output<boolean | undefined>;
-  /** Number of the request; a string of digits if JavaScript would round the number. */
+  /** Number of the request; a string of digits above 9007199254740991. */
   declare readonly requestId: pulumi.Output<number | string | undefined>;
   /** Status in the platform's notation: `in progress`, `done` or `rejected`. */
   declare readonly status: pulumi.Output<string | undefined>;

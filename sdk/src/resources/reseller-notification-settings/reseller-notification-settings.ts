@@ -12,7 +12,7 @@ export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsPrope
 export interface ResellerNotificationSettingsProperties {
   /**
    * Number of the reseller: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string
-   * of digits, because JavaScript would round it. A change replaces the settings.
+   * of digits, because it would be rounded. A change replaces the settings.
    */
   resellerId: pulumi.Input<number | string>;
   /**
@@ -131,7 +131,7 @@ export class ResellerNotificationSettings extends PlatformResource {
 
   /** Number of the reseller, as you set it. */
   declare readonly resellerId: pulumi.Output<number | string>;
-  /** Number of the settings; a string of digits if JavaScript would round the number. */
+  /** Number of the settings; a string of digits above 9007199254740991. */
   declare readonly notificationSettingsId: pulumi.Output<number | string>;
   /** E-mail address that gets the notifications. */
   declare readonly email: pulumi.Output<string | undefined>;
