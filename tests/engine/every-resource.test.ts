@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 import type { Scenario } from "../support/scenarios";
-import { counts } from "../support/stack";
+import { counts, yaml } from "../support/stack";
 
 // Every resource of the register in one stack, from creation to deletion. After each step the platform has what the
 // program declares. From both doors of the package: TypeScript, and the plugin for other languages.
@@ -41,7 +41,7 @@ describe.each(["TypeScript", "YAML"] as const)("%s", (language) => {
   });
 
   function declare(argsOf: (scenario: Scenario) => JsonObject): void {
-    if (isYaml) stack.program(`resources: ${JSON.stringify(yamlResources(argsOf))}\n`);
+    if (isYaml) stack.program(yaml({ resources: yamlResources(argsOf) }));
     else stack.program(typeScript(argsOf));
   }
 

@@ -299,6 +299,13 @@ export class Stack {
   }
 }
 
+/** A program in Pulumi YAML: its sections, such as `resources`. JSON is YAML. */
+export function yaml(sections: Record<string, unknown>): string {
+  return Object.entries(sections)
+    .map(([name, section]) => `${name}: ${JSON.stringify(section)}\n`)
+    .join("");
+}
+
 /** The engine marks secrets with this signature. */
 function isSecret(value: unknown): boolean {
   return JSON.stringify(value).includes(

@@ -32,10 +32,15 @@ export class Resources {
   /** By URN: the existing resources that are replaced, with the inputs of the replacement. */
   private readonly replaced = new Map<string, { id: string; outputs: JsonObject; checked: Checked }>();
 
+  /** By URN: the ids of the resources whose results the engine has got. */
+  readonly reported = new Map<string, string>();
+
   constructor(
     private readonly providerOf: (type: string) => ResourceProtocol,
     /** The name of the provider, if it has a key of its own. */
     private readonly keyOwner: () => string | undefined,
+    /** Called when a state shows the resource with this id. */
+    private readonly onSaved: (urn: string, id: string) => void,
   ) {}
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
@@ -100,6 +105,7 @@ export class Resources {
     const inputs = await this.inputsOf(urn, checked, timeouts("create", request.getTimeout()));
     const __provider = providerText(classOf(urn));
     const { id, outs } = await this.provider(urn).create(inputs);
+    this.reported.set(urn, id);
     return response.setId(id).setProperties(stored({ ...outs, __provider }));
   }
 
@@ -116,6 +122,7 @@ export class Resources {
     const inputs = await this.inputsOf(urn, checked, timeouts("update", request.getTimeout()));
     const __provider = providerText(classOf(urn));
     const { outs } = await this.provider(urn).update(id, outputs, inputs);
+    this.reported.set(urn, id);
     return response.setProperties(stored({ ...outs, __provider }));
   }
 
@@ -142,6 +149,7 @@ export class Resources {
         .setProperties(stored({ ...outputs, __provider }))
         .setInputs(stored({ ...inputs, __provider }));
     }
+    this.onSaved(urn, id);
     const { id: found, props, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
     if (found === undefined) return response;
     const secret = (values.__secret ?? []) as string[];
