@@ -1,13 +1,10 @@
 import type { ConfigSource } from "../platform/configuration";
-import { nameOf } from "../pulumi/names";
+import { isDefaultProvider, nameOf } from "../pulumi/names";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
 import type { PulumiCli, StateResource } from "./pulumi";
 
 const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
-/** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
-const DEFAULT_NAME = /^default(_\d+_\d+_\d+(_.*)?)?$/;
-
 /** A Provider in the state of a stack. */
 export interface StackProvider {
   resource: StateResource;
@@ -63,7 +60,7 @@ export function declaredProvider(reference = ""): string {
 
 function isDeclared(urn: string): boolean {
   const type = urn.split("::")[2]?.split("$").at(-1);
-  return type === PROVIDER_TYPE && !DEFAULT_NAME.test(nameOf(urn));
+  return type === PROVIDER_TYPE && !isDefaultProvider(urn);
 }
 
 /** The text of an input of a Provider, which is an encoded object if it is secret. */

@@ -8,6 +8,16 @@ export function typeToken<T extends string>(type: T) {
   return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
 }
 
+/** The type token of a resource in other languages, and the package of their providers. */
+export function pluginToken<T extends string>(type: T) {
+  return `cloudplatform:index:${type}` as const;
+}
+
+/** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
+export function isDefaultProvider(urn: string): boolean {
+  return /^default(_\d+_\d+_\d+(_.*)?)?$/.test(nameOf(urn));
+}
+
 /** A resource's name in the program. The name may contain colons, and what precedes it in the URN does not. */
 export function nameOf(urn: string): string {
   return urn.split("::").slice(3).join("::");

@@ -68,7 +68,9 @@ export class Operations {
   ) {}
 
   /** Throws a `PartialFailure` if the state has to keep an object or a task, and else a `ResourceFailure`. */
-  async run<T>(request: OperationRequest, work: (running: RunningOperation) => Promise<T>): Promise<T> {
+  async run<T>(given: OperationRequest, work: (running: RunningOperation) => Promise<T>): Promise<T> {
+    // The plugin passes the URN to `read` and `delete`, too.
+    const request = { urn: given.before?.hidden.__urn, ...given };
     const { inputs, before = NOTHING, kind, id, urn } = request;
     const mask = secretMask((inputs ?? before).hidden.__secret, inputs?.own ?? {}, before.own);
     let runner: AnyRunner | undefined;
