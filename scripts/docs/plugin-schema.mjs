@@ -27,7 +27,7 @@ export function pluginSchema() {
     description,
     keywords: ["pulumi", "cloudplatform", "category/cloud", "kind/native"],
     license,
-    meta: { supportPack: true },
+    meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     provider: { description: types.textOf(types.exported.get("ProviderArgs")), inputProperties: settings },
     resources: Object.fromEntries(resources().map((entry) => resourceSpec(entry, types))),
