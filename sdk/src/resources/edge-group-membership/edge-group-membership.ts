@@ -49,8 +49,8 @@ export interface EdgeGroupMembershipArgs {
  * ```
  */
 export class EdgeGroupMembership extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("EdgeGroupMembership");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("EdgeGroupMembership");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<EdgeGroupMembership>({
@@ -60,7 +60,7 @@ export class EdgeGroupMembership extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is EdgeGroupMembership {
-    return isOfType(value, EdgeGroupMembership.__pulumiType);
+    return isOfType(value, EdgeGroupMembership.type);
   }
 
   /**

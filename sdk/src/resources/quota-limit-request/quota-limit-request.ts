@@ -99,8 +99,8 @@ export interface QuotaLimitRequestArgs {
  * ```
  */
 export class QuotaLimitRequest extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("QuotaLimitRequest");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("QuotaLimitRequest");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<QuotaLimitRequest>({
@@ -116,7 +116,7 @@ export class QuotaLimitRequest extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaLimitRequest {
-    return isOfType(value, QuotaLimitRequest.__pulumiType);
+    return isOfType(value, QuotaLimitRequest.type);
   }
 
   /**

@@ -92,8 +92,8 @@ export interface QuotaNotificationThresholdArgs {
  * ```
  */
 export class QuotaNotificationThreshold extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("QuotaNotificationThreshold");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("QuotaNotificationThreshold");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<QuotaNotificationThreshold>({
@@ -105,7 +105,7 @@ export class QuotaNotificationThreshold extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaNotificationThreshold {
-    return isOfType(value, QuotaNotificationThreshold.__pulumiType);
+    return isOfType(value, QuotaNotificationThreshold.type);
   }
 
   /**

@@ -98,8 +98,8 @@ export interface ResellerNotificationSettingsProperties {
  * ```
  */
 export class ResellerNotificationSettings extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("ResellerNotificationSettings");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("ResellerNotificationSettings");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<ResellerNotificationSettings>({
@@ -112,7 +112,7 @@ export class ResellerNotificationSettings extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is ResellerNotificationSettings {
-    return isOfType(value, ResellerNotificationSettings.__pulumiType);
+    return isOfType(value, ResellerNotificationSettings.type);
   }
 
   /**
