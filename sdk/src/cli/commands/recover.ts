@@ -6,6 +6,7 @@ import {
   placeOf,
   type RecordStore,
 } from "../../pulumi/files/record-store";
+import { pluginToken, tokenOf } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
@@ -123,15 +124,21 @@ class Recovered {
     return creations;
   }
 
+  /** The plugin of other languages does not know the organization. */
+  private organizationOf(urn: string): string | undefined {
+    const isOfPlugin = tokenOf(urn).startsWith(pluginToken(""));
+    return isOfPlugin || this.organization === NO_ORGANIZATION ? undefined : this.organization;
+  }
+
   /** The record that a killed run leaves on its own machine. One that this machine has of the same object stays. */
   private write(
     { urn }: LostOperation,
     { account }: LostCreations,
     { unfinished }: Extract<Recovery, { is: "continues" }>,
   ): void {
-    const { recordStore, organization } = this;
+    const { recordStore } = this;
     const { scope } = recordStore;
-    const name = creationName(scope, urn, organization === NO_ORGANIZATION ? undefined : organization);
+    const name = creationName(scope, urn, this.organizationOf(urn));
     const { address } = account.platform;
     const known = recordStore.load(name);
     if (known?.address === address && (known.unfinished.id ?? unfinished.id) === unfinished.id) return;
