@@ -12,7 +12,7 @@ const levels = [
   ["lifecycle"],
   ["pulumi"],
   ["resources", "functions"],
-  ["stack", "cli", "testing"],
+  ["stack", "plugin", "cli", "testing"],
 ];
 
 /** Folders of which neither imports the other. */

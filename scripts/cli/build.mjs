@@ -1,20 +1,26 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { addDynamicProviderPlugin, isAtLeast } from "../setup/find-cli.mjs";
+import { addDynamicProviderPlugin, isAtLeast, pythonScript } from "../setup/find-cli.mjs";
 import { root } from "../setup/paths.mjs";
 import { SetupError } from "../setup/progress.mjs";
 import { run } from "../setup/run.mjs";
 
-// Where the CLI cannot be downloaded, it is built from its Go modules. Two small modules of our own pin them; they
-// are two because the language host is of another, older version of the same module.
+// Where the CLI cannot be downloaded, it is built from its Go modules. Small modules of our own pin them: each of these
+// programs is of another version of the same modules.
 
 const moduleFolder = (/** @type {string} */ name) => path.join(root, "scripts", "cli", name);
-const language = {
-  folder: moduleFolder("language-nodejs"),
-  package: "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs",
-};
+const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const cli = { folder: moduleFolder("pulumi"), package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" };
+const nodeHost = { folder: moduleFolder("languages"), package: `${sdk}/nodejs/cmd/pulumi-language-nodejs` };
+const otherHosts = [
+  {
+    folder: moduleFolder("language-yaml"),
+    package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  },
+  { folder: moduleFolder("languages"), package: `${sdk}/python/cmd/pulumi-language-python` },
+  { folder: moduleFolder("language-go"), package: `${sdk}/go/pulumi-language-go` },
+];
 
 /** The first Go that fetches a newer Go by itself when a module asks for one. */
 const selfUpdating = "1.21.0";
@@ -111,7 +117,7 @@ function goProgress(report) {
 }
 
 /**
- * Builds the CLI with its language host, and puts the dynamic provider plugin beside them.
+ * Builds the CLI with the language host of Node, and puts the dynamic provider plugin beside them.
  *
  * @param {Go} go
  * @param {string} folder an empty folder
@@ -121,24 +127,50 @@ function goProgress(report) {
 export async function buildFromModules(go, folder, report) {
   const built = path.join(folder, "built");
   const bin = path.join(built, "bin");
-  fs.mkdirSync(bin, { recursive: true });
-  const env = goEnv(go, folder);
-  const onLine = goProgress(report);
-  const version = `github.com/pulumi/pulumi/sdk/v3/go/common/version.Version=v${buildableVersion()}`;
-  const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-v", "-tags", "osusergo,grpcnotrace"];
+  await buildPrograms([nodeHost, cli], bin, goEnv(go, folder), report);
+  addDynamicProviderPlugin(bin);
+  return built;
+}
 
-  for (const program of [language, cli]) {
+/**
+ * Builds the language hosts of YAML, Python and Go, with the script of the Python host.
+ *
+ * @param {Go} go
+ * @param {string} folder an empty folder
+ * @param {(detail: string) => void} report
+ * @returns {Promise<string>} the folder with the programs
+ */
+export async function buildOtherHosts(go, folder, report) {
+  const bin = path.join(folder, "bin");
+  const env = goEnv(go, folder);
+  await buildPrograms(otherHosts, bin, env, report);
+  const list = ["list", "-m", "-f", "{{.Dir}}", sdk];
+  const { stdout } = await run("go", list, { cwd: moduleFolder("languages"), env });
+  fs.copyFileSync(path.join(stdout.trim(), "python", "cmd", pythonScript), path.join(bin, pythonScript));
+  fs.chmodSync(path.join(bin, pythonScript), 0o755);
+  return bin;
+}
+
+/**
+ * @param {{ folder: string, package: string }[]} programs
+ * @param {string} bin
+ * @param {NodeJS.ProcessEnv} env
+ * @param {(detail: string) => void} report
+ */
+async function buildPrograms(programs, bin, env, report) {
+  fs.mkdirSync(bin, { recursive: true });
+  const onLine = goProgress(report);
+  const version = `${sdk}/go/common/version.Version=v${buildableVersion()}`;
+  const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-v", "-tags", "osusergo,grpcnotrace"];
+  for (const program of programs) {
     const ldflags = program === cli ? `-s -w -X ${version}` : "-s -w";
     const args = ["build", ...flags, "-ldflags", ldflags, "-o", bin + path.sep, program.package];
     const { ok, output } = await run("go", args, { cwd: program.folder, env, onLine });
-    if (!ok) {
-      const end = output.trim().split("\n").slice(-15).join("\n");
-      throw new SetupError(
-        "Go could not build the Pulumi CLI: see its message above, or install Pulumi yourself.",
-        end,
-      );
-    }
+    if (ok) continue;
+    const end = output.trim().split("\n").slice(-15).join("\n");
+    throw new SetupError(
+      "Go could not build the Pulumi CLI: see its message above, or install Pulumi yourself.",
+      end,
+    );
   }
-  addDynamicProviderPlugin(bin);
-  return built;
 }

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import path from "node:path";
+import { formatJson } from "./json.mjs";
 import { resources } from "./register.mjs";
 import { commentOf, declarationOf, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { wordsOf } from "./types.mjs";
@@ -23,7 +24,7 @@ export function stackSchema() {
     section.description = summary;
     describe(section.additionalProperties, inputs);
   }
-  return `${format(withMarkdown(schema), "")}\n`;
+  return formatJson(withMarkdown(schema));
 }
 
 function providerSettings() {
@@ -79,22 +80,4 @@ function withMarkdown(schema) {
 function objectsIn(schema) {
   if (schema.properties) return [schema];
   return [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(objectsIn);
-}
-
-/**
- * JSON with small values on one line: otherwise the file would have five times as many lines.
- *
- * @param {unknown} value
- * @param {string} indent
- * @returns {string}
- */
-function format(value, indent) {
-  const line = JSON.stringify(value);
-  if (line.length + indent.length < 400 || typeof value !== "object") return line;
-  const inner = `${indent} `;
-  const items = Array.isArray(value)
-    ? value.map((item) => format(item, inner))
-    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${format(item, inner)}`);
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  return `${open}\n${items.map((item) => inner + item).join(",\n")}\n${indent}${close}`;
 }

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { errorsPage } from "./errors.mjs";
 import { pages } from "./pages.mjs";
+import { pluginSchema } from "./plugin-schema.mjs";
 import { simulatorReadme } from "./simulator.mjs";
 import { root } from "./sources.mjs";
 import { stackSchema } from "./stack-schema.mjs";
@@ -12,6 +13,7 @@ import { stackSchema } from "./stack-schema.mjs";
 
 const generated = {
   "docs/errors.md": errorsPage(),
+  "sdk/plugin/schema.json": pluginSchema(),
   "sdk/stack.schema.json": stackSchema(),
   "simulator/README.md": simulatorReadme(),
   ...pages(),

@@ -1,8 +1,16 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { buildableVersion, buildFromModules, findGo, neededGo } from "../cli/build.mjs";
-import { candidates, cliFiles, findCliOnPath, isAtLeast, isComplete, oldestCli } from "./find-cli.mjs";
+import { buildableVersion, buildFromModules, buildOtherHosts, findGo, neededGo } from "../cli/build.mjs";
+import {
+  candidates,
+  cliFiles,
+  findCliOnPath,
+  hasOtherHosts,
+  isAtLeast,
+  isComplete,
+  oldestCli,
+} from "./find-cli.mjs";
 import { withLock } from "./lock.mjs";
 import { fingerprint, modules, projectNode, readStamp, stamps, writeStamp } from "./paths.mjs";
 import { SetupError, step } from "./progress.mjs";
@@ -216,4 +224,34 @@ export async function ensureCli() {
   );
   const program = path.join(cache.folder, "bin", cliFiles.cli);
   return remember({ program, version: cache.version, source: `${origin}, ${homeAsTilde(program)}` });
+}
+
+/**
+ * The folder of a CLI that was built here and lacks the language hosts of YAML, Python and Go. A downloaded CLI has them.
+ *
+ * @returns {string | undefined}
+ */
+function folderWithoutHosts() {
+  const bin = path.join(launcherCache().folder, "bin");
+  const isOurs = readStamp(stamps.cli)?.program === path.join(bin, cliFiles.cli);
+  return isOurs && !hasOtherHosts(bin) ? bin : undefined;
+}
+
+/** Adds the language hosts of YAML, Python and Go, which only tests need, where the CLI was built without them. */
+export async function ensureOtherHosts() {
+  if (folderWithoutHosts() === undefined) return;
+  const cache = launcherCache();
+  await withLock(path.join(cache.versions, `.setup-${cache.version}.lock`), async () => {
+    const bin = folderWithoutHosts();
+    if (bin === undefined) return;
+    const go = await findGo();
+    if (!go)
+      throw new SetupError(`The language hosts in ${bin} are missing: install Go ${neededGo()} or newer.`);
+    await step("Building the language hosts of YAML, Python and Go (usually 2 min)", (report) =>
+      withWorkFolder(cache, async (folder) => {
+        const built = await buildOtherHosts(go, folder, report);
+        for (const name of fs.readdirSync(built)) fs.renameSync(path.join(built, name), path.join(bin, name));
+      }),
+    );
+  });
 }

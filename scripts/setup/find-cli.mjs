@@ -19,6 +19,17 @@ const plugin =
 /** What must lie beside each other, or on the PATH, for TypeScript programs with dynamic providers. */
 export const cliFiles = { cli: exe("pulumi"), host: exe("pulumi-language-nodejs"), plugin };
 
+/** The Python host starts programs with this script. */
+export const pythonScript = "pulumi-language-python-exec";
+
+/** A downloaded CLI has them beside it as well, for programs in other languages. */
+const otherHosts = ["yaml", "python", "go"].map((language) => exe(`pulumi-language-${language}`));
+
+/** @param {string} folder */
+export function hasOtherHosts(folder) {
+  return otherHosts.every((name) => isExecutable(path.join(folder, name)));
+}
+
 /** @param {string} file */
 export function isExecutable(file) {
   try {

@@ -18,18 +18,19 @@ async function ensureCheckout(all) {
   return true;
 }
 
-/** @param {boolean} all */
-async function setUp(all) {
+/**
+ * @param {boolean} all
+ * @param {boolean} languages
+ */
+async function setUp(all, languages) {
   const started = Date.now();
   const prepared = await ensureCheckout(all);
   // This file and what it imports use Node alone. What follows uses the packages that are installed now.
-  const { cliReady, ensureCli } = await import("./cli.mjs");
-  if (cliReady()) {
-    if (prepared) say(`Ready after ${duration(Date.now() - started)}.`);
-    return;
-  }
-  const { version, source } = await ensureCli();
-  say(`Ready after ${duration(Date.now() - started)}: Pulumi ${version} (${source}).`);
+  const { cliReady, ensureCli, ensureOtherHosts } = await import("./cli.mjs");
+  const cli = cliReady() ? undefined : await ensureCli();
+  if (languages) await ensureOtherHosts();
+  const source = cli && `: Pulumi ${cli.version} (${cli.source})`;
+  if (prepared || cli) say(`Ready after ${duration(Date.now() - started)}${source ?? ""}.`);
 }
 
 /** @param {unknown} error */
@@ -51,12 +52,13 @@ function report(error) {
 
 /**
  * Prepares the checkout, and says so only when there was something to do. With `--all` it also installs what only the
- * exhaustive tests, the site, the plots and the release need.
+ * exhaustive tests, the site, the plots and the release need, and with `--languages` the CLI runs programs in YAML, Python and Go.
  */
 export async function main() {
   watchSignals();
   try {
-    await setUp(process.argv.includes("--all"));
+    const all = process.argv.includes("--all");
+    await setUp(all, all || process.argv.includes("--languages"));
   } catch (error) {
     process.exitCode = report(error);
   }

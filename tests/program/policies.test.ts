@@ -9,7 +9,7 @@ const { AnalyzeRequest, AnalyzerResourceOptions } = require("@pulumi/pulumi/prot
 const { Struct } = require("google-protobuf/google/protobuf/struct_pb");
 const { makeAnalyzeRpcFun } = require("@pulumi/policy/server");
 
-type Class = { __pulumiType: string; isInstance(value: unknown): boolean };
+type Class = { type: string; isInstance(value: unknown): boolean };
 
 const CLASSES = RESOURCES.map(({ name, state }) => ({
   name,
@@ -18,9 +18,12 @@ const CLASSES = RESOURCES.map(({ name, state }) => ({
 }));
 
 /** The messages of the violations that a policy reports for a router, as the engine gets them. */
-async function violations(policy: ResourceValidationPolicy, properties: object): Promise<string[]> {
+async function violations(
+  policy: ResourceValidationPolicy,
+  properties: object,
+  type = "pulumi-nodejs:dynamic/cloudplatform:Router",
+): Promise<string[]> {
   const request = new AnalyzeRequest();
-  const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
   request.setType(type);
   request.setName("it");
   request.setUrn(`urn:pulumi:dev::project::${type}::it`);
@@ -46,11 +49,17 @@ test("a policy for a class runs for resources of the class, with their inputs", 
   const [message] = await violations(noRoutes, { projectId: 1, routes });
   expect(message).toContain("project 1 has a router with routes");
   expect(await violations(noRoutes, { projectId: 1 })).toEqual([]);
+  // The same resource in a program in another language.
+  expect(await violations(noRoutes, { projectId: 1, routes }, "cloudplatform:index:Router")).toEqual([
+    message,
+  ]);
 });
 
-test.each(CLASSES)("$name is recognized by its type, and no other class is", ({ name, type, resource }) => {
-  expect(resource.__pulumiType).toBe(type);
-  const matching = CLASSES.filter((other) => other.resource.isInstance({ __pulumiType: type }));
-  expect(matching.map((one) => one.name)).toEqual([name]);
+test.each(CLASSES)("$name is recognized by its types, and no other class is", ({ name, type, resource }) => {
+  expect(resource.type).toBe(type);
+  for (const token of [type, `cloudplatform:index:${name}`]) {
+    const matching = CLASSES.filter((other) => other.resource.isInstance({ __pulumiType: token }));
+    expect(matching.map((one) => one.name)).toEqual([name]);
+  }
   expect(resource.isInstance(undefined)).toBe(false);
 });

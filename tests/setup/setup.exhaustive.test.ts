@@ -40,6 +40,33 @@ test("set-up of a new clone installs, compiles and gets the CLI, and a second on
   expect(sandbox.calls()).toEqual([]);
 });
 
+describe("the language hosts of other languages", () => {
+  const HOSTS = ["yaml", "python", "go"].map((language) => `go build pulumi-language-${language}`);
+
+  test("`--languages` builds them beside a CLI that was built, once", async () => {
+    sandbox.addProgram("go");
+    await sandbox.setUp();
+    expect(steps()).toEqual([...INSTALL, ...BUILD]);
+    expect(await sandbox.setUp({}, "--languages")).toMatchObject({ code: 0 });
+    expect(steps()).toEqual(HOSTS);
+    expect(fs.readdirSync(sandbox.cache)).toContain("pulumi-language-python-exec");
+    expect(await sandbox.setUp({}, "--languages")).toMatchObject(READY);
+    expect(steps()).toEqual([]);
+  });
+
+  test("`--languages` adds nothing to a CLI of the user, who has a whole one", async () => {
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    expect((await sandbox.setUp({}, "--languages")).code).toBe(0);
+    expect(steps()).toEqual(INSTALL);
+  });
+
+  test("without Go, the message says what to do", async () => {
+    sandbox.addCli(sandbox.cache);
+    const { code, output } = await sandbox.setUp({}, "--languages");
+    expect([code, output]).toEqual([1, expect.stringMatching(/^The language hosts .* install Go 1\.\d/m)]);
+  });
+});
+
 describe("set-up after a change", () => {
   beforeEach(async () => {
     sandbox.addCli(sandbox.cache);
@@ -67,6 +94,7 @@ describe("set-up after a change", () => {
   });
 
   test("keeps the dependencies of all workspaces that `--all` has installed", async () => {
+    sandbox.addProgram("go");
     expect((await sandbox.setUp({}, "--all")).code).toBe(0);
     expect(await sandbox.setUp({}, "--all")).toMatchObject(READY);
     edit("package-lock.json", { version: "other" });

@@ -91,8 +91,8 @@ export class InProcessResource extends TestResource {
    * The methods of the protocol. What the engine sends and receives over gRPC goes through JSON here. The test clock advances
    * while a method waits.
    */
-  private methodsOf(protocol: ResourceProtocol): ProviderMethods {
-    const run = <T>(operation: Promise<T>) => settle(this.clock, operation, this.options.baseUrl);
+  protected methodsOf(protocol: ResourceProtocol): ProviderMethods {
+    const run = <T>(operation: Promise<T>) => this.run(operation);
     return {
       check: async (olds, news) =>
         throughJson(await run(protocol.check(throughJson(olds), throughJson(news)))),
@@ -103,6 +103,10 @@ export class InProcessResource extends TestResource {
         throughJson(await run(protocol.update(id, throughJson(olds), throughJson(news)))),
       delete: (id, properties) => run(protocol.delete(id, throughJson(properties))),
     };
+  }
+
+  protected run<T>(operation: Promise<T>): Promise<T> {
+    return settle(this.clock, operation, this.options.baseUrl);
   }
 }
 

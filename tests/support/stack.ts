@@ -21,6 +21,8 @@ export interface StackOptions {
   files?: string[];
   /** The test installs the packages of the program. Otherwise the program uses the modules of this repository. */
   installs?: true;
+  /** The programs are in Pulumi YAML, and use the plugin of the package. */
+  yaml?: true;
   /** Config of the stack, such as `cloudplatform:baseUrl`. */
   config?: Record<string, string>;
   /** Config that is encrypted. */
@@ -58,6 +60,16 @@ const PROJECT_NAME = "demo";
 const STACK_NAME = "dev";
 const CONFIG = `Pulumi.${STACK_NAME}.yaml`;
 const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
+const YAML_ROUTER = "cloudplatform:index:Router";
+
+/** Pulumi.yaml of a program in YAML, without its resources. */
+const YAML_PROJECT = `name: ${PROJECT_NAME}
+runtime: yaml
+plugins:
+  providers:
+    - name: cloudplatform
+      path: node_modules/pulumi-cloudplatform/plugin
+`;
 
 /**
  * A project in a temporary folder, and the real CLI with the state in another folder. The stack uses nothing of the
@@ -73,6 +85,7 @@ export class Stack {
     private readonly home: string,
     readonly env: NodeJS.ProcessEnv,
     private readonly ownProcess: boolean,
+    private readonly yaml: boolean,
   ) {
     this.encryption = encryption(env.PULUMI_CONFIG_PASSPHRASE as string);
   }
@@ -97,14 +110,15 @@ export class Stack {
       ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
       ...options.env,
     };
-    const ownProcess = Boolean(options.ownProcess ?? options.installs ?? options.project ?? options.files);
-    const stack = new Stack(folder, home, env, ownProcess);
+    const { yaml = false } = options;
+    const own = options.ownProcess ?? options.installs ?? options.project ?? options.files;
+    const stack = new Stack(folder, home, env, yaml || Boolean(own), yaml);
     if (!options.installs)
       fs.symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
     if (!options.files && !options.project)
-      stack.write("Pulumi.yaml", `name: ${PROJECT_NAME}\nruntime: nodejs\n`);
+      stack.write("Pulumi.yaml", yaml ? YAML_PROJECT : `name: ${PROJECT_NAME}\nruntime: nodejs\n`);
     stack.write("package.json", '{ "name": "demo", "private": true }\n');
     await stack.init(options);
     return stack;
@@ -148,7 +162,8 @@ export class Stack {
       body.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";' : "",
     ];
     const text = [...imports, body, ""].join("\n");
-    if (this.ownProcess) this.write("index.ts", text);
+    if (this.yaml) this.write("Pulumi.yaml", YAML_PROJECT + body);
+    else if (this.ownProcess) this.write("index.ts", text);
     else this.write("index.js", transformSync(text, SWC).code);
   }
 
@@ -251,7 +266,7 @@ export class Stack {
   }
 
   /** The resources of a type in the state. */
-  async resources(type = ROUTER): Promise<StateResource[]> {
+  async resources(type = this.yaml ? YAML_ROUTER : ROUTER): Promise<StateResource[]> {
     const { deployment } = JSON.parse(await this.export()) as {
       deployment?: { resources?: StateResource[] };
     };
@@ -282,6 +297,13 @@ export class Stack {
     for (const { pid } of this.processes()) process.kill(pid, "SIGKILL");
     fs.rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
+}
+
+/** A program in Pulumi YAML: its sections, such as `resources`. JSON is YAML. */
+export function yaml(sections: Record<string, unknown>): string {
+  return Object.entries(sections)
+    .map(([name, section]) => `${name}: ${JSON.stringify(section)}\n`)
+    .join("");
 }
 
 /** The engine marks secrets with this signature. */

@@ -8,7 +8,7 @@ test.each(RESOURCES)(
   "$name has a class with a type, and with `get` if objects can be read",
   ({ name, handler }) => {
     const own = Object.getOwnPropertyNames((cloudplatform as Record<string, unknown>)[name]);
-    expect(own).toEqual(expect.arrayContaining(["__pulumiType", "__outputs", "isInstance"]));
+    expect(own).toEqual(expect.arrayContaining(["type", "__outputs", "isInstance"]));
     expect(own.includes("get")).toBe(handler.identity !== undefined);
     expect(handler.type).toBe(name);
   },

@@ -63,6 +63,14 @@ export const COMMAND = {
     code: "cli-failed",
     message: ({ command, reason }) => `the command "${command}" failed: ${reason}`,
   }),
+  /** The program is in another language than TypeScript or JavaScript, and `pulumi import` works for these. */
+  otherLanguage: defineError<{ runtime: string }>({
+    code: "import-in-other-language",
+    message: ({ runtime }) =>
+      `import prints programs in TypeScript, and this project has the runtime ${runtime}`,
+    advice:
+      "Use Pulumi's own command: `pulumi import cloudplatform:index:Router edge 1234/76/<id>`. It prints the program in the language of the project.",
+  }),
   noProject: defineError({
     code: "no-project",
     message: () => "there is no Pulumi.yaml in this folder or above it",

@@ -6,6 +6,8 @@ import { parseYaml } from "./yaml";
 /** A Pulumi project. */
 export interface Project {
   name: string;
+  /** The language of the program, such as `nodejs` or `yaml`. */
+  runtime: string;
   /** The configuration that all its stacks have. */
   config: JsonObject;
   /** The folder of the program, where the provider process runs. */
@@ -34,8 +36,10 @@ function readProject(file: string): Project {
   const program = (isFile ? [main] : ["index.ts", "index.js"].map((name) => join(main, name))).find(
     existsSync,
   );
+  const { runtime } = others;
   return {
     name: text("name") ?? "",
+    runtime: String((isObject(runtime) ? runtime.name : runtime) ?? "nodejs"),
     // The same key may have the folder of the stack files.
     config: isObject(config) ? (config as JsonObject) : {},
     programFolder: isFile ? dirname(main) : main,

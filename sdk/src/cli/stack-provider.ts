@@ -1,13 +1,11 @@
 import type { ConfigSource } from "../platform/configuration";
-import { nameOf } from "../pulumi/names";
+import { isDefaultProvider, nameOf, tokenOf } from "../pulumi/names";
 import { isObject, type Json, type JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
 import type { PulumiCli, StateResource } from "./pulumi";
 
-const PROVIDER_TYPE = "pulumi:providers:pulumi-nodejs";
-/** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
-const DEFAULT_NAME = /^default(_\d+_\d+_\d+(_.*)?)?$/;
-
+/** The types of Providers: in TypeScript, and in other languages. */
+const PROVIDER_TYPES = ["pulumi:providers:pulumi-nodejs", "pulumi:providers:cloudplatform"];
 /** A Provider in the state of a stack. */
 export interface StackProvider {
   resource: StateResource;
@@ -22,8 +20,7 @@ export function findProvider(name: string, resources: readonly StateResource[]):
     const known = providers.map(({ urn }) => nameOf(urn)).join(", ");
     throw COMMAND.noProvider.error({ name, known: known ? `it has ${known}` : "it has none" });
   }
-  const inputs = provider.inputs ?? {};
-  return { resource: provider, settings: { get: (key) => plaintext(inputs[key]) } };
+  return { resource: provider, settings: settingsIn(provider.inputs) };
 }
 
 /** The settings of the accounts of a stack. Those of a Provider are all from the state: a key goes to the server that it is for. */
@@ -43,7 +40,7 @@ export class StackSettings {
       return this.config;
     }
     const { inputs } = this.resources.find((resource) => resource.urn === urn) ?? {};
-    return inputs && { get: (key) => plaintext(inputs[key]) };
+    return inputs && settingsIn(inputs);
   }
 }
 
@@ -62,14 +59,18 @@ export function declaredProvider(reference = ""): string {
 }
 
 function isDeclared(urn: string): boolean {
-  const type = urn.split("::")[2]?.split("$").at(-1);
-  return type === PROVIDER_TYPE && !DEFAULT_NAME.test(nameOf(urn));
+  return PROVIDER_TYPES.includes(tokenOf(urn)) && !isDefaultProvider(urn);
+}
+
+/** The settings in the inputs of a Provider. In other languages than TypeScript their names have no namespace. */
+export function settingsIn(inputs: JsonObject = {}): ConfigSource {
+  return { get: (key) => plaintext(inputs[key] ?? inputs[key.replace("cloudplatform:", "")]) };
 }
 
 /** The text of an input of a Provider, which is an encoded object if it is secret. */
 export function plaintext(input: JsonObject[string] | undefined): string | undefined {
   const value = input === undefined ? undefined : revealed(input);
-  return typeof value === "string" ? value : undefined;
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
 
 /** A value of a state that was exported with its secrets, each of which is an encoded object. */

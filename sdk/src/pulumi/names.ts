@@ -8,14 +8,35 @@ export function typeToken<T extends string>(type: T) {
   return `pulumi-nodejs:dynamic/cloudplatform:${type}` as const;
 }
 
+/** The type token of a resource in other languages than TypeScript. */
+export function pluginToken<T extends string>(type: T) {
+  return `cloudplatform:index:${type}` as const;
+}
+
+/** The class of a type token of this package, in any language; undefined for another one. */
+export function classOfToken(token: string): string | undefined {
+  const prefix = [typeToken(""), pluginToken("")].find((one) => token.startsWith(one));
+  return prefix && token.slice(prefix.length);
+}
+
+/** How the engine names its default provider: `default`, or `default_1_2_3` for resources with the option `version`. */
+export function isDefaultProvider(urn: string): boolean {
+  return /^default(_\d+_\d+_\d+(_.*)?)?$/.test(nameOf(urn));
+}
+
 /** A resource's name in the program. The name may contain colons, and what precedes it in the URN does not. */
 export function nameOf(urn: string): string {
   return urn.split("::").slice(3).join("::");
 }
 
-/** A resource's class in the program. The types of its parents precede it in the URN. */
+/** The type token in a URN. The types of its parents precede it. */
+export function tokenOf(urn: string): string {
+  return urn.split("::")[2]?.split("$").at(-1) ?? "";
+}
+
+/** A resource's class in the program. */
 export function classOf(urn: string): string {
-  return urn.split("::")[2]?.split(/[:/$]/).at(-1) ?? "";
+  return tokenOf(urn).split(/[:/]/).at(-1) ?? "";
 }
 
 /** In the preview that the command `preflight` runs: the file in which its processes collect what they find. */

@@ -1,5 +1,6 @@
 import { defineError } from "../errors/definition";
 import { didYouMean } from "../errors/inputs";
+import type { Json } from "../util/json";
 import { withArticle } from "../util/text";
 
 /** Errors of declarative stacks. */
@@ -46,14 +47,12 @@ export const NOT_A_STACK_FILE = 'The file has no object "config", as the stack f
 /** Sentences about a declarative stack. Each follows the name of an entry or of a property. */
 export const unknownSection = (meant: string | undefined, known: string[]) =>
   `is neither a kind of resource nor a setting${didYouMean(meant) || `; the kinds are ${known.join(", ")}`}`;
-export const notAnObject = (what: string, found: string) =>
-  `must be an object with ${what}, and this is ${found}`;
+export const notAnObject = (what: string, found: Json) =>
+  `must be an object with ${what}, and this is ${typeName(found)}`;
 export const EMPTY_ENTRY = "is empty: declare its properties, or remove the entry";
 export const twoNamespaces = (project: string) =>
   `is declared with "cloudplatform:" and with "${project}:"; keep one of the two`;
 export const INVALID_REFERENCE = `has an invalid reference: write it as "\${routers.edge.routerId}"; for the characters "\${" write "$\${"`;
-/** For editors, which know all kinds, all outputs and no entries. */
-export const INVALID_TEMPLATE = `has an invalid reference: write it as "\${routers.edge.routerId}", with a kind of resource, an entry and one of its outputs, or as "\${config.email}"; for the characters "\${" write "$\${"`;
 export const REFERENCE_IN_SECRET =
   "looks like a reference, and is none because this section has an encrypted value: store that value under a key of its own, and refer to it";
 export const RESERVED_NAME = "is a name that Pulumi or this package uses itself; choose another name";
@@ -68,9 +67,6 @@ export const unknownOutput = (reference: string, type: string, meant: string | u
 export const NO_CONFIG_KEY = 'refers to "config", which names no value: add one, such as "config.email"';
 export const unknownConfig = (name: string, meant: string | undefined) =>
   `refers to the configuration "${name}", which is not set${didYouMean(meant)}`;
-export const withoutValue = (reference: string) => `refers to "${reference}", which has no value`;
-export const notPartOfText = (reference: string, type: string) =>
-  `refers to "${reference}", which is ${type} and cannot be a part of a text`;
 export const unknownAccount = (name: string, meant: string | undefined) =>
   `names the account "${name}", which has no entry in "accounts"${didYouMean(meant) || `: ${setKey(name)}`}`;
 export const notAProperty = (name: string, type: string, meant: string | undefined) =>
@@ -91,3 +87,8 @@ const shortened = (entries: string[]) =>
   entries.length <= 12
     ? entries
     : [...entries.slice(0, 5), `(${entries.length - 10} more)`, ...entries.slice(-5)];
+
+function typeName(value: Json): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "string" ? "a text" : withArticle(typeof value);
+}

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { idForm } from "../lifecycle/identity";
 import { PARSERS, SETTING_NAMES, type SettingName } from "../platform/settings";
 import type { Json, JsonObject } from "../util/json";
-import { INVALID_DEPENDENCY, INVALID_TEMPLATE, NOT_A_TEMPLATE, ONLY_CONFIG, PLAIN_KEY } from "./errors";
+import { INVALID_DEPENDENCY, PLAIN_KEY } from "./errors";
 import { type Kind, propertiesOf } from "./kinds";
 import { AccountSettings, EntryExtras, EntryOptions, PROPERTY_LISTS } from "./options";
-import { CONFIG } from "./template";
-import { COMMON_OUTPUTS } from "./types";
 
 /**
  * The JSON Schema of stack files, `Pulumi.<stack>.yaml`, for editors. Draft 7, which all of them support. The keywords
@@ -17,12 +15,9 @@ export function stackFileSchema(kinds: Iterable<Kind>): JsonObject {
   const all = [...kinds];
   const sections: Array<[string, JsonObject]> = [
     ...SETTING_NAMES.map((name): [string, JsonObject] => [name, { $ref: `#/definitions/${name}` }]),
-    ["accounts", withTemplates(section(accountSchema()), "accountTemplates")],
-    ...all.map((kind): [string, JsonObject] => [
-      kind.name,
-      withTemplates(section(entrySchema(kind, all)), "templates"),
-    ]),
-    ["outputs", withTemplates({ type: ["object", "null"] }, "templates")],
+    ["accounts", section(accountSchema())],
+    ...all.map((kind): [string, JsonObject] => [kind.name, section(entrySchema(kind, all))]),
+    ["outputs", { type: ["object", "null"] }],
   ];
   const names = sections.map(([name]) => name).join("|");
   return {
@@ -37,7 +32,7 @@ export function stackFileSchema(kinds: Iterable<Kind>): JsonObject {
       },
     },
     definitions: {
-      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingSchema(name, all)])),
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, settingSchema(name)])),
       ...(jsonSchema(EntryOptions).properties as JsonObject),
       secret: SECRET,
       dynamic: {
@@ -47,15 +42,6 @@ export function stackFileSchema(kinds: Iterable<Kind>): JsonObject {
         required: ["secure"],
         additionalProperties: false,
       },
-      hasSecret: {
-        anyOf: [
-          { $ref: "#/definitions/secret" },
-          { type: "object", not: { additionalProperties: { not: { $ref: "#/definitions/hasSecret" } } } },
-          { type: "array", contains: { $ref: "#/definitions/hasSecret" } },
-        ],
-      },
-      templates: templates("templates", [configReference(), ...all.map(outputReference)], INVALID_TEMPLATE),
-      accountTemplates: templates("accountTemplates", [configReference()], ONLY_CONFIG),
     },
   };
 }
@@ -74,43 +60,10 @@ const SECRET = {
   additionalProperties: false,
 };
 
-const configReference = () => `${CONFIG}${STEP}+`;
-
-function outputReference({ name, Resource }: Kind): string {
-  const outputs = [...COMMON_OUTPUTS, ...Resource.__outputs].join("|");
-  return `${name}${STEP}(?:\\.(?:${outputs})|\\["(?:${outputs})"\\])${STEP}*`;
-}
-
-/** All texts inside have only references of these forms. `$${` stands for the characters `${`. */
-function templates(name: string, references: string[], message: string): JsonObject {
-  const again = { $ref: `#/definitions/${name}` };
-  return {
-    pattern: `^(?:\\$\\$\\{|\\$\\{(?:${references.join("|")})\\}|(?!\\$\\$?\\{)[\\s\\S])*$`,
-    patternErrorMessage: message,
-    additionalProperties: again,
-    items: again,
-  };
-}
-
-/** In a section with an encrypted value, no text has references. */
-function withTemplates(schema: JsonObject, name: string): JsonObject {
-  return { ...schema, if: { $ref: "#/definitions/hasSecret" }, else: { $ref: `#/definitions/${name}` } };
-}
-
 /** A setting of the stack, which has no references. */
-function settingSchema(name: SettingName, kinds: Kind[]): JsonObject {
+function settingSchema(name: SettingName): JsonObject {
   const { schema } = PARSERS[name];
-  const references = [CONFIG, ...kinds.map((kind) => kind.name)].join("|");
-  const literal = {
-    pattern: `^(?![\\s\\S]*\\$\\{(?:${references})${STEP}*\\})`,
-    patternErrorMessage: NOT_A_TEMPLATE,
-  };
-  return {
-    anyOf: [
-      { allOf: [literal, schema], ...(name === "apiKey" && CLEAR_TEXT) },
-      { $ref: "#/definitions/secret" },
-    ],
-  };
+  return { anyOf: [{ ...schema, ...(name === "apiKey" && CLEAR_TEXT) }, { $ref: "#/definitions/secret" }] };
 }
 
 /** Editors show this as a warning; the value is valid. */

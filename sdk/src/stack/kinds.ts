@@ -2,7 +2,9 @@ import type * as pulumi from "@pulumi/pulumi";
 import type { AnyResource } from "../lifecycle/resource";
 import type { PlatformResource } from "../pulumi/program/resource";
 import { loadHandlers } from "../resources/handlers";
-import { COMMON_OUTPUTS } from "./types";
+
+/** Outputs that every resource has. */
+export const COMMON_OUTPUTS = ["id", "urn"];
 
 type ResourceClass = {
   new (name: string, args: object, opts: pulumi.CustomResourceOptions): PlatformResource;

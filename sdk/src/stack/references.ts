@@ -1,5 +1,5 @@
 import { SETTING_NAMES } from "../platform/settings";
-import type { Json, JsonObject } from "../util/json";
+import type { JsonObject } from "../util/json";
 import { nearest } from "../util/nearest";
 import type { Entry, Report, StackFile, Values } from "./entries";
 import {
@@ -9,16 +9,14 @@ import {
   NO_CONFIG_KEY,
   NO_OUTPUT,
   NOT_A_TEMPLATE,
-  notPartOfText,
   ONLY_CONFIG,
   REFERENCE_IN_SECRET,
   unknownConfig,
   unknownEntry,
   unknownKind,
   unknownOutput,
-  withoutValue,
 } from "./errors";
-import type { Kind } from "./kinds";
+import { COMMON_OUTPUTS, type Kind } from "./kinds";
 import {
   CONFIG,
   join,
@@ -28,16 +26,12 @@ import {
   type Reference,
   type Scalar,
   templateOf,
-  valueAt,
 } from "./template";
-import { COMMON_OUTPUTS, outputTypes, typeName } from "./types";
 
 /** A reference at a place of the stack file. */
 interface Occurrence {
   reference: Reference;
   place: string;
-  /** Whether it is a part of a longer text. */
-  isPart: boolean;
 }
 
 /** Checks the references between the entries of a stack file, and orders the entries. */
@@ -88,8 +82,7 @@ export class ReferenceCheck {
       if (isSecret && typeof scalar === "string" && this.isMeantAsTemplate(scalar))
         this.report(at, REFERENCE_IN_SECRET);
       for (const reference of template ?? [])
-        if (typeof reference !== "string")
-          visit({ reference, place: at, isPart: (template ?? []).length > 1 });
+        if (typeof reference !== "string") visit({ reference, place: at });
     };
     mapScalars(value, visitAll, place);
   }
@@ -102,7 +95,7 @@ export class ReferenceCheck {
   }
 
   private target(found: Occurrence): string | undefined {
-    const { reference, place, isPart } = found;
+    const { reference, place } = found;
     if (reference.path[0] === CONFIG) return this.checkConfig(found);
     const entry = this.entry(reference, place);
     if (entry === undefined) return undefined;
@@ -114,24 +107,15 @@ export class ReferenceCheck {
       this.report(place, () =>
         unknownOutput(text, entry.kind.handler.type, nearest(String(output), outputs)),
       );
-    const [type, ...others] = outputTypes(reference, this.file) ?? [];
-    if (isPart && others.length === 0 && (type === "a list" || type === "an object"))
-      this.report(place, notPartOfText(text, type));
     return entry.place;
   }
 
-  private checkConfig({ reference, place, isPart }: Occurrence): undefined {
-    const { text, path } = reference;
+  private checkConfig({ reference, place }: Occurrence): undefined {
+    const [, name] = reference.path.map(String);
     const { own, isComplete } = this.file.config;
-    if (path.length === 1) return void this.report(place, NO_CONFIG_KEY);
-    const name = String(path[1]);
-    const found = own.get(name);
-    if (found === undefined && isComplete)
+    if (name === undefined) this.report(place, NO_CONFIG_KEY);
+    else if (isComplete && !own.has(name))
       this.report(place, () => unknownConfig(name, nearest(name, own.keys())));
-    if (found === undefined || found.isSecret) return;
-    const value = valueAt(found.value, path.slice(2)) as Json | undefined;
-    if (value === undefined) this.report(place, withoutValue(text));
-    else if (isPart && typeof value === "object") this.report(place, notPartOfText(text, typeName(value)));
   }
 
   private dependency(text: string, place: string): string | undefined {

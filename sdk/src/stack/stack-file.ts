@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { parseParts } from "../lifecycle/identity";
-import { isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
+import { isUnknown, UNKNOWN, validate, withoutDetails } from "../lifecycle/inputs/validate";
 import { inputOf } from "../lifecycle/properties";
 import { SETTING_NAMES, type SettingName } from "../platform/settings";
 import { isObject, type Json, type JsonObject } from "../util/json";
@@ -21,11 +21,9 @@ import {
   unknownSection,
 } from "./errors";
 import { type Kind, propertiesOf } from "./kinds";
-import { KnownValues } from "./known-values";
 import { AccountSettings, EntryExtras, EntryOptions, PROPERTY_LISTS, settingProblem } from "./options";
 import { ReferenceCheck } from "./references";
-import { join } from "./template";
-import { typeName } from "./types";
+import { isLiteral, join, mapScalars, type Scalar, templateOf } from "./template";
 
 /** A suggestion for each problem takes time, and nobody corrects more at once. */
 const MAX_PROBLEMS = 100;
@@ -110,7 +108,7 @@ function sectionValues(name: string, sections: Sections, content: string, report
     return { place: name, value: value as JsonObject, isSecret };
   }
   const isEmpty = value === null || value === "" || isUnknown(value);
-  if (!isEmpty) report(name, notAnObject(content, typeName(value)));
+  if (!isEmpty) report(name, notAnObject(content, value));
   return { place: name, value: {}, isSecret };
 }
 
@@ -137,7 +135,7 @@ function objectsIn(
     if (isObject(item) && Object.keys(item).length > 0)
       return [{ name, place, value: item as JsonObject, isSecret }];
     const isEmpty = item === null || item === "" || isObject(item);
-    report(place, isEmpty ? EMPTY_ENTRY : notAnObject(content, typeName(item)));
+    report(place, isEmpty ? EMPTY_ENTRY : notAnObject(content, item));
     return [];
   });
 }
@@ -231,20 +229,23 @@ interface Checked {
   complete?: (known: JsonObject) => JsonObject;
 }
 
-/** Checks what is known of values. */
+/** Checks values. A reference is valid everywhere: its value is checked when the resource is declared. */
 function checkValues(
   { values, schema, thing, others, complete = (known) => known }: Checked,
-  file: StackFile,
+  { config }: StackFile,
   report: Report,
 ): void {
-  const { place, isSecret } = values;
-  const known = new KnownValues(values, schema, file);
+  const { place, value, isSecret } = values;
+  const known = mapScalars<Json>(value, (scalar) => literalOf(scalar, isSecret), "") as JsonObject;
   // A stack file contains secrets only encrypted; a program gets their values.
-  const hides = isSecret && file.config.isDecrypted;
-  for (const { property, reason } of validate(schema, complete(known.value), thing, others))
-    report(property === "" ? place : `${place}.${property}`, () => {
-      const source = known.sourceOf(property);
-      const sentence = hides ? withoutDetails(reason) : reason;
-      return source ? `${sentence} (${source})` : sentence;
-    });
+  const hides = isSecret && config.isDecrypted;
+  for (const { property, reason } of validate(schema, complete(known), thing, others))
+    report(property === "" ? place : `${place}.${property}`, hides ? withoutDetails(reason) : reason);
+}
+
+/** A scalar; unknown if it is a text with references. */
+function literalOf(scalar: Scalar, isSecret: boolean): Json {
+  if (typeof scalar !== "string") return scalar;
+  const template = templateOf(scalar, isSecret);
+  return template && isLiteral(template) ? template.join("") : UNKNOWN;
 }

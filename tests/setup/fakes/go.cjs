@@ -1,4 +1,5 @@
-// A fake of Go: `go build` writes the fake CLI, or writes half of it and then hangs.
+// A fake of Go: `go build` writes the fake CLI or a language host, or writes half of it and then hangs. `go list` prints the folder of
+// a module.
 const fs = require("node:fs");
 const path = require("node:path");
 
@@ -18,7 +19,8 @@ function build() {
   fs.appendFileSync(FAKE_LOG, `go build ${name}\n`);
   fs.mkdirSync(path.join(settings.GOMODCACHE, "some-module"), { recursive: true });
   const program = path.join(args[args.indexOf("-o") + 1], name);
-  const source = `#!${FAKE_NODE}\n${fs.readFileSync(path.join(FAKES, `${name}.cjs`), "utf8")}`;
+  const fake = name === "pulumi" ? "pulumi.cjs" : "pulumi-language-nodejs.cjs";
+  const source = `#!${FAKE_NODE}\n${fs.readFileSync(path.join(FAKES, fake), "utf8")}`;
   if (FAKE_GO === "fails") {
     console.error("fake reason");
     process.exit(1);
@@ -30,5 +32,13 @@ function build() {
   setTimeout(() => fs.writeFileSync(program, source, { mode: 0o755 }), Number(process.env.FAKE_GO_MS ?? 0));
 }
 
+function list() {
+  const scripts = path.join(settings.GOMODCACHE, "some-module", "python", "cmd");
+  fs.mkdirSync(scripts, { recursive: true });
+  fs.writeFileSync(path.join(scripts, "pulumi-language-python-exec"), "");
+  console.log(path.join(settings.GOMODCACHE, "some-module"));
+}
+
+if (args[0] === "list") list();
 if (args[0] === "env") console.log(JSON.stringify(settings));
 if (args[0] === "build") build();

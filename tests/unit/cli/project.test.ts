@@ -14,6 +14,7 @@ test("the project is in the folder or above it", () => {
   const folder = temporary.path;
   const project = {
     name: "demo",
+    runtime: "nodejs",
     config: {},
     programFolder: folder,
     stackFolder: folder,

@@ -25,6 +25,16 @@ test("the settings of a Provider are read, also if they are secret", () => {
   expect(settings.get("cloudplatform:maxRetries")).toBeUndefined();
 });
 
+test("the settings of a provider of another language have no namespace, and may be numbers", () => {
+  const token = "pulumi:providers:cloudplatform";
+  const urn = `urn:pulumi:dev::demo::${token}::studio`;
+  const inputs = { apiKey: secret("a-key-of-yaml"), maxRetries: 3 };
+  const { settings } = findProvider("studio", [{ urn, type: token, inputs }]);
+  expect(settings.get("cloudplatform:apiKey")).toBe("a-key-of-yaml");
+  expect(settings.get("cloudplatform:maxRetries")).toBe("3");
+  expect(declaredProvider(`${urn}::6bd3`)).toBe(urn);
+});
+
 describe("the Provider of a resource", () => {
   const referenceTo = (name: string, of = type) => `urn:pulumi:dev::demo::${of}::${name}::6bd3`;
 

@@ -43,6 +43,10 @@ export const PROVOCATIONS: Provocations = new Map([
   [COMMAND.oldCli.code, () => imports(THRESHOLD, { cli: "v3.253.0" })],
   [COMMAND.cliFailed.code, () => imports(THRESHOLD, { cliError: "error: the passphrase is wrong" })],
   [COMMAND.noProject.code, () => imports(THRESHOLD, { files: {} })],
+  [
+    COMMAND.otherLanguage.code,
+    () => imports(THRESHOLD, { files: { "Pulumi.yaml": "name: demo\nruntime: yaml\n" } }),
+  ],
   [COMMAND.noStack.code, () => imports(THRESHOLD, { cliError: "error: no stack selected" })],
   [COMMAND.notImportable.code, () => imports(["CertificateForceRetry", "www", "321"])],
   [COMMAND.nameTaken.code, () => importsFrom(ROUTER, { resources: [managed("edge", "another")] })],

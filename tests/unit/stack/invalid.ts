@@ -35,8 +35,6 @@ const EDGE = "routers.edge";
 const OPTION = "routers.edge.options";
 const NOT_REPLACED = "has a reference, which is not replaced here: write the value itself";
 const RESERVED = "is a name that Pulumi or this package uses itself; choose another name";
-const NAME =
-  "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last";
 const ITSELF = `${EDGE} refers to itself: ${EDGE} → ${EDGE}; remove one of these references`;
 
 /** A value of the configuration that is not set. */
@@ -156,10 +154,6 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     accounts({ baseUrl: "https://reseller.example.com" }),
   ],
   [
-    'accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as "${config.resellerKey}"',
-    { ...router({}), ...accounts({ apiKey: "${routers.edge.id}" }) },
-  ],
-  [
     [
       `cloudplatform:apiKey ${NOT_REPLACED}`,
       ...["import", "aliases[0]", "aliases[1].name"].map((name) => `${OPTION}.${name} ${NOT_REPLACED}`),
@@ -190,29 +184,9 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     'routers.branch.nam is not a property of this resource; did you mean "name"?',
     branch({ nam: "${routers.edge.name}" }),
   ],
-  [
-    `${EDGE}.name refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?`,
-    named("${router.edge.id}"),
-  ],
-  [`${EDGE}.name refers to "routers", which is not declared`, named("${routers}")],
-  [
-    [`${EDGE}.name refers to "routers.edge", which names no output: add one, such as ".id"`, ITSELF],
-    named("${routers.edge}"),
-  ],
-  [
-    [
-      `${EDGE}.name refers to "routers.edge.routerID", which is not an output of a Router; did you mean "routerId"?`,
-      ITSELF,
-    ],
-    named("${routers.edge.routerID}"),
-  ],
-  [
-    `${EDGE}.regionId refers to "config", which names no value: add one, such as "config.email"`,
-    configured({ regionId: "${config}" }, 1),
-  ],
 ];
 
-/** Problems that only the whole file shows, or arithmetic: `validate` finds them, and editors do not underline them. */
+/** Problems of references, and those that only the whole file shows: `validate` finds them, and editors do not underline them. */
 const IN_CONTEXT: typeof OF_VALUES = [
   [
     `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
@@ -256,6 +230,30 @@ const IN_CONTEXT: typeof OF_VALUES = [
   ],
   // References to entries.
   [
+    'accounts.reseller.apiKey refers to an entry, and an account may refer only to the configuration, such as "${config.resellerKey}"',
+    { ...router({}), ...accounts({ apiKey: "${routers.edge.id}" }) },
+  ],
+  [
+    `${EDGE}.name refers to "router.edge.id", which is not a kind of resource; did you mean "routers"?`,
+    named("${router.edge.id}"),
+  ],
+  [`${EDGE}.name refers to "routers", which is not declared`, named("${routers}")],
+  [
+    [`${EDGE}.name refers to "routers.edge", which names no output: add one, such as ".id"`, ITSELF],
+    named("${routers.edge}"),
+  ],
+  [
+    [
+      `${EDGE}.name refers to "routers.edge.routerID", which is not an output of a Router; did you mean "routerId"?`,
+      ITSELF,
+    ],
+    named("${routers.edge.routerID}"),
+  ],
+  [
+    `${EDGE}.regionId refers to "config", which names no value: add one, such as "config.email"`,
+    configured({ regionId: "${config}" }, 1),
+  ],
+  [
     `${EDGE}.name refers to "routers.egde", which is not declared; did you mean "routers.edge"?`,
     named("${routers.egde.id}"),
   ],
@@ -265,40 +263,6 @@ const IN_CONTEXT: typeof OF_VALUES = [
   ],
   // References to the configuration.
   [UNKNOWN_CONFIG.problem, { "demo:email": "a@example.com", ...UNKNOWN_CONFIG.config }],
-  [
-    `${EDGE}.regionId must be the number of a region: a whole number, not a text (\${config.x} is "seventy-six")`,
-    configured({ regionId: "${config.x}" }, "seventy-six"),
-  ],
-  [
-    `${EDGE}.routes[0].nexthop must be an IP address, such as "10.0.0.13" (\${config.x} is a list)`,
-    configured({ routes: "${config.x}" }, [{ destination: "10.0.0.0/24", nexthop: "10.0.0" }]),
-  ],
-  [`${EDGE}.name ${NAME} (edge-\${config.x} is "edge-a/b")`, configured({ name: "edge-${config.x}" }, "a/b")],
-  [
-    `${EDGE}.name refers to "config.x", which is a list and cannot be a part of a text`,
-    configured({ name: "edge-${config.x}" }, []),
-  ],
-  [
-    `${EDGE}.regionId refers to "config.x.ids[0]", which has no value`,
-    configured({ regionId: "${config.x.ids[0]}" }, { id: 76 }),
-  ],
-  // References to outputs of a type that the property does not accept.
-  ...["${routers.edge.name}", "7${routers.edge.regionId}"].map((regionId): [string, Config] => [
-    `routers.branch.regionId must be the number of a region: a whole number, not a text (${regionId} is a text)`,
-    branch({ regionId }),
-  ]),
-  [
-    "routers.branch.name must be a text (${routers.edge.projectId} is a number)",
-    branch({ name: "${routers.edge.projectId}" }),
-  ],
-  [
-    "routers.branch.routes must be a list of routes; `[]` for none (${routers.edge.routes[0].nexthop} is a text)",
-    branch({ routes: "${routers.edge.routes[0].nexthop}" }),
-  ],
-  [
-    'routers.branch.name refers to "routers.edge.routes", which is a list and cannot be a part of a text',
-    branch({ name: "via ${routers.edge.routes}" }),
-  ],
   // The namespace of the project.
   [
     'demo:ruters is neither a kind of resource nor a setting; did you mean "routers"?',

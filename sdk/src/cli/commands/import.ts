@@ -15,6 +15,9 @@ import { forgetCommand, keyOf, readTerraform } from "../import/terraform";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
 
+/** The runtimes whose programs use the plugin. */
+const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
+
 const FORMS =
   "<target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file>";
 
@@ -71,6 +74,8 @@ export const importCommand = defineCommand({
     if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
     const project = findProject(process.cwd());
     if (project === undefined) throw COMMAND.noProject.error();
+    const { runtime } = project;
+    if (OTHER_LANGUAGES.includes(runtime)) throw COMMAND.otherLanguage.error({ runtime });
     const isYaml = yaml ?? project.isDeclarative;
     if (isYaml && parent !== undefined) throw COMMAND.parentInStackFile.error();
     const file = out === undefined ? undefined : newFile(out);

@@ -1,5 +1,6 @@
 import { realpathSync } from "node:fs";
 import { FileRecordStore, placeOf, type RecordStore } from "../../pulumi/files/record-store";
+import { pluginToken, tokenOf } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
@@ -117,16 +118,22 @@ class Recovered {
     return creations;
   }
 
+  /** The plugin of other languages does not know the organization. */
+  private organizationOf(urn: string): string | undefined {
+    const isOfPlugin = tokenOf(urn).startsWith(pluginToken(""));
+    return isOfPlugin || this.organization === NO_ORGANIZATION ? undefined : this.organization;
+  }
+
   /** The record that a killed run leaves on its own machine. One that this machine has of the same object stays. */
   private write(
     { urn }: LostOperation,
     { account }: LostCreations,
     { unfinished }: Extract<Recovery, { is: "continues" }>,
   ): void {
-    const { recordStore, organization } = this;
+    const { recordStore } = this;
     const { scope } = recordStore;
     const { address } = account.platform;
-    const resource = { urn, organization: organization === NO_ORGANIZATION ? undefined : organization };
+    const resource = { urn, organization: this.organizationOf(urn) };
     const name = recordStore.nameOf(resource, address);
     const known = recordStore.entries().get(name)?.unfinished.id;
     if (known !== unfinished.id) recordStore.save(name, { unfinished, scope, address, urn });

@@ -1,8 +1,9 @@
 import type { UniqueKey } from "../../lifecycle/resource";
+import type { ImportedObject } from "../../pulumi/imported";
 import { isPending } from "../../pulumi/process/state";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
-import { createReaders, type ImportedObject, type ObjectReader } from "../reader";
+import { createReaders, type ObjectReader } from "../reader";
 import type { StackAccount } from "./account";
 import { resourceNames } from "./names";
 import { type ManagedResource, ManagedResources } from "./stack";

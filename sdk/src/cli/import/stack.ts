@@ -1,10 +1,10 @@
 import type { AnyResource } from "../../lifecycle/resource";
 import { readConfiguration } from "../../platform/configuration";
-import { nameOf, typeToken } from "../../pulumi/names";
+import { classOfToken, nameOf, typeToken } from "../../pulumi/names";
 import { objectIdOf, split } from "../../pulumi/process/state";
 import type { JsonObject } from "../../util/json";
 import type { StateResource } from "../pulumi";
-import { declaredProvider, plaintext } from "../stack-provider";
+import { declaredProvider, settingsIn } from "../stack-provider";
 import type { StackAccount } from "./account";
 
 /** A resource of the stack, and its object. */
@@ -28,7 +28,7 @@ export class ManagedResources {
     private readonly handler: AnyResource,
     private readonly account: Account,
   ) {
-    this.own = account.resources.filter((one) => one.type === typeToken(handler.type) && !one.delete);
+    this.own = account.resources.filter((one) => classOfToken(one.type) === handler.type && !one.delete);
     this.baseUrl = readConfiguration(account.settings).baseUrl;
   }
 
@@ -82,7 +82,7 @@ export class ManagedResources {
     const { resources, config } = this.account;
     const settings = resources.find(({ urn }) => urn === declaredProvider(resource.provider))?.inputs;
     const configured = config[BASE_URL]?.value ?? process.env.CLOUDPLATFORM_BASE_URL ?? this.baseUrl;
-    return canonicalUrl(plaintext(settings?.[BASE_URL]) ?? configured) === canonicalUrl(this.baseUrl);
+    return canonicalUrl(settingsIn(settings).get(BASE_URL) ?? configured) === canonicalUrl(this.baseUrl);
   }
 }
 

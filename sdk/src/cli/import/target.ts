@@ -1,6 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { AnyResource } from "../../lifecycle/resource";
+import { parseObjectPath } from "../../pulumi/imported";
 import type { JsonObject } from "../../util/json";
 import { nearest } from "../../util/nearest";
 import { printableName } from "../../util/text";
@@ -113,8 +114,5 @@ export function parsePath(handler: ReadableHandler, path: string): Pick<Target, 
     const all = forms.all ? `, or for all objects ${forms.all}` : "";
     throw invalid(`must have the form ${forms.one}${all}`);
   }
-  if (scopeLength === 0) return { scope: {}, id: path };
-  const scope = parseParts(scopeParts, values.slice(0, scopeLength).join("/"));
-  if ("problem" in scope) throw invalid(scope.problem);
-  return { scope: scope.state, id: values.slice(scopeLength).join("/") };
+  return parseObjectPath(handler, path);
 }

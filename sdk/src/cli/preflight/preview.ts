@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isUnknown } from "../../lifecycle/inputs/validate";
-import { nameOf, typeToken } from "../../pulumi/names";
+import { classOfToken, nameOf } from "../../pulumi/names";
 import { parseJson } from "../../util/json";
 import { PREFLIGHT } from "./errors";
 
@@ -132,14 +132,13 @@ function firstIssue({ issues: [issue] }: z.ZodError): string {
 
 function stepOf({ op, urn, oldState, newState, ...step }: z.infer<typeof Step>): PreviewStep {
   const state = (newState ?? oldState ?? { type: "" }) as State;
-  const prefix = typeToken("");
-  const isOurs = state.type.startsWith(prefix);
+  const ofOurs = classOfToken(state.type);
   const provider = step.provider ?? state.provider;
   return {
     urn,
     name: nameOf(urn),
-    type: isOurs ? state.type.slice(prefix.length) : state.type,
-    isOurs,
+    type: ofOurs ?? state.type,
+    isOurs: ofOurs !== undefined,
     isInternal: state.custom === false || state.type.startsWith("pulumi:providers:"),
     op,
     provider: newState === undefined || newState === null ? (oldState?.provider ?? provider) : provider,

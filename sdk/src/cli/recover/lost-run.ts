@@ -1,4 +1,4 @@
-import { typeToken } from "../../pulumi/names";
+import { classOfToken } from "../../pulumi/names";
 import type { ExportedState, PendingOperation } from "../pulumi";
 
 /** When the lost run may have created objects, in milliseconds since the epoch. */
@@ -28,14 +28,11 @@ const LAST_REQUESTS_MS = 60_000;
 
 /** The pending operations of this package. Several lost runs may have begun the same one. */
 export function lostOperations({ pending }: ExportedState): LostOperation[] {
-  const prefix = typeToken("");
   const last = new Map(pending.map((one) => [`${one.type} ${one.resource.urn}`, one]));
-  return [...last.values()]
-    .filter(({ resource }) => resource.type.startsWith(prefix))
-    .map(({ type: kind, resource: { urn, type, provider, inputs } }) => ({
-      ...{ urn, kind, provider, inputs },
-      type: type.slice(prefix.length),
-    }));
+  return [...last.values()].flatMap(({ type: kind, resource: { urn, type: token, provider, inputs } }) => {
+    const type = classOfToken(token);
+    return type === undefined ? [] : [{ urn, type, kind, provider, inputs }];
+  });
 }
 
 /**

@@ -6,14 +6,14 @@ import type { InputsOf } from "../../pulumi/program/values";
 export interface GetVideoSubtitlesArgs {
   /**
    * Number of the video: an integer, 1 or more. Write a number above 9007199254740991 as a string of digits, because
-   * JavaScript would round it.
+   * it would be rounded.
    */
   videoId: number | string;
 }
 
 /** A subtitle of a video. A text that the platform does not send is an empty string. */
 export interface VideoSubtitle {
-  /** Number of the subtitle; a string of digits if JavaScript would round the number. */
+  /** Number of the subtitle; a string of digits above 9007199254740991. */
   id: number | string;
   /** The name that viewers see. */
   name: string;

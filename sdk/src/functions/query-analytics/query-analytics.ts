@@ -17,7 +17,7 @@ export interface QueryAnalyticsArgs {
 
 /** The result of `queryAnalytics`. */
 export interface QueryAnalyticsResult {
-  /** The result, in the form of the query, or `null`. Integers that JavaScript would round are strings of digits. */
+  /** The result, in the form of the query, or `null`. Integers above 9007199254740991 are strings of digits. */
   data: unknown;
 }
 

@@ -64,7 +64,7 @@ export class Operations {
   /** Throws a `PartialFailure` if the state has to keep an object or a task, and else a `ResourceFailure`. */
   async run<T>(request: OperationRequest, work: (running: RunningOperation) => Promise<T>): Promise<T> {
     const { inputs, before = NOTHING, kind, id } = request;
-    const { urn } = request.registration ?? {};
+    const urn = urnOf(request);
     const mask = secretMask((inputs ?? before).hidden.__secret, inputs?.own ?? {}, before.own);
     let runner: AnyRunner | undefined;
     try {
@@ -88,14 +88,15 @@ export class Operations {
   }
 
   private waitsOf(
-    { kind, id, registration, inputs, before }: OperationRequest,
+    request: OperationRequest,
     mask: Mask,
     log: ConstructorParameters<typeof Waits>[0]["log"],
   ): Waits {
     const { clock, engine } = this.session;
     const { platform } = this.account;
     const { type } = this.resource;
-    const { urn } = registration ?? {};
+    const { kind, id, inputs, before } = request;
+    const urn = urnOf(request);
     const { __timeouts: timeouts } = (inputs ?? before ?? NOTHING).hidden;
     // Without an URN, the line is beside the stack.
     const name = id === undefined ? type : `${type} ${id}`;
@@ -105,11 +106,12 @@ export class Operations {
   }
 
   private runnerOf(
-    { kind, registration, inputs }: OperationRequest,
+    request: OperationRequest,
     { waits, info, mask }: Pick<Surroundings, "waits" | "info"> & { mask: Mask },
   ): AnyRunner {
     const { session, account } = this;
     const { records } = session;
+    const { kind, registration, inputs } = request;
     const creates = kind === "create" ? registration : undefined;
     return new Runner(this.resource as never, {
       waits,
@@ -117,7 +119,7 @@ export class Operations {
       isInUse: (object) => account.isInUse(object),
       use: (object) => account.use(object),
       info,
-      warn: ({ message }) => session.warn(mask(message), registration?.urn),
+      warn: ({ message }) => session.warn(mask(message), urnOf(request)),
       save(record) {
         // A resource of the stack is the object that it creates, so no other resource deletes it.
         if (inputs && record?.id !== undefined) account.use(record.id);
@@ -160,6 +162,11 @@ export class Operations {
     this.account.use(stateId, facts.live);
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
+}
+
+/** The resource. The plugin passes its URN to `read` and `delete`, too. */
+function urnOf({ registration, before }: OperationRequest): string | undefined {
+  return registration?.urn ?? before?.hidden.__urn;
 }
 
 /** What the state keeps after a failed creation or update, and its id. */

@@ -75,7 +75,7 @@ export class Session {
     const run = runOf(address);
     // Without an engine, there is no other process of the run.
     this.ownership = new Ownership(address && run);
-    const project = process.env.PULUMI_NODEJS_PROJECT;
+    const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const logOptions: LogOptions = {
       process: user,
       run,

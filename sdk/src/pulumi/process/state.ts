@@ -7,7 +7,7 @@ import type { JsonObject } from "../../util/json";
 export interface Hidden {
   /** The provider text. Only the engine's node process reads it. */
   __provider?: string;
-  /** From the program to `check`, never stored: the URN of the resource. */
+  /** From the program to `check`, and from the plugin to all methods, never stored: the URN of the resource. */
   __urn?: string;
   /** From the program to `check`, never stored: the organization of the stack, if the backend has organizations. */
   __org?: string;

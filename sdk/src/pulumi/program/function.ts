@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
+import { callPlatform } from "../function-call";
 import { callMocks, collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
@@ -81,21 +82,9 @@ export class PlatformFunction<A extends object, R extends object> {
       const mask = await loadMask?.();
       warnOnce(mask ? mask(message) : message);
     };
-    if (platform) return this.callWith(platform, (api) => handler.call(args, { ...api, warn }), loadMask);
+    if (platform)
+      return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), loadMask);
     return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
-  }
-
-  /** Calls the platform, and logs the call if there is a log. */
-  private async callWith(
-    platform: Platform,
-    call: (api: Api) => Promise<R>,
-    loadMask?: () => Promise<Mask>,
-  ): Promise<R> {
-    const { log } = platform;
-    if (log === undefined) return call(platform.api);
-    const mask = (await loadMask?.()) ?? ((text) => text);
-    const operation = log.operation({ operation: "call", type: this.name, mask });
-    return operation.run(() => call(platform.apiFor({ sender: operation })));
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {

@@ -7,7 +7,7 @@ import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
 import { withLastChange } from "../internals/transforms";
-import { providerText, typeToken } from "../names";
+import { pluginToken, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames, keyOwnerOf } from "./provider";
@@ -96,9 +96,13 @@ function isEmpty(options: object | undefined): boolean {
   return options === undefined || Object.values(options).every((value) => value === undefined);
 }
 
-/** Whether a value is a resource of this type, also one of another copy of the package. */
-export function isOfType(value: unknown, type: string): boolean {
-  return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
+/**
+ * Whether a value is a resource of this type, also one of another copy of the package, or one of a program in another language.
+ * Policies ask with the type alone, and only of classes without a static `__pulumiType`, which stands for a single type.
+ */
+export function isOfType(value: unknown, type: ReturnType<typeof typeToken>): boolean {
+  const { __pulumiType: found } = (value ?? {}) as { __pulumiType?: unknown };
+  return found === type || found === pluginToken(type.slice(typeToken("").length));
 }
 
 /** The properties of a class that are Outputs of its own. */

@@ -41,8 +41,8 @@ export interface CertificateForceRetryArgs {
  * ```
  */
 export class CertificateForceRetry extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("CertificateForceRetry");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("CertificateForceRetry");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<CertificateForceRetry>({
@@ -54,7 +54,7 @@ export class CertificateForceRetry extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is CertificateForceRetry {
-    return isOfType(value, CertificateForceRetry.__pulumiType);
+    return isOfType(value, CertificateForceRetry.type);
   }
 
   /** Number of the certificate. */

@@ -5,7 +5,7 @@ import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi
 export interface EdgeGroupMembershipArgs {
   /**
    * Number of the group: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string of
-   * digits, because JavaScript would round it. A change replaces the membership.
+   * digits, because it would be rounded. A change replaces the membership.
    */
   groupId: pulumi.Input<number | string>;
   /** Number of the client, in the same form as `groupId`. A change replaces the membership. */
@@ -19,7 +19,7 @@ export interface EdgeGroupMembershipArgs {
  * The resource needs the key of an edge administrator. If the stack uses another key, give the resource a `Provider`
  * with such a key. The resource's `id` is `<groupId>/<clientId>`.
  *
- * Errors in `pulumi preview`: an id that is not a 64-bit integer of 1 or more, or a number that JavaScript has rounded;
+ * Errors in `pulumi preview`: an id that is not a 64-bit integer of 1 or more, or a number that was rounded;
  * two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
  * 403 if the key is not valid for this operation.
  *
@@ -38,7 +38,7 @@ export interface EdgeGroupMembershipArgs {
  * new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 4711 });
  * ```
  *
- * @example With the key of an edge administrator, and an id that JavaScript would round
+ * @example With the key of an edge administrator, and a long id
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
  * import * as cloudplatform from "pulumi-cloudplatform";
@@ -49,8 +49,8 @@ export interface EdgeGroupMembershipArgs {
  * ```
  */
 export class EdgeGroupMembership extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("EdgeGroupMembership");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("EdgeGroupMembership");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<EdgeGroupMembership>({
@@ -60,7 +60,7 @@ export class EdgeGroupMembership extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is EdgeGroupMembership {
-    return isOfType(value, EdgeGroupMembership.__pulumiType);
+    return isOfType(value, EdgeGroupMembership.type);
   }
 
   /**

@@ -99,8 +99,8 @@ export interface QuotaLimitRequestArgs {
  * ```
  */
 export class QuotaLimitRequest extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("QuotaLimitRequest");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("QuotaLimitRequest");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<QuotaLimitRequest>({
@@ -116,7 +116,7 @@ export class QuotaLimitRequest extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaLimitRequest {
-    return isOfType(value, QuotaLimitRequest.__pulumiType);
+    return isOfType(value, QuotaLimitRequest.type);
   }
 
   /**
@@ -139,7 +139,7 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly requestedLimits: pulumi.Output<RequestedLimitsOutput>;
   /** Whether the resource waits for the decision, as you set it. */
   declare readonly waitForDecision: pulumi.Output<boolean | undefined>;
-  /** Number of the request; a string of digits if JavaScript would round the number. */
+  /** Number of the request; a string of digits above 9007199254740991. */
   declare readonly requestId: pulumi.Output<number | string | undefined>;
   /** Status in the platform's notation: `in progress`, `done` or `rejected`. */
   declare readonly status: pulumi.Output<string | undefined>;

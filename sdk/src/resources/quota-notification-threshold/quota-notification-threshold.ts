@@ -4,13 +4,22 @@ import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi
 
 /** The limit and the usage of one quota. */
 export interface QuotaEntry {
+  /** The limit. */
   limit: number;
+  /** The usage. */
   usage: number;
 }
 
+/** The limit and the usage of each quota of the account. */
 export type GlobalQuotas = { [Name in EntryName<keyof typeof GLOBAL_LIMITS>]?: QuotaEntry };
 
-export type RegionalQuotas = { regionId: number; regionName?: string } & {
+/** The limit and the usage of each quota of a region. */
+export type RegionalQuotas = {
+  /** Number of the region: an integer, 1 or more. */
+  regionId: number;
+  /** Name of the region. */
+  regionName?: string;
+} & {
   [Name in EntryName<keyof typeof REGIONAL_LIMITS>]?: QuotaEntry;
 };
 
@@ -83,8 +92,8 @@ export interface QuotaNotificationThresholdArgs {
  * ```
  */
 export class QuotaNotificationThreshold extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("QuotaNotificationThreshold");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("QuotaNotificationThreshold");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<QuotaNotificationThreshold>({
@@ -96,7 +105,7 @@ export class QuotaNotificationThreshold extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is QuotaNotificationThreshold {
-    return isOfType(value, QuotaNotificationThreshold.__pulumiType);
+    return isOfType(value, QuotaNotificationThreshold.type);
   }
 
   /**

@@ -12,7 +12,7 @@ export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsPrope
 export interface ResellerNotificationSettingsProperties {
   /**
    * Number of the reseller: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string
-   * of digits, because JavaScript would round it. A change replaces the settings.
+   * of digits, because it would be rounded. A change replaces the settings.
    */
   resellerId: pulumi.Input<number | string>;
   /**
@@ -98,8 +98,8 @@ export interface ResellerNotificationSettingsProperties {
  * ```
  */
 export class ResellerNotificationSettings extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("ResellerNotificationSettings");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("ResellerNotificationSettings");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<ResellerNotificationSettings>({
@@ -112,7 +112,7 @@ export class ResellerNotificationSettings extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is ResellerNotificationSettings {
-    return isOfType(value, ResellerNotificationSettings.__pulumiType);
+    return isOfType(value, ResellerNotificationSettings.type);
   }
 
   /**
@@ -131,7 +131,7 @@ export class ResellerNotificationSettings extends PlatformResource {
 
   /** Number of the reseller, as you set it. */
   declare readonly resellerId: pulumi.Output<number | string>;
-  /** Number of the settings; a string of digits if JavaScript would round the number. */
+  /** Number of the settings; a string of digits above 9007199254740991. */
   declare readonly notificationSettingsId: pulumi.Output<number | string>;
   /** E-mail address that gets the notifications. */
   declare readonly email: pulumi.Output<string | undefined>;

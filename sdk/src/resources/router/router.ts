@@ -184,8 +184,8 @@ export interface RouterArgs {
  * ```
  */
 export class Router extends PlatformResource {
-  /** The type token of the class. */
-  static readonly __pulumiType = typeToken("Router");
+  /** The type of the resources of this class in programs in TypeScript. */
+  static readonly type = typeToken("Router");
 
   /** The names of the outputs. */
   static readonly __outputs: readonly string[] = outputNames<Router>({
@@ -200,7 +200,7 @@ export class Router extends PlatformResource {
 
   /** Whether a value is an instance of this class. */
   static override isInstance(value: unknown): value is Router {
-    return isOfType(value, Router.__pulumiType);
+    return isOfType(value, Router.type);
   }
 
   /**

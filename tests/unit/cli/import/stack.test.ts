@@ -44,6 +44,11 @@ describe("the state of a stack", () => {
     expect(nameOfObject(managed({}), "another")).toBeUndefined();
   });
 
+  test("has a resource of another language", () => {
+    const token = "cloudplatform:index:Router";
+    expect(nameOfObject(managed({ urn: urn(token, "edge"), type: token }))).toBe("edge");
+  });
+
   test("has another object with the same id on another platform", () => {
     expect(nameOfObject(managed({ provider: `${providers[1]?.urn}::1` }))).toBeUndefined();
     const byDefault = `${urn("pulumi:providers:pulumi-nodejs", "default")}::1`;

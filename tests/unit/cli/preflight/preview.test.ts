@@ -28,6 +28,12 @@ test("reads the steps of this package and of others", () => {
   ]);
 });
 
+test("a step of another language is one of the package", () => {
+  const token = "cloudplatform:index:Router";
+  const step = { op: "create", urn: `urn:pulumi:dev::demo::${token}::edge`, newState: { type: token } };
+  expect(parsePreview(text({ steps: [step] }))).toMatchObject([{ type: "Router", isOurs: true }]);
+});
+
 test("a replacement deletes first, unless the old object is marked for a later deletion", () => {
   const step = (before: object) => ({
     op: "replace",

@@ -177,6 +177,12 @@ test("settings have no time of creation, so equal ones are unclear", async () =>
   });
 });
 
+test("an operation of another language is one of the package", () => {
+  const resource = { urn: "urn", type: "cloudplatform:index:Router", inputs: {} };
+  const state = { writtenAt: now, resources: [], pending: [{ type: "creating", resource }] };
+  expect(lostOperations(state)).toMatchObject([{ urn: "urn", type: "Router", kind: "creating" }]);
+});
+
 test("an operation that several lost runs have begun is one", () => {
   const resource = { urn: "urn", type: "pulumi-nodejs:dynamic/cloudplatform:Router", inputs: {} };
   const pending = [resource, resource].map((one) => ({ type: "creating", resource: one }));

@@ -3,4 +3,4 @@
 // Package tools names the program that set-up builds, so that go.mod and go.sum pin it and all it needs.
 package tools
 
-import _ "github.com/pulumi/pulumi/sdk/v3/nodejs/cmd/pulumi-language-nodejs"
+import _ "github.com/pulumi/pulumi/sdk/v3/go/pulumi-language-go"

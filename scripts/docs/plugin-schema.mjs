@@ -1,0 +1,83 @@
+import fs from "node:fs";
+import path from "node:path";
+import { formatJson } from "./json.mjs";
+import { descriptionOf } from "./plugin-descriptions.mjs";
+import { PluginTypes, tokenOf } from "./plugin-types.mjs";
+import { behaviourOf, functions, resources } from "./register.mjs";
+import { root } from "./sources.mjs";
+
+// Generates sdk/plugin/schema.json, the Pulumi schema of the plugin, from the types, the doc comments, the handlers
+// and the examples of the pages.
+// Run `npm run build` before.
+
+/** What acts is never a function of a plugin, because an invoke cannot know a preview. */
+const NOT_SERVED = ["forceRetryCertificate"];
+
+export function pluginSchema() {
+  const { version, description, license } = JSON.parse(
+    fs.readFileSync(path.join(root, "sdk", "package.json"), "utf8"),
+  );
+  const types = new PluginTypes();
+  const settings = secretKey(types.shapeOf("ProviderArgs", "Provider").properties);
+  const served = functions().filter(({ names: [name] }) => !NOT_SERVED.includes(name));
+  const schema = {
+    name: "cloudplatform",
+    displayName: "Cloud Platform",
+    version,
+    description,
+    keywords: ["pulumi", "cloudplatform", "category/cloud", "kind/native"],
+    license,
+    meta: { moduleFormat: "(.*)", supportPack: true },
+    config: { variables: settings },
+    provider: { description: types.textOf(types.exported.get("ProviderArgs")), inputProperties: settings },
+    resources: Object.fromEntries(resources().map((entry) => resourceSpec(entry, types))),
+    functions: Object.fromEntries(served.map((entry) => functionSpec(entry, types))),
+    types: types.types,
+    language: LANGUAGES,
+  };
+  return formatJson(schema);
+}
+
+const LANGUAGES = {
+  csharp: {
+    rootNamespace: "Pulumi",
+    namespaces: { cloudplatform: "CloudPlatform" },
+    respectSchemaVersion: true,
+  },
+  go: { importBasePath: "pulumi-cloudplatform/sdk/go/cloudplatform", respectSchemaVersion: true },
+  java: { basePackage: "com.pulumi" },
+  nodejs: { packageName: "pulumi-cloudplatform-sdk", respectSchemaVersion: true },
+  python: { packageName: "pulumi_cloudplatform", pyproject: { enabled: true }, respectSchemaVersion: true },
+};
+
+/** The key never appears in clear text, in a state or in a program's output. */
+function secretKey({ apiKey, ...others }) {
+  return { apiKey: { ...apiKey, secret: true }, ...others };
+}
+
+/** @param {import("./register.mjs").Entry} entry */
+function resourceSpec(entry, types) {
+  const [name] = entry.names;
+  const inputs = types.shapeOf(`${name}Args`, name);
+  const outputs = types.shapeOf(name, name);
+  const behaviour = behaviourOf(entry);
+  for (const [input, { replaces }] of Object.entries(behaviour))
+    if (replaces) inputs.properties[input].replaceOnChanges = true;
+  const spec = {
+    description: descriptionOf(entry, types.commentOf(name)),
+    inputProperties: inputs.properties,
+    requiredInputs: inputs.required,
+    properties: outputs.properties,
+    required: outputs.required,
+    aliases: [{ type: `pulumi-nodejs:dynamic/cloudplatform:${name}` }],
+  };
+  return [tokenOf(name), spec];
+}
+
+/** @param {import("./register.mjs").Entry} entry */
+function functionSpec(entry, types) {
+  const [name] = entry.names;
+  const typeName = name[0].toUpperCase() + name.slice(1);
+  const [inputs, outputs] = ["Args", "Result"].map((ending) => types.shapeOf(typeName + ending, typeName));
+  return [tokenOf(name), { description: descriptionOf(entry, types.commentOf(name)), inputs, outputs }];
+}

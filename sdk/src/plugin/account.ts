@@ -1,0 +1,78 @@
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { SETTINGS } from "../errors/configuration";
+import { didYouMean } from "../errors/inputs";
+import type { ConfigSource } from "../platform/configuration";
+import { SETTING_NAMES } from "../platform/settings";
+import { messages } from "../pulumi/internals/protocol";
+import { isDefaultProvider, nameOf } from "../pulumi/names";
+import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
+import { nearest } from "../util/nearest";
+import { detailedDiff } from "./detailed-diff";
+import { diffResponse } from "./resources";
+import { received, struct } from "./values";
+
+/** The account of this process: the settings of its provider. */
+export class Account implements ConfigSource {
+  private settings: JsonObject = {};
+  /** The name of the provider, if the program has declared it with a key of its own. */
+  keyOwner: string | undefined;
+
+  get(key: string): string | undefined {
+    const value = this.settings[key.replace("cloudplatform:", "")];
+    return value === undefined || value === null ? undefined : String(value);
+  }
+
+  /** A setting that a provider of the program does not have is that of the stack, as in TypeScript. */
+  checkConfig(request: requests.CheckRequest): requests.CheckResponse {
+    const urn = request.getUrn();
+    const { values } = received(request.getNews());
+    const settings = isDefaultProvider(urn) ? values : { ...stackConfig(), ...values };
+    const known = Object.entries(settings).filter(([name]) => isSetting(name));
+    const response = new messages.CheckResponse();
+    response.setInputs(struct(Object.fromEntries(known), ["apiKey"]));
+    for (const [name, value] of Object.entries(values))
+      if (!isSetting(name) && !isSection(value))
+        response.addFailures(new messages.CheckFailure().setReason(unknownSetting(urn, name)));
+    return response;
+  }
+
+  diffConfig(request: requests.DiffRequest): requests.DiffResponse {
+    const details = detailedDiff(
+      received(request.getOldInputs()).values,
+      received(request.getNews()).values,
+      [],
+    );
+    return diffResponse(details.size > 0, details);
+  }
+
+  configure(request: requests.ConfigureRequest): requests.ConfigureResponse {
+    this.settings = received(request.getArgs()).values;
+    const urn = request.getUrn() ?? "";
+    const hasOwnKey = this.settings.apiKey !== undefined && this.settings.apiKey !== stackConfig().apiKey;
+    this.keyOwner = hasOwnKey && !isDefaultProvider(urn) ? nameOf(urn) : undefined;
+    return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  }
+}
+
+/** The stack's configuration of this package, which the engine passes to the process. */
+function stackConfig(): JsonObject {
+  const config = parseJson(process.env.PULUMI_CONFIG ?? "");
+  return isObject(config) ? (config as JsonObject) : {};
+}
+
+function isSetting(name: string): boolean {
+  return (SETTING_NAMES as readonly string[]).includes(name);
+}
+
+/** Objects are sections of a declarative stack. A section without entries may be empty. */
+function isSection(value: Json): boolean {
+  return isObject(value) || Array.isArray(value) || /^($|[{[])/.test(String(value));
+}
+
+function unknownSetting(urn: string, name: string): string {
+  const hint = didYouMean(nearest(name, SETTING_NAMES));
+  const error = isDefaultProvider(urn)
+    ? SETTINGS.unknown.error({ name, hint })
+    : SETTINGS.unknownArgument.error({ provider: nameOf(urn), name, hint });
+  return error.message;
+}

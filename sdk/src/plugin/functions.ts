@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { validate } from "../lifecycle/inputs/validate";
+import { callPlatform } from "../pulumi/function-call";
+import { messages } from "../pulumi/internals/protocol";
+import { ResourceFailure } from "../pulumi/process/failures";
+import type { Session } from "../pulumi/process/session";
+import { InvalidArguments } from "../pulumi/program/errors";
+import type { FunctionHandler } from "../pulumi/program/function";
+import { plainJson } from "../util/json";
+import { secretMask } from "../util/secrets";
+import type { Account } from "./account";
+import { PLUGIN } from "./errors";
+import { schema } from "./schema";
+import { received, struct } from "./values";
+
+type Handler = FunctionHandler<object, object>;
+
+/** Calls a function of the schema. */
+export async function invoke(
+  request: requests.InvokeRequest,
+  session: Session,
+  account: Account,
+): Promise<requests.InvokeResponse> {
+  const token = request.getTok();
+  const { values: args, secret } = received(request.getArgs());
+  const mask = secretMask(secret, args);
+  const name = token.replace(/^.*:/, "");
+  try {
+    const { args: schemaOfArgs, call } = loadHandler(token, name);
+    const failures = validate(schemaOfArgs, args, "function");
+    if (failures.length > 0) throw new InvalidArguments(name, failures);
+    const platform = session.accounts.get(account);
+    const warn = async ({ message }: Error) => session.warn(mask(message));
+    const result = await callPlatform(
+      name,
+      platform,
+      (api) => call(args, { ...api, warn }),
+      () => mask,
+    );
+    const values = plainJson(result);
+    return new messages.InvokeResponse().setReturn(
+      struct(values, secret.length > 0 ? Object.keys(values) : []),
+    );
+  } catch (error) {
+    throw new ResourceFailure(session.printed(error), mask);
+  }
+}
+
+function loadHandler(token: string, name: string): Handler {
+  if (!(token in schema().functions)) throw PLUGIN.unknownToken.error({ token });
+  const folder = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const { handler } = require(join(__dirname, "..", "functions", folder, "handler")) as { handler: Handler };
+  return handler;
+}

@@ -1,0 +1,240 @@
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { declaredPaths, inputOf, uniquePaths } from "../lifecycle/properties";
+import type { AnyResource } from "../lifecycle/resource";
+import { importedObject, parseObjectPath, withoutDefaults } from "../pulumi/imported";
+import { Empty, messages } from "../pulumi/internals/protocol";
+import { classOf, pluginToken, providerText, tokenOf } from "../pulumi/names";
+import { ResourceFailure } from "../pulumi/process/failures";
+import type { ResourceProtocol } from "../pulumi/process/protocol";
+import { type OperationKind, split } from "../pulumi/process/state";
+import { handlerLoaders } from "../resources/handlers";
+import type { JsonObject } from "../util/json";
+import { detailedDiff } from "./detailed-diff";
+import { PLUGIN } from "./errors";
+import { previewedOutputs } from "./preview";
+import { type Received, received, stored, struct } from "./values";
+
+/** The inputs of a resource as the engine has sent them to `check`. */
+interface Checked {
+  olds: JsonObject;
+  news: Received;
+}
+
+type Properties = Parameters<typeof received>[0];
+
+/** What TypeScript programs add to the inputs of a resource, and what `read` and `delete` need beside the state. */
+type Facts = JsonObject;
+
+/**
+ * The methods of Pulumi's provider protocol for resources. Each calls the method of the dynamic provider, with the facts that a
+ * program in TypeScript passes as hidden inputs.
+ */
+export class Resources {
+  /** By URN. */
+  private readonly checked = new Map<string, Checked>();
+  /** By URN: the existing resources that are replaced, with the inputs of the replacement. */
+  private readonly replaced = new Map<string, { id: string; outputs: JsonObject; checked: Checked }>();
+
+  /** The URNs of resources that this run imports. */
+  private readonly imported = new Set<string>();
+  /** By URN: the ids of the resources whose results the engine has got. */
+  readonly reported = new Map<string, string>();
+
+  constructor(
+    private readonly providerOf: (type: string) => ResourceProtocol,
+    /** The name of the provider, if it has a key of its own. */
+    private readonly keyOwner: () => string | undefined,
+    /** Called when a state shows the resource with this id. */
+    private readonly onSaved: (urn: string, id: string) => void,
+  ) {}
+
+  async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
+    const urn = request.getUrn();
+    const checked = { olds: stateOf(request.getOlds()).values, news: received(request.getNews()) };
+    this.checked.set(urn, checked);
+    const { inputs, failures } = await this.register(urn, checked);
+    const response = new messages.CheckResponse();
+    response.setInputs(struct(inputs, checked.news.secret));
+    for (const { property, reason } of failures)
+      response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
+    return response;
+  }
+
+  /** Calls the `check` of the dynamic provider, which registers the resource for its next method. */
+  private async register(urn: string, { olds, news }: Checked, facts: Facts = {}) {
+    const __provider = providerText(classOf(urn));
+    const result = await this.provider(urn).check(olds, {
+      ...news.values,
+      __urn: urn,
+      ...(this.keyOwner() !== undefined && { __account: this.keyOwner() as string }),
+      ...(news.secret.length > 0 && { __secret: news.secret }),
+      ...facts,
+    });
+    return { ...result, inputs: { ...result.inputs, __provider } };
+  }
+
+  /** The inputs of the next operation. `check` has accepted them before. */
+  private async inputsOf(urn: string, checked: Checked, facts: Facts): Promise<JsonObject> {
+    const { inputs, failures } = await this.register(urn, checked, facts);
+    if (failures.length === 0) return inputs;
+    throw new ResourceFailure(
+      new Error(failures.map(({ property, reason }) => `${property} ${reason}`).join("\n")),
+    );
+  }
+
+  async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
+    const [urn, id] = [request.getUrn(), request.getId()];
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
+    const { values: news } = received(request.getNews());
+    const { changes, replaces = [], deleteBeforeReplace } = await this.provider(urn).diff(id, outputs, news);
+    const checked = this.checked.get(urn);
+    if (replaces.length > 0 && checked) this.replaced.set(urn, { id, outputs, checked });
+    const olds = Object.entries(received(request.getOldInputs()).values);
+    const compared = olds.filter(([name]) => name in news || !this.imported.has(urn));
+    const details = detailedDiff(Object.fromEntries(compared), news, replaces);
+    return diffResponse(changes ?? details.size > 0, details)
+      .setReplacesList(replaces)
+      .setDeletebeforereplace(deleteBeforeReplace ?? false);
+  }
+
+  async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
+    const urn = request.getUrn();
+    const checked = this.checkedOf(urn, request.getProperties());
+    const response = new messages.CreateResponse();
+    if (request.getPreview()) {
+      const replaced = this.replaced.get(urn);
+      if (replaced) await this.previewChange(urn, replaced);
+      const inputs = await this.inputsOf(urn, checked, { __preview: true });
+      return response.setProperties(
+        struct(previewedOutputs(pluginToken(classOf(urn)), inputs), checked.news.secret),
+      );
+    }
+    const inputs = await this.inputsOf(urn, checked, timeouts("create", request.getTimeout()));
+    const __provider = providerText(classOf(urn));
+    const { id, outs } = await this.provider(urn).create(inputs);
+    this.reported.set(urn, id);
+    return response.setId(id).setProperties(stored({ ...outs, __provider }));
+  }
+
+  async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
+    const [urn, id] = [request.getUrn(), request.getId()];
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
+    const checked = this.checkedOf(urn, request.getNews());
+    const response = new messages.UpdateResponse();
+    if (request.getPreview()) {
+      const inputs = await this.previewChange(urn, { id, outputs, checked });
+      const known = previewedOutputs(pluginToken(classOf(urn)), inputs, { id, outputs });
+      return response.setProperties(struct(known, checked.news.secret));
+    }
+    const inputs = await this.inputsOf(urn, checked, timeouts("update", request.getTimeout()));
+    const __provider = providerText(classOf(urn));
+    const { outs } = await this.provider(urn).update(id, outputs, inputs);
+    this.reported.set(urn, id);
+    return response.setProperties(stored({ ...outs, __provider }));
+  }
+
+  /** Has the dynamic provider ask what the change of an existing resource would meet, which it does in `diff`. */
+  private async previewChange(
+    urn: string,
+    { id, outputs, checked }: { id: string; outputs: JsonObject; checked: Checked },
+  ): Promise<JsonObject> {
+    const inputs = await this.inputsOf(urn, checked, { __preview: true });
+    await this.provider(urn).diff(id, outputs, inputs);
+    return inputs;
+  }
+
+  async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
+    const [urn, id] = [request.getUrn(), request.getId()];
+    const values = this.before(urn, request.getProperties(), request.getInputs());
+    const facts = { __urn: urn, ...timeouts("read", request.getTimeout()) };
+    const __provider = providerText(classOf(urn));
+    const response = new messages.ReadResponse();
+    if (!("__provider" in values)) {
+      const { inputs, outputs, ...found } = await this.readExisting(urn, id, values, facts);
+      return response
+        .setId(found.id)
+        .setProperties(stored({ ...outputs, __provider }))
+        .setInputs(stored({ ...inputs, __provider }));
+    }
+    this.onSaved(urn, id);
+    const { id: found, props, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
+    if (found === undefined) return response;
+    const secret = (values.__secret ?? []) as string[];
+    response.setId(found).setProperties(stored({ ...props, __provider }));
+    return inputs ? response.setInputs(stored({ ...inputs, __provider }, secret)) : response;
+  }
+
+  /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
+  private async readExisting(urn: string, path: string, declared: JsonObject, facts: Facts) {
+    const resource = this.handler(urn);
+    const { identity } = resource;
+    const isWhole = Object.keys(identity?.scope ?? {}).some((name) => !(name in declared));
+    const { id, scope } =
+      identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
+    const read = await this.provider(urn).read(id, { ...scope, ...facts, __get: true });
+    const { id: found = "", props = {} } = read;
+    this.imported.add(urn);
+    const { own: outputs } = split(props);
+    const { inputs } = importedObject(resource, { id: found, state: outputs });
+    return { id: found, outputs, inputs: withoutDefaults(resource, inputs) };
+  }
+
+  async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
+    const urn = request.getUrn();
+    const facts = { __urn: urn, ...timeouts("delete", request.getTimeout()) };
+    await this.provider(urn).delete(request.getId(), {
+      ...stateOf(request.getProperties()).values,
+      ...facts,
+    });
+    return new Empty();
+  }
+
+  /**
+   * The state of a resource. What was declared follows from the stored inputs as well: an import stores only these. What the program
+   * does not declare of a resource that this run imports stays as it is.
+   */
+  private before(urn: string, outputs: Properties, inputs: Properties): JsonObject {
+    const { values } = stateOf(outputs);
+    if (this.imported.has(urn)) return values;
+    const paths = declaredPaths(received(inputs).values, this.handler(urn).properties);
+    const declared = uniquePaths(values.__declared as string[] | undefined, paths);
+    return { ...values, ...(declared.length > 0 && { __declared: declared }) };
+  }
+
+  private handler(urn: string): AnyResource {
+    const handler = handlerLoaders().get(classOf(urn))?.();
+    if (!handler) throw PLUGIN.unknownToken.error({ token: tokenOf(urn) });
+    return handler;
+  }
+
+  private provider(urn: string): ResourceProtocol {
+    return this.providerOf(classOf(urn));
+  }
+
+  /** What `check` has got. Without it, its result is the inputs. */
+  private checkedOf(urn: string, inputs: Properties): Checked {
+    return this.checked.get(urn) ?? { olds: {}, news: received(inputs) };
+  }
+}
+
+export function diffResponse(
+  changes: boolean,
+  details: ReturnType<typeof detailedDiff>,
+): requests.DiffResponse {
+  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+  const response = new messages.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE);
+  for (const [path, change] of details) response.getDetaileddiffMap().set(path, change);
+  return response.setHasdetaileddiff(true).setDiffsList([...new Set([...details.keys()].map(inputOf))]);
+}
+
+/** Inputs or a state that the engine has stored. Timeouts of a state that TypeScript has written are not those of this program. */
+function stateOf(stored: Properties): Received {
+  const { values, secret } = received(stored);
+  const { __timeouts, ...others } = values;
+  return { values: others, secret };
+}
+
+/** The timeout of an operation as the state of a TypeScript program has it. Zero: the program sets none. */
+function timeouts(operation: OperationKind, seconds: number): Facts {
+  return seconds > 0 ? { __timeouts: { [operation]: `${seconds}s` } } : {};
+}

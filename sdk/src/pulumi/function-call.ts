@@ -1,0 +1,17 @@
+import type { Api } from "../platform/api/api";
+import type { Platform } from "../platform/platform";
+import type { Mask } from "../util/secrets";
+
+/** Calls the platform for a function, and logs the call if there is a log. */
+export async function callPlatform<R>(
+  name: string,
+  platform: Platform,
+  call: (api: Api) => Promise<R>,
+  loadMask?: () => Mask | Promise<Mask>,
+): Promise<R> {
+  const { log } = platform;
+  if (log === undefined) return call(platform.api);
+  const mask = (await loadMask?.()) ?? ((text) => text);
+  const operation = log.operation({ operation: "call", type: name, mask });
+  return operation.run(() => call(platform.apiFor({ sender: operation })));
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "@jest/globals";
+import { failing } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { yaml } from "../support/stack";
+
+// How `pulumi preview` prints mistakes in a program in Pulumi YAML. No request is sent.
+
+const { platform, stack } = useDeployment({}, { yaml: true });
+
+const SECRET = "hunter2";
+const edge = (properties: object, options: object = {}) => ({
+  edge: {
+    type: "cloudplatform:Router",
+    properties: { projectId: 1, regionId: 2, name: "edge-router", ...properties },
+    options,
+  },
+});
+const route = { destination: "10.9.0.0/16", nexthop: "fd00::1" };
+const invoked = (name: string, args: object) => ({
+  variables: { found: { "fn::invoke": { function: `cloudplatform:${name}`, arguments: args } } },
+});
+
+test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
+  [
+    "invalid values, each under its property path",
+    { resources: edge({ name: "x!", routes: [route], externalGatewayInfo: { enableSnat: false } }) },
+    /Router \(edge\)/,
+    /property name value .* must have 3 to 63 characters/,
+    /routes\[0\]\.nexthop must be an IPv4 address/,
+    /externalGatewayInfo\.networkId is required/,
+  ],
+  ["an unknown property", { resources: edge({ color: "red" }) }, /edge/, /color/],
+  ["an unknown type", { resources: { edge: { type: "cloudplatform:Ruter" } } }, /cloudplatform:Ruter/],
+  ["an unknown function", invoked("getRuter", {}), /cloudplatform:getRuter/],
+  ["a missing argument of a function", invoked("getRouter", { projectId: 1 }), /getRouter/, /regionId/],
+  [
+    "an invalid argument of a function",
+    invoked("getRouter", { projectId: 0, regionId: 2, name: "edge" }),
+    /getRouter: projectId must be the number of a project: 1 or more/,
+  ],
+  [
+    "a malformed id of an import",
+    { resources: edge({}, { import: "1/2/edge" }) },
+    /Router \(edge\)/,
+    /"edge" is not the id of a Router: routerId must be the UUID of a router/,
+  ],
+  [
+    "an id of an import without project and region",
+    { resources: edge({}, { import: "7c9e6679-7425-40de-944b-e07fc1f90ae7" }) },
+    /must have the form <projectId>\/<regionId>\/<routerId>/,
+  ],
+  [
+    "two resources that are the same object",
+    { resources: { ...edge({}), other: edge({}).edge } },
+    /name is the same as in another resource of this stack, "(edge|other)"|name value .* another resource/,
+  ],
+  [
+    "a misspelt argument of a provider",
+    { resources: { other: { type: "pulumi:providers:cloudplatform", properties: { apiKye: "12345678" } } } },
+    /apiKye/,
+  ],
+  [
+    "secret inputs, without their values",
+    {
+      variables: { secret: { "fn::secret": `${SECRET}!` } },
+      resources: edge({ name: "${secret}", routes: [{ ...route, destination: "${secret}" }] }),
+    },
+    /\bname\b.*must have 3 to 63 characters/,
+    /routes\[0\]\.destination must be a network in CIDR notation/,
+  ],
+])("the preview fails with %s, before any request", async (_, program, ...sentences) => {
+  stack.program(yaml({ ...program }));
+  const { output } = await failing(stack.preview());
+  const text = output.replace(/\s+/g, " ");
+  for (const sentence of sentences) expect(text).toMatch(sentence);
+  expect(output).not.toMatch(/^\s+at /m);
+  expect(output).not.toContain(SECRET);
+  expect(platform.requests).toEqual([]);
+});
+
+test.each<[mistake: string, config: Record<string, string>, ...sentences: RegExp[]]>([
+  [
+    "a misspelt setting",
+    { "cloudplatform:taskTimeuot": "10m" },
+    /cloudplatform:taskTimeuot is not a setting of this package; did you mean "taskTimeout"\?/,
+  ],
+  [
+    "an invalid setting",
+    { "cloudplatform:taskTimeout": "10 minutes" },
+    /Router \(edge\).*cloudplatform:taskTimeout must be a duration/,
+  ],
+])("the preview fails with %s", async (_, config, ...sentences) => {
+  stack.program(yaml({ resources: edge({}) }));
+  await stack.configure({ config });
+  const { output } = await failing(stack.preview());
+  for (const key of Object.keys(config)) stack.unset(key);
+  for (const sentence of sentences) expect(output.replace(/\s+/g, " ")).toMatch(sentence);
+  expect(platform.requests).toEqual([]);
+});
+
+test("a key that is refused is a warning of the preview, and an error under the resource's name", async () => {
+  stack.program(yaml({ resources: edge({}) }));
+  await stack.configure({ secrets: { "cloudplatform:apiKey": "another-key-of-nobody" } });
+  const { output } = await stack.preview();
+  // A warning about the account stands beside the stack.
+  expect(output).toMatch(/warning: `up` would fail: .*401.*\[unauthorized\]/);
+  const up = await failing(stack.up());
+  expect(up.output).toMatch(/Router \(edge\):\n +error: .*\[unauthorized\]/);
+  expect(output + up.output).not.toContain("another-key");
+});

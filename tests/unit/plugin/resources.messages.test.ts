@@ -1,0 +1,155 @@
+import { expect, test } from "@jest/globals";
+import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
+import { received, struct } from "../../../sdk/src/plugin/values";
+import { messages } from "../../../sdk/src/pulumi/internals/protocol";
+import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { useCleanup } from "../../support/handler-setup";
+import { InPluginResource } from "../../support/in-plugin-resource";
+import type { ResourceState } from "../../support/in-process-resource";
+import { KEY, NETWORK, OFFICE, startPlatform } from "../../support/platform";
+import { resource as fixture } from "../../support/resource-fixtures";
+import { failureOf } from "../../support/until";
+
+// What is in the messages of the protocol and not in a dynamic provider's methods: secrets, previews, timeouts, detailed differences.
+
+const { closeLater } = useCleanup();
+const ARGS = { projectId: 1, regionId: 2, name: "edge-router" };
+const SECRET = "hunter2-router";
+
+async function start(options = {}) {
+  const platform = closeLater(await startPlatform({ taskTime: 0, ...options }));
+  const router = new InPluginResource(fixture("Router").handler, { baseUrl: platform.url, apiKey: KEY });
+  const { urn } = router;
+  const check = (news: JsonObject, secret: string[] = [], olds: JsonObject = {}) =>
+    router.plugin.check(
+      new messages.CheckRequest().setUrn(urn).setOlds(struct(olds)).setNews(struct(news, secret)),
+    );
+  return { platform, router, urn, check };
+}
+
+test("secret inputs stay secret inputs and outputs", async () => {
+  const { router, urn, check } = await start();
+  const checked = await check({ ...ARGS, name: SECRET }, ["name"]);
+  expect(received(checked.getInputs()).secret).toEqual(["name"]);
+  const request = new messages.CreateRequest().setUrn(urn).setProperties(checked.getInputs());
+  const created = await router.run(router.plugin.create(request));
+  const outputs = received(created.getProperties());
+  expect(outputs).toMatchObject({ secret: ["name"], values: { name: SECRET, __secret: ["name"] } });
+  const read = await router.plugin.read(
+    new messages.ReadRequest().setUrn(urn).setId(created.getId()).setProperties(created.getProperties()),
+  );
+  expect(received(read.getProperties()).secret).toEqual(["name"]);
+  expect(received(read.getInputs())).toMatchObject({ secret: ["name"], values: { name: SECRET } });
+});
+
+test("a failure of check has no value of a secret input", async () => {
+  const { check } = await start();
+  const failures = (await check({ ...ARGS, name: `${SECRET}!` }, ["name"])).getFailuresList();
+  const [failure] = failures.map((one) => one.toObject());
+  // The engine prints the value of a property that is named.
+  expect(failure).toMatchObject({ property: "", reason: expect.stringContaining("name must have 3 to 63") });
+  expect(JSON.stringify(failure)).not.toContain(SECRET);
+});
+
+test("the preview of a creation has the inputs, but not those that the platform completes, and sends no change", async () => {
+  const { platform, router, urn, check } = await start();
+  const routes = [{ destination: "10.0.3.0/24", nexthop: "10.0.1.9" }];
+  const { name: _, ...args } = { ...ARGS, routes, interfaces: [{ subnetId: OFFICE }] };
+  const inputs = (await check({ ...args, externalGatewayInfo: { networkId: UNKNOWN } })).getInputs();
+  const request = new messages.CreateRequest().setUrn(urn).setProperties(inputs).setPreview(true);
+  const { values } = received((await router.plugin.create(request)).getProperties());
+  expect(values).toMatchObject({ projectId: 1, regionId: 2, routes, name: expect.stringMatching(/^edge-/) });
+  for (const name of ["routerId", "status", "interfaces", "externalGatewayInfo"])
+    expect([name, values[name]]).toEqual([name, UNKNOWN]);
+  expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+});
+
+test("the preview of an update knows the id, and asks the platform about the object", async () => {
+  const { platform, router, urn, check } = await start();
+  await router.up(ARGS);
+  const { id, inputs, outputs } = router.state ?? { id: "", inputs: {}, outputs: {} };
+  platform.routers.change(id, { name: "renamed by hand" });
+  const news = (await check({ ...ARGS, name: "edge" }, [], inputs)).getInputs();
+  const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
+  const reply = await router.plugin.update(request.setNews(news).setPreview(true));
+  expect(received(reply.getProperties()).values).toMatchObject({
+    name: "edge",
+    routerId: id,
+    status: UNKNOWN,
+  });
+  expect(router.engine.logs.map(({ text }) => text).join()).toContain('"renamed by hand"');
+});
+
+test("the differences have the paths of inputs, and those that replace are marked", async () => {
+  const { router, urn, check } = await start();
+  await router.up({ ...ARGS, routes: [], externalGatewayInfo: { networkId: NETWORK } });
+  const { id, inputs, outputs } = router.state ?? { id: "", inputs: {}, outputs: {} };
+  const gateway = { networkId: NETWORK, enableSnat: false };
+  const news = { ...ARGS, regionId: 3, externalGatewayInfo: gateway, interfaces: [{ subnetId: OFFICE }] };
+  const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
+  request.setOldInputs(struct(inputs)).setNews((await check(news, [], inputs)).getInputs());
+  const reply = await router.plugin.diff(request);
+  const { Kind } = messages.PropertyDiff;
+  const kinds = reply.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
+  expect(Object.fromEntries(kinds)).toEqual({
+    regionId: Kind.UPDATE_REPLACE,
+    "externalGatewayInfo.enableSnat": Kind.ADD,
+    interfaces: Kind.ADD,
+    routes: Kind.DELETE,
+  });
+  expect(reply.getReplacesList()).toEqual(["regionId"]);
+});
+
+test("of an imported router, inputs that the program does not declare stay as they are, until it has declared them", async () => {
+  const { platform, router, urn, check } = await start();
+  await router.up({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
+  const id = router.state?.id ?? "";
+  router.restart();
+  const read = await router.plugin.read(new messages.ReadRequest().setUrn(urn).setId(`1/2/${id}`));
+  const { values: inputs } = received(read.getInputs());
+  expect(inputs).toMatchObject({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
+  const diff = async (news: JsonObject) => {
+    const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(read.getProperties());
+    request.setOldInputs(read.getInputs()).setNews((await check(news, [], inputs)).getInputs());
+    return (await router.plugin.diff(request)).toObject();
+  };
+  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+  expect(await diff(ARGS)).toMatchObject({ changes: DIFF_NONE, detaileddiffMap: [] });
+  expect(await diff({ ...ARGS, name: "edge" })).toMatchObject({ changes: DIFF_SOME, diffsList: ["name"] });
+  // The next runs have the inputs that the engine has stored.
+  const outputs = received(read.getProperties()).values;
+  const { __provider } = inputs;
+  router.state = { id, inputs: { ...ARGS, __provider }, outputs } as ResourceState;
+  expect(await router.up(ARGS)).toBe("same");
+  platform.clearRequests();
+  router.state = { id, inputs, outputs } as ResourceState;
+  expect(await router.up(ARGS)).toBe("update");
+  expect(platform.requests.map(({ path }) => path).join()).toContain("/detach");
+});
+
+test("an operation has the timeout of its request, and the state does not", async () => {
+  const { router } = await start({ taskTime: "manual" });
+  const failure = await failureOf<PartialFailure>(router.up(ARGS, { create: "30s" }));
+  expect(failure).toBeInstanceOf(PartialFailure);
+  expect(failure.message).toContain("30s");
+  expect(router.state?.inputs).not.toHaveProperty("__timeouts");
+});
+
+test("a state of TypeScript with customTimeouts has no difference", async () => {
+  const { router } = await start();
+  await router.up(ARGS);
+  const { state } = router;
+  if (state)
+    for (const stored of [state.inputs, state.outputs]) stored.__timeouts = { create: "5m", delete: "5m" };
+  expect(await router.up(ARGS)).toBe("same");
+});
+
+test("lines about a deletion and a refresh are in the row of the resource", async () => {
+  const { router, urn } = await start();
+  await router.up(ARGS);
+  router.engine.lines.length = 0;
+  await router.refresh();
+  await router.destroy();
+  expect(new Set(router.engine.lines.map((line) => line.urn))).toEqual(new Set([urn]));
+});
