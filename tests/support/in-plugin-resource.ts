@@ -21,7 +21,6 @@ export class InPluginResource extends InProcessResource {
     const plugin = new Resources(
       () => protocol,
       () => undefined,
-      () => {},
     );
     this.plugin = plugin;
     let seconds: JsonObject = {};

@@ -1,5 +1,4 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import { changeName, creationName } from "../pulumi/files/record-store";
 import type { Engine } from "../pulumi/internals/engine";
 import { pluginToken } from "../pulumi/names";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
@@ -26,7 +25,6 @@ export class Plugin {
     this.resources = new Resources(
       (type) => this.configuredProvider(providers.get(type)?.(), type),
       () => this.account.keyOwner,
-      (urn, id) => this.forgetRecords(urn, id),
     );
   }
 
@@ -40,18 +38,9 @@ export class Plugin {
     return invoke(request, this.session, this.account);
   }
 
-  /** The engine ends the process at the end of a run. It has saved the results that it has got. */
+  /** The engine ends the process at the end of a run. */
   interrupt(): void {
-    for (const [urn, id] of this.resources.reported) this.forgetRecords(urn, id);
     this.session.interrupt();
-  }
-
-  /** The state has the object: what the disk has of its creation, and of a change that the engine has got, is not needed any more. */
-  private forgetRecords(urn: string, id: string): void {
-    const { recordStore: store } = this.session;
-    const [creation, change] = [creationName(store.scope, urn), changeName(store.scope, urn)];
-    if (store.load(creation)?.unfinished.id === id) store.remove(creation);
-    if (store.load(change)?.reported) store.remove(change);
   }
 
   private configuredProvider(provider: ResourceProtocol | undefined, type: string): ResourceProtocol {

@@ -37,15 +37,11 @@ export class Resources {
 
   /** The URNs of resources that this run imports. */
   private readonly imported = new Set<string>();
-  /** By URN: the ids of the resources whose results the engine has got. */
-  readonly reported = new Map<string, string>();
 
   constructor(
     private readonly providerOf: (type: string) => ResourceProtocol,
     /** The name of the provider, if it has a key of its own. */
     private readonly keyOwner: () => string | undefined,
-    /** Called when a state shows the resource with this id. */
-    private readonly onSaved: (urn: string, id: string) => void,
   ) {}
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
@@ -112,7 +108,6 @@ export class Resources {
     const inputs = await this.inputsOf(urn, checked, timeouts("create", request.getTimeout()));
     const __provider = providerText(classOf(urn));
     const { id, outs } = await this.provider(urn).create(inputs);
-    this.reported.set(urn, id);
     return response.setId(id).setProperties(stored({ ...outs, __provider }));
   }
 
@@ -129,7 +124,6 @@ export class Resources {
     const inputs = await this.inputsOf(urn, checked, timeouts("update", request.getTimeout()));
     const __provider = providerText(classOf(urn));
     const { outs } = await this.provider(urn).update(id, outputs, inputs);
-    this.reported.set(urn, id);
     return response.setProperties(stored({ ...outs, __provider }));
   }
 
@@ -156,7 +150,6 @@ export class Resources {
         .setProperties(stored({ ...outputs, __provider }))
         .setInputs(stored({ ...inputs, __provider }));
     }
-    this.onSaved(urn, id);
     const { id: found, props, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
     if (found === undefined) return response;
     const secret = (values.__secret ?? []) as string[];
