@@ -7,8 +7,7 @@ import { messages } from "../pulumi/internals/protocol";
 import { isDefaultProvider, nameOf } from "../pulumi/names";
 import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
 import { nearest } from "../util/nearest";
-import { detailedDiff } from "./detailed-diff";
-import { diffResponse } from "./resources";
+import { diffResponse } from "./diff";
 import { received, struct } from "./values";
 
 /** The account of this process: the settings of its provider. */
@@ -37,12 +36,7 @@ export class Account implements ConfigSource {
   }
 
   diffConfig(request: requests.DiffRequest): requests.DiffResponse {
-    const details = detailedDiff(
-      received(request.getOldInputs()).values,
-      received(request.getNews()).values,
-      [],
-    );
-    return diffResponse(details.size > 0, details);
+    return diffResponse(received(request.getOldInputs()).values, received(request.getNews()).values);
   }
 
   configure(request: requests.ConfigureRequest): requests.ConfigureResponse {
