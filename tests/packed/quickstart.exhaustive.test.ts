@@ -1,19 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
 import { pack } from "../support/packed-package";
 import { temporaryFolder } from "../support/temporary-folder";
 
-// docs/quickstart.md as a reader follows it: the test writes the files of the page, runs its commands with the real CLI in
+// docs/quickstart.md and docs/quickstart-yaml.md as a reader follows them: the test writes the files of the page, runs its commands with the real CLI in
 // a shell, and compares the output. Only the packages are those of this checkout, and the simulator has another port.
 
-const page = readFileSync(join(root, "docs", "quickstart.md"), "utf8");
 const SIMULATOR = "npx cloudplatform-simulator";
 const ADDRESSES = /http:\/\/127\.0\.0\.1:8080|https:\/\/api\.example\.com/g;
 
 const folder = temporaryFolder();
-const project = join(folder.path, "network");
 const tarballs: Record<string, string> = {};
 let env: NodeJS.ProcessEnv;
 let simulator: Command | undefined;
@@ -34,8 +32,11 @@ beforeAll(async () => {
   writeFileSync(join(folder.path, "typed"), "simulator-key\n");
 }, 300_000);
 
-afterAll(() => {
+afterEach(() => {
   simulator?.child.kill();
+});
+
+afterAll(() => {
   folder.remove();
 });
 
@@ -46,7 +47,7 @@ interface Block {
   code: string;
 }
 
-function blocks(): Block[] {
+function blocks(page: string): Block[] {
   const found = page.matchAll(/(?:((?:^(?!```)[^\n]+\n)+)\n)?^```(\w+)\n(.*?)^```$/gms);
   return [...found].map(([, paragraph = "", language = "", code = ""]) => ({ paragraph, language, code }));
 }
@@ -66,25 +67,31 @@ function shell(commands: string, earlier: string[]): Command {
   return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
 }
 
-test("the commands of the quickstart succeed, and print what the page shows", async () => {
-  const earlier: string[] = [];
-  let output = "";
-  for (const { paragraph, language, code } of blocks()) {
-    if (language === "text") expectLines(output, code);
-    else if (language !== "sh") writeFileSync(join(project, fileOf(paragraph)), code);
-    else if (code.trim() === SIMULATOR) {
-      // What npx starts: a signal does not pass through npx.
-      const program = SIMULATOR.replace("npx ", "exec node_modules/.bin/");
-      simulator = shell(`${program} --port 0 --task-time 500ms`, earlier);
-      await eventually(() => address() !== "");
-      output = simulator.printed().replace(address(), "http://127.0.0.1:8080");
-    } else {
-      ({ output } = await succeeding(shell(code, earlier), code));
-      earlier.push(...(code.match(/^(cd|export) .*$/gm) ?? []));
+test.each(["quickstart", "quickstart-yaml"])(
+  "the commands of %s succeed, and print what the page shows",
+  async (name) => {
+    const page = readFileSync(join(root, "docs", `${name}.md`), "utf8");
+    const project = join(folder.path, /^cd (\S+)$/m.exec(page)?.[1] ?? "");
+    const earlier: string[] = [];
+    let output = "";
+    for (const { paragraph, language, code } of blocks(page)) {
+      if (language === "text") expectLines(output, code);
+      else if (language !== "sh") writeFileSync(join(project, fileOf(paragraph)), code);
+      else if (code.trim() === SIMULATOR) {
+        // What npx starts: a signal does not pass through npx.
+        const program = SIMULATOR.replace("npx ", "exec node_modules/.bin/");
+        simulator = shell(`${program} --port 0 --task-time 500ms`, earlier);
+        await eventually(() => address() !== "");
+        output = simulator.printed().replace(address(), "http://127.0.0.1:8080");
+      } else {
+        ({ output } = await succeeding(shell(code, earlier), code));
+        earlier.push(...(code.match(/^(cd|export) .*$/gm) ?? []));
+      }
     }
-  }
-  expect(output).toContain(`platform: ${address()} is the platform's API, and accepts the key`);
-}, 600_000);
+    expect(output).toContain(`platform: ${address()} is the platform's API, and accepts the key`);
+  },
+  600_000,
+);
 
 /** The last file that is named: "`index.ts` is the program." */
 function fileOf(paragraph: string): string {

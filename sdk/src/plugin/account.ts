@@ -7,8 +7,7 @@ import { messages } from "../pulumi/internals/protocol";
 import { isDefaultProvider, nameOf } from "../pulumi/names";
 import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
 import { nearest } from "../util/nearest";
-import { detailedDiff } from "./detailed-diff";
-import { diffResponse } from "./resources";
+import { diffResponse } from "./diff";
 import { received, struct } from "./values";
 
 /** The account of this process: the settings of its provider. */
@@ -25,7 +24,8 @@ export class Account implements ConfigSource {
   /** A setting that a provider of the program does not have is that of the stack, as in TypeScript. */
   checkConfig(request: requests.CheckRequest): requests.CheckResponse {
     const urn = request.getUrn();
-    const { values } = received(request.getNews());
+    // SDKs have a version, which the engine adds to the settings and keeps itself.
+    const { version: _, ...values } = received(request.getNews()).values;
     const settings = isDefaultProvider(urn) ? values : { ...stackConfig(), ...values };
     const known = Object.entries(settings).filter(([name]) => isSetting(name));
     const response = new messages.CheckResponse();
@@ -37,12 +37,7 @@ export class Account implements ConfigSource {
   }
 
   diffConfig(request: requests.DiffRequest): requests.DiffResponse {
-    const details = detailedDiff(
-      received(request.getOldInputs()).values,
-      received(request.getNews()).values,
-      [],
-    );
-    return diffResponse(details.size > 0, details);
+    return diffResponse(received(request.getOldInputs()).values, received(request.getNews()).values);
   }
 
   configure(request: requests.ConfigureRequest): requests.ConfigureResponse {

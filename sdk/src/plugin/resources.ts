@@ -1,5 +1,5 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import { declaredPaths, inputOf, uniquePaths } from "../lifecycle/properties";
+import { declaredPaths, uniquePaths } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
 import { importedObject, parseObjectPath, withoutDefaults } from "../pulumi/imported";
 import { Empty, messages } from "../pulumi/internals/protocol";
@@ -9,7 +9,7 @@ import type { ResourceProtocol } from "../pulumi/process/protocol";
 import { type OperationKind, split } from "../pulumi/process/state";
 import { handlerLoaders } from "../resources/handlers";
 import type { JsonObject } from "../util/json";
-import { detailedDiff } from "./detailed-diff";
+import { diffResponse } from "./diff";
 import { PLUGIN } from "./errors";
 import { previewedOutputs } from "./preview";
 import { type Received, received, stored, struct } from "./values";
@@ -20,10 +20,8 @@ interface Checked {
   news: Received;
 }
 
+/** As the engine sends them. */
 type Properties = Parameters<typeof received>[0];
-
-/** What TypeScript programs add to the inputs of a resource, and what `read` and `delete` need beside the state. */
-type Facts = JsonObject;
 
 /**
  * The methods of Pulumi's provider protocol for resources. Each calls the method of the dynamic provider, with the facts that a
@@ -46,7 +44,7 @@ export class Resources {
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
     const urn = request.getUrn();
-    const checked = { olds: stateOf(request.getOlds()).values, news: received(request.getNews()) };
+    const checked = { olds: stateOf(request.getOlds()), news: received(request.getNews()) };
     this.checked.set(urn, checked);
     const { inputs, failures } = await this.register(urn, checked);
     const response = new messages.CheckResponse();
@@ -56,8 +54,11 @@ export class Resources {
     return response;
   }
 
-  /** Calls the `check` of the dynamic provider, which registers the resource for its next method. */
-  private async register(urn: string, { olds, news }: Checked, facts: Facts = {}) {
+  /**
+   * Calls the `check` of the dynamic provider, which registers the resource for its next method. The facts are what a program in
+   * TypeScript adds to the inputs.
+   */
+  private async register(urn: string, { olds, news }: Checked, facts: JsonObject = {}) {
     const __provider = providerText(classOf(urn));
     const result = await this.provider(urn).check(olds, {
       ...news.values,
@@ -70,7 +71,7 @@ export class Resources {
   }
 
   /** The inputs of the next operation. `check` has accepted them before. */
-  private async inputsOf(urn: string, checked: Checked, facts: Facts): Promise<JsonObject> {
+  private async inputsOf(urn: string, checked: Checked, facts: JsonObject): Promise<JsonObject> {
     const { inputs, failures } = await this.register(urn, checked, facts);
     if (failures.length === 0) return inputs;
     throw new ResourceFailure(
@@ -82,15 +83,13 @@ export class Resources {
     const [urn, id] = [request.getUrn(), request.getId()];
     const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     const { values: news } = received(request.getNews());
-    const { changes, replaces = [], deleteBeforeReplace } = await this.provider(urn).diff(id, outputs, news);
+    const result = await this.provider(urn).diff(id, outputs, news);
     const checked = this.checked.get(urn);
-    if (replaces.length > 0 && checked) this.replaced.set(urn, { id, outputs, checked });
+    if (result.replaces?.length && checked) this.replaced.set(urn, { id, outputs, checked });
     const olds = Object.entries(received(request.getOldInputs()).values);
     const compared = olds.filter(([name]) => name in news || !this.imported.has(urn));
-    const details = detailedDiff(Object.fromEntries(compared), news, replaces);
-    return diffResponse(changes ?? details.size > 0, details)
-      .setReplacesList(replaces)
-      .setDeletebeforereplace(deleteBeforeReplace ?? false);
+    const response = diffResponse(Object.fromEntries(compared), news, result);
+    return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
   }
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
@@ -158,7 +157,7 @@ export class Resources {
   }
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
-  private async readExisting(urn: string, path: string, declared: JsonObject, facts: Facts) {
+  private async readExisting(urn: string, path: string, declared: JsonObject, facts: JsonObject) {
     const resource = this.handler(urn);
     const { identity } = resource;
     const isWhole = Object.keys(identity?.scope ?? {}).some((name) => !(name in declared));
@@ -176,7 +175,7 @@ export class Resources {
     const urn = request.getUrn();
     const facts = { __urn: urn, ...timeouts("delete", request.getTimeout()) };
     await this.provider(urn).delete(request.getId(), {
-      ...stateOf(request.getProperties()).values,
+      ...stateOf(request.getProperties()),
       ...facts,
     });
     return new Empty();
@@ -187,7 +186,7 @@ export class Resources {
    * does not declare of a resource that this run imports stays as it is.
    */
   private before(urn: string, outputs: Properties, inputs: Properties): JsonObject {
-    const { values } = stateOf(outputs);
+    const values = stateOf(outputs);
     if (this.imported.has(urn)) return values;
     const paths = declaredPaths(received(inputs).values, this.handler(urn).properties);
     const declared = uniquePaths(values.__declared as string[] | undefined, paths);
@@ -210,24 +209,13 @@ export class Resources {
   }
 }
 
-export function diffResponse(
-  changes: boolean,
-  details: ReturnType<typeof detailedDiff>,
-): requests.DiffResponse {
-  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
-  const response = new messages.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE);
-  for (const [path, change] of details) response.getDetaileddiffMap().set(path, change);
-  return response.setHasdetaileddiff(true).setDiffsList([...new Set([...details.keys()].map(inputOf))]);
-}
-
 /** Inputs or a state that the engine has stored. Timeouts of a state that TypeScript has written are not those of this program. */
-function stateOf(stored: Properties): Received {
-  const { values, secret } = received(stored);
-  const { __timeouts, ...others } = values;
-  return { values: others, secret };
+function stateOf(stored: Properties): JsonObject {
+  const { __timeouts, ...values } = received(stored).values;
+  return values;
 }
 
 /** The timeout of an operation as the state of a TypeScript program has it. Zero: the program sets none. */
-function timeouts(operation: OperationKind, seconds: number): Facts {
+function timeouts(operation: OperationKind, seconds: number): JsonObject {
   return seconds > 0 ? { __timeouts: { [operation]: `${seconds}s` } } : {};
 }
