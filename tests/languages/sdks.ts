@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, test } from "@jest/globals";
+import { projectEnv, root, run } from "../support/command";
+import type { Stack } from "../support/stack";
+
+// The SDKs that Pulumi generates from the schema, and projects that use them.
+
+const folder = join(root, "tests", "languages");
+
+export const SCHEMA = join(root, "sdk", "plugin", "schema.json");
+
+/** A program that the tests of a language need, and an argument with which it succeeds. */
+const TOOLS = { go: "version", python3: "--version" };
+
+/** Tests that need Go and Python. Without them they are skipped, and fail in CI. */
+export function describeLanguages(what: string, define: () => void): void {
+  const missing = Object.entries(TOOLS)
+    .filter(([tool, argument]) => spawnSync(tool, [argument]).status !== 0)
+    .map(([tool]) => tool);
+  if (missing.length === 0) describe(what, define);
+  else if (process.env.CI) throw new Error(`CI has no ${missing.join(" and no ")}, which these tests need.`);
+  else test.skip(`${what}: skipped, because this machine has no ${missing.join(" and no ")}`, () => {});
+}
+
+/** Generates the SDKs, each in a folder of its language. */
+export async function generateSdks(generator: "current" | "earlier", target: string): Promise<void> {
+  const cwd = join(folder, "generators", generator);
+  await run("go", ["run", ".", SCHEMA, target], { cwd, env: await projectEnv() });
+}
+
+/** Turns a stack into a project in a language that uses the plugin of the package. */
+export type UseLanguage = (stack: Stack, sdks: string) => Promise<void>;
+
+/** Language hosts that set-up builds get no options of the runtime, so the environment has what they would say. */
+const project = (runtime: string) => `name: demo
+runtime: ${runtime}
+plugins:
+  providers:
+    - name: cloudplatform
+      path: node_modules/pulumi-cloudplatform/plugin
+`;
+
+/** A virtual environment with the SDK, as `pulumi package add` installs it. */
+export const usePython: UseLanguage = async (stack, sdks) => {
+  const options = { cwd: stack.folder, env: stack.env };
+  const bin = join(sdks, "venv", "bin");
+  await run("python3", ["-m", "venv", join(sdks, "venv")], options);
+  const requirements = join(folder, "python", "requirements.txt");
+  await run(join(bin, "pip"), ["install", "-q", "-r", requirements, join(sdks, "python")], options);
+  stack.env.PATH = [bin, stack.env.PATH].join(delimiter);
+  stack.write("Pulumi.yaml", project("python"));
+  fs.copyFileSync(join(folder, "python", "__main__.py"), join(stack.folder, "__main__.py"));
+};
+
+/** A module that has the SDK in the place of the published one. */
+export const useGo: UseLanguage = async (stack, sdks) => {
+  for (const file of ["go.mod", "go.sum", "main.go"])
+    fs.copyFileSync(join(folder, "go", file), join(stack.folder, file));
+  const sdk = `-replace=pulumi-cloudplatform/sdk/go=${join(sdks, "go")}`;
+  await run("go", ["mod", "edit", sdk], { cwd: stack.folder, env: stack.env });
+  // Tests run the CLI without a garbage collector, which the compiler needs.
+  delete stack.env.GOGC;
+  stack.write("Pulumi.yaml", project("go"));
+};
