@@ -43,6 +43,28 @@ test.each(EXAMPLES)("$folder: $summary", async ({ folder, run, ...how }) => {
   await run({ platform, stack });
 });
 
+test("yaml: a stack in Pulumi YAML with two accounts, references and a function", async () => {
+  await start("yaml", {
+    config: { projectId: "1234", regionId: "76", externalNetworkId: NETWORK, resellerId: "8" },
+  });
+  await stack.configure({ secrets: { resellerKey: ADMIN_KEY } });
+  expect(counts(await stack.up())).toEqual({ created: 5 });
+  expect(keysUsed(platform).admin).toEqual(["/iam"]);
+  const [edge, branch] = ["edge", "branch"].map((name) =>
+    platform.routers.all().find((router) => router.name === `${name}-router`),
+  );
+  expect(await stack.outputs()).toMatchObject({
+    routerId: edge?.id,
+    address: edge?.external_gateway_info?.external_fixed_ips[0]?.ip_address,
+    routers: expect.arrayContaining(
+      [edge, branch].map((one) => expect.objectContaining({ routerId: one?.id })),
+    ),
+  });
+  await stack.pulumi("state", "unprotect", "--all", "--yes");
+  await stack.destroy();
+  expect(platform.routers.all()).toEqual([]);
+});
+
 test("testing: the program of the component has the address of its router", async () => {
   await start("testing", { config: { projectId: "1234", regionId: "76", headquarters: "headquarters" } });
   const external_gateway_info = { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] };

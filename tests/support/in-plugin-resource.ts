@@ -52,9 +52,8 @@ export class InPluginResource extends InProcessResource {
       },
       update: async (id, olds, news) => {
         const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds));
-        const reply = await this.run(
-          plugin.update(request.setNews(struct(news)).setTimeout(timeout("update"))),
-        );
+        request.setNews(struct(news)).setOldInputs(struct(this.state?.inputs ?? {}));
+        const reply = await this.run(plugin.update(request.setTimeout(timeout("update"))));
         return { outs: received(reply.getProperties()).values };
       },
       read: async (id, { __urn, __get, ...properties }) => {

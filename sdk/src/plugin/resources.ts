@@ -1,15 +1,16 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import type { Identity } from "../lifecycle/identity";
-import { inputOf } from "../lifecycle/properties";
-import { parseObjectPath, withoutDefaults } from "../pulumi/imported";
+import { declaredPaths, inputOf, uniquePaths } from "../lifecycle/properties";
+import type { AnyResource } from "../lifecycle/resource";
+import { importedObject, parseObjectPath, withoutDefaults } from "../pulumi/imported";
 import { Empty, messages } from "../pulumi/internals/protocol";
-import { classOf, pluginToken, providerText } from "../pulumi/names";
+import { classOf, pluginToken, providerText, tokenOf } from "../pulumi/names";
 import { ResourceFailure } from "../pulumi/process/failures";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
 import { type OperationKind, split } from "../pulumi/process/state";
 import { handlerLoaders } from "../resources/handlers";
 import type { JsonObject } from "../util/json";
 import { detailedDiff } from "./detailed-diff";
+import { PLUGIN } from "./errors";
 import { previewedOutputs } from "./preview";
 import { type Received, received, stored, struct } from "./values";
 
@@ -18,6 +19,8 @@ interface Checked {
   olds: JsonObject;
   news: Received;
 }
+
+type Properties = Parameters<typeof received>[0];
 
 /** What TypeScript programs add to the inputs of a resource, and what `read` and `delete` need beside the state. */
 type Facts = JsonObject;
@@ -32,6 +35,8 @@ export class Resources {
   /** By URN: the existing resources that are replaced, with the inputs of the replacement. */
   private readonly replaced = new Map<string, { id: string; outputs: JsonObject; checked: Checked }>();
 
+  /** The URNs of resources that this run imports. */
+  private readonly imported = new Set<string>();
   /** By URN: the ids of the resources whose results the engine has got. */
   readonly reported = new Map<string, string>();
 
@@ -79,12 +84,14 @@ export class Resources {
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const { values: outputs } = stateOf(request.getOlds());
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     const { values: news } = received(request.getNews());
     const { changes, replaces = [], deleteBeforeReplace } = await this.provider(urn).diff(id, outputs, news);
     const checked = this.checked.get(urn);
     if (replaces.length > 0 && checked) this.replaced.set(urn, { id, outputs, checked });
-    const details = detailedDiff(received(request.getOldInputs()).values, news, replaces);
+    const olds = Object.entries(received(request.getOldInputs()).values);
+    const compared = olds.filter(([name]) => name in news || !this.imported.has(urn));
+    const details = detailedDiff(Object.fromEntries(compared), news, replaces);
     return diffResponse(changes ?? details.size > 0, details)
       .setReplacesList(replaces)
       .setDeletebeforereplace(deleteBeforeReplace ?? false);
@@ -111,7 +118,7 @@ export class Resources {
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const { values: outputs } = stateOf(request.getOlds());
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     const checked = this.checkedOf(urn, request.getNews());
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
@@ -138,7 +145,7 @@ export class Resources {
 
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const { values } = stateOf(request.getProperties());
+    const values = this.before(urn, request.getProperties(), request.getInputs());
     const facts = { __urn: urn, ...timeouts("read", request.getTimeout()) };
     const __provider = providerText(classOf(urn));
     const response = new messages.ReadResponse();
@@ -159,19 +166,17 @@ export class Resources {
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
   private async readExisting(urn: string, path: string, declared: JsonObject, facts: Facts) {
-    const resource = handlerLoaders().get(classOf(urn))?.();
-    const { identity } = resource ?? {};
+    const resource = this.handler(urn);
+    const { identity } = resource;
     const isWhole = Object.keys(identity?.scope ?? {}).some((name) => !(name in declared));
     const { id, scope } =
-      resource && identity && isWhole
-        ? parseObjectPath({ ...resource, identity } as typeof resource & { identity: Identity }, path)
-        : { id: path, scope: declared };
-    const { id: found = "", props = {} } = await this.provider(urn).read(id, {
-      ...scope,
-      ...facts,
-      __get: true,
-    });
-    return withoutDefaults(resource as NonNullable<typeof resource>, { id: found, state: split(props).own });
+      identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
+    const read = await this.provider(urn).read(id, { ...scope, ...facts, __get: true });
+    const { id: found = "", props = {} } = read;
+    this.imported.add(urn);
+    const { own: outputs } = split(props);
+    const { inputs } = importedObject(resource, { id: found, state: outputs });
+    return { id: found, outputs, inputs: withoutDefaults(resource, inputs) };
   }
 
   async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
@@ -184,12 +189,30 @@ export class Resources {
     return new Empty();
   }
 
+  /**
+   * The state of a resource. What was declared follows from the stored inputs as well: an import stores only these. What the program
+   * does not declare of a resource that this run imports stays as it is.
+   */
+  private before(urn: string, outputs: Properties, inputs: Properties): JsonObject {
+    const { values } = stateOf(outputs);
+    if (this.imported.has(urn)) return values;
+    const paths = declaredPaths(received(inputs).values, this.handler(urn).properties);
+    const declared = uniquePaths(values.__declared as string[] | undefined, paths);
+    return { ...values, ...(declared.length > 0 && { __declared: declared }) };
+  }
+
+  private handler(urn: string): AnyResource {
+    const handler = handlerLoaders().get(classOf(urn))?.();
+    if (!handler) throw PLUGIN.unknownToken.error({ token: tokenOf(urn) });
+    return handler;
+  }
+
   private provider(urn: string): ResourceProtocol {
     return this.providerOf(classOf(urn));
   }
 
   /** What `check` has got. Without it, its result is the inputs. */
-  private checkedOf(urn: string, inputs: Parameters<typeof received>[0]): Checked {
+  private checkedOf(urn: string, inputs: Properties): Checked {
     return this.checked.get(urn) ?? { olds: {}, news: received(inputs) };
   }
 }
@@ -205,7 +228,7 @@ export function diffResponse(
 }
 
 /** Inputs or a state that the engine has stored. Timeouts of a state that TypeScript has written are not those of this program. */
-function stateOf(stored: Parameters<typeof received>[0]): Received {
+function stateOf(stored: Properties): Received {
   const { values, secret } = received(stored);
   const { __timeouts, ...others } = values;
   return { values: others, secret };

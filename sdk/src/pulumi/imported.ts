@@ -26,24 +26,17 @@ export function importedObject(resource: AnyResource, { id, state }: IdentifiedS
   const { inputs: schema, properties, identity } = resource;
   const isAdoption = (name: string) => name in (identity?.id ?? {}) && properties[name]?.optional === true;
   const inputs = inputsOf(properties, state, (path) => !isAdoption(path));
-  return { ...asDeclared(resource, { id, state }, inputs), failures: validate(schema, inputs) };
+  const outputs = storedOutputs(state, {}, declaredPaths(inputs, properties));
+  return { id, inputs, outputs, failures: validate(schema, inputs) };
 }
 
-/** The same without the inputs that have their default. */
-export function withoutDefaults(
-  resource: AnyResource,
-  object: IdentifiedState,
-): Omit<ImportedObject, "failures"> {
-  const { inputs } = importedObject(resource, object);
+/** The inputs that do not have their default. */
+export function withoutDefaults({ properties }: AnyResource, inputs: JsonObject): JsonObject {
   const differing = Object.entries(inputs).filter(([name, value]) => {
-    const { default: usual } = resource.properties[name] ?? {};
+    const { default: usual } = properties[name] ?? {};
     return usual === undefined || canonicalJson(usual) !== canonicalJson(value);
   });
-  return asDeclared(resource, object, Object.fromEntries(differing));
-}
-
-function asDeclared({ properties }: AnyResource, { id, state }: IdentifiedState, inputs: JsonObject) {
-  return { id, inputs, outputs: storedOutputs(state, {}, declaredPaths(inputs, properties)) };
+  return Object.fromEntries(differing);
 }
 
 /** The parts of a path that names one object, such as `1234/76/<uuid>`: what is needed beside the id, and the id. */

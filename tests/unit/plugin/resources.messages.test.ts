@@ -6,6 +6,7 @@ import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { InPluginResource } from "../../support/in-plugin-resource";
+import type { ResourceState } from "../../support/in-process-resource";
 import { KEY, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { resource as fixture } from "../../support/resource-fixtures";
 import { failureOf } from "../../support/until";
@@ -98,6 +99,33 @@ test("the differences have the paths of inputs, and those that replace are marke
     routes: Kind.DELETE,
   });
   expect(reply.getReplacesList()).toEqual(["regionId"]);
+});
+
+test("of an imported router, inputs that the program does not declare stay as they are, until it has declared them", async () => {
+  const { platform, router, urn, check } = await start();
+  await router.up({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
+  const id = router.state?.id ?? "";
+  router.restart();
+  const read = await router.plugin.read(new messages.ReadRequest().setUrn(urn).setId(`1/2/${id}`));
+  const { values: inputs } = received(read.getInputs());
+  expect(inputs).toMatchObject({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
+  const diff = async (news: JsonObject) => {
+    const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(read.getProperties());
+    request.setOldInputs(read.getInputs()).setNews((await check(news, [], inputs)).getInputs());
+    return (await router.plugin.diff(request)).toObject();
+  };
+  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
+  expect(await diff(ARGS)).toMatchObject({ changes: DIFF_NONE, detaileddiffMap: [] });
+  expect(await diff({ ...ARGS, name: "edge" })).toMatchObject({ changes: DIFF_SOME, diffsList: ["name"] });
+  // The next runs have the inputs that the engine has stored.
+  const outputs = received(read.getProperties()).values;
+  const { __provider } = inputs;
+  router.state = { id, inputs: { ...ARGS, __provider }, outputs } as ResourceState;
+  expect(await router.up(ARGS)).toBe("same");
+  platform.clearRequests();
+  router.state = { id, inputs, outputs } as ResourceState;
+  expect(await router.up(ARGS)).toBe("update");
+  expect(platform.requests.map(({ path }) => path).join()).toContain("/detach");
 });
 
 test("an operation has the timeout of its request, and the state does not", async () => {
