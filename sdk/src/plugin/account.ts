@@ -25,7 +25,8 @@ export class Account implements ConfigSource {
   /** A setting that a provider of the program does not have is that of the stack, as in TypeScript. */
   checkConfig(request: requests.CheckRequest): requests.CheckResponse {
     const urn = request.getUrn();
-    const { values } = received(request.getNews());
+    // SDKs have a version, which the engine adds to the settings and keeps itself.
+    const { version: _, ...values } = received(request.getNews()).values;
     const settings = isDefaultProvider(urn) ? values : { ...stackConfig(), ...values };
     const known = Object.entries(settings).filter(([name]) => isSetting(name));
     const response = new messages.CheckResponse();
