@@ -6,6 +6,7 @@ import { filesIn } from "../docs/register";
 import { root } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { createRouter, KEY } from "../support/platform";
+import type { Stack } from "../support/stack";
 import { temporaryFolder } from "../support/temporary-folder";
 import { describeLanguages, generateSdks, usePython } from "./sdks";
 
@@ -28,6 +29,32 @@ const EXAMPLES = (language: string): Example[] =>
     return [...blocks].map(([, program = ""], index): Example => [page, index + 1, program]);
   });
 
+const ROUTER = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
+
+const CONFIG: Record<string, string> = {
+  domain: "example.com",
+  video: "lecture",
+  router: "core",
+  routerId: ROUTER,
+};
+const SECRETS: Record<string, string> = {
+  edgeAdminKey: KEY,
+  resellerKey: KEY,
+  videoId: "5001",
+  resource: "1701",
+};
+
+/** Sets what a program requires, and nothing else: in Pulumi YAML each value of the configuration has a name. */
+async function configure(stack: Stack, program: string): Promise<void> {
+  const isRequired = ([key]: [string, string]) =>
+    new RegExp(`^  ${key}: \\{ type|require\\w*\\("${key}"\\)`, "m").test(program);
+  const [config, secrets] = [CONFIG, SECRETS].map((values) =>
+    Object.fromEntries(Object.entries(values).filter(isRequired)),
+  );
+  for (const key of Object.keys({ ...CONFIG, ...SECRETS })) stack.unset(key);
+  await stack.configure({ ...(config && { config }), ...(secrets && { secrets }) });
+}
+
 const PLACE = { projectId: 1234, regionId: 76 };
 
 /** Adds what the examples find at the platform. */
@@ -49,28 +76,26 @@ describeLanguages("the examples", () => {
   describe.each(["yaml", "python"])("in %s", (language) => {
     const { platform, stack } = useDeployment(
       { taskTime: 0 },
-      {
-        ...(language === "yaml" ? { yaml: true } : { ownProcess: true }),
-        config: { domain: "example.com", video: "5001", router: "core", videoId: "5001", resource: "1701" },
-        secrets: { edgeAdminKey: KEY, resellerKey: KEY },
-      },
+      language === "yaml" ? { yaml: true } : { ownProcess: true },
     );
 
     beforeAll(async () => {
       await prepare(platform);
-      const { id: routerId } = platform.routers.add({ ...PLACE, name: "core" });
-      await stack.configure({ config: { routerId, taskId: platform.tasks.all()[0]?.id ?? "" } });
+      platform.routers.add({ ...PLACE, id: ROUTER, name: "core" });
       if (language === "yaml") return;
       await generateSdks("current", sdks.path);
       await usePython(stack, sdks.path);
     }, 900_000);
 
     test.each(EXAMPLES(language))("%s, example %i", async (page, _, program) => {
-      const text = program.replace(TASK, platform.tasks.all()[0]?.id ?? "");
+      const task = platform.tasks.all()[0]?.id ?? "";
+      const text = program.replace(TASK, task);
+      SECRETS.taskId = task;
       if (page.endsWith("get-router.md") && text.includes("edge-router"))
         platform.routers.add({ ...PLACE, name: "edge-router" });
       if (language === "yaml") stack.program(text);
       else stack.write("__main__.py", text);
+      await configure(stack, text);
       await stack.up();
     });
   });
