@@ -79,5 +79,17 @@ function functionSpec(entry, types) {
   const [name] = entry.names;
   const typeName = name[0].toUpperCase() + name.slice(1);
   const [inputs, outputs] = ["Args", "Result"].map((ending) => types.shapeOf(typeName + ending, typeName));
+  // The SDK of Python refuses a union in the place of a result. It is the argument, as the program has set it.
+  for (const [property, { oneOf }] of Object.entries(outputs.properties))
+    if (oneOf) remove(property, outputs);
   return [tokenOf(name), { description: descriptionOf(entry, types.commentOf(name)), inputs, outputs }];
+}
+
+/**
+ * @param {string} property
+ * @param {import("./plugin-types.mjs").Shape} shape
+ */
+function remove(property, shape) {
+  delete shape.properties[property];
+  shape.required = shape.required.filter((name) => name !== property);
 }

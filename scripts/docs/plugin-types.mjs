@@ -153,13 +153,21 @@ export class PluginTypes {
 
   /** @returns {Spec} */
   enumeration(types, name) {
-    this.types[tokenOf(name)] = { type: "string", enum: types.map(({ value }) => ({ value })) };
+    const values = types.map(({ value }) => ({ name: enumName(value), value }));
+    this.types[tokenOf(name)] = { type: "string", enum: values };
     return referenceTo(name);
   }
 }
 
 /** @param {ts.Type} type */
 const alternatives = (type) => (type.isUnion() ? type.types : [type]);
+
+/** `failed_login` is `FailedLogin`, and `FAILURE` is `Failure`. */
+const enumName = (value) =>
+  value
+    .split(/[-_]/)
+    .map((word) => pascal(word === word.toUpperCase() ? word.toLowerCase() : word))
+    .join("");
 
 const pascal = (name) => name[0].toUpperCase() + name.slice(1);
 

@@ -63,14 +63,17 @@ describeLanguages("the SDKs", () => {
 
     const edge = () => platform.routers.all().find(({ name }) => name.startsWith("edge"));
 
+    /** What the platform was asked to change, without the queries of the functions. */
+    const sent = () => changes(platform).filter(([call]) => !call.endsWith("/query"));
+
     test("a preview sends no change", async () => {
-      expect(counts(await stack.preview())).toEqual({ create: 8 });
-      expect(changes(platform).filter(([call]) => !call.endsWith("/query"))).toEqual([]);
+      expect((await stack.preview()).stdout).toMatch(/\+ 8 to create/);
+      expect(sent()).toEqual([]);
     });
 
     test("up creates all resources with their accounts, and the functions return what the platform has", async () => {
       expect(counts(await stack.up())).toEqual({ created: 8 });
-      expect(keysUsed(platform).admin).toEqual(["/cdn", "/fastedge", "/iam"]);
+      expect(keysUsed(platform).admin).toEqual(["/fastedge", "/iam"]);
       expect(await stack.outputs()).toEqual({
         routerId: edge()?.id,
         address: edge()?.external_gateway_info?.external_fixed_ips[0]?.ip_address,
@@ -86,6 +89,50 @@ describeLanguages("the SDKs", () => {
         state: "FINISHED",
         traffic: { traffic: [{ bytes: 1701 }] },
       });
+    });
+
+    test("the same program again has no change", async () => {
+      await stack.up("--expect-no-changes");
+      await stack.drift();
+      expect(sent()).toEqual([]);
+    });
+
+    test("a change updates what the platform can change, and replaces the rest", async () => {
+      await stack.configure({ config: { name: "edge-2", threshold: "80" } });
+      const { stdout } = await stack.preview("--diff");
+      expect(stdout).toMatch(/~ name\s*: "edge" => "edge-2"/);
+      expect(stdout).toMatch(/\+-cloudplatform:index:CertificateForceRetry: \(replace\)/);
+      expect(counts(await stack.up())).toEqual({ updated: 3, replaced: 2, unchanged: 3 });
+      expect(edge()?.name).toBe("edge-2");
+      expect(platform.resellers.all()).toMatchObject([{ email: "edge-2@example.com" }]);
+    });
+
+    test("drift is repaired after a refresh", async () => {
+      platform.routers.change(edge()?.id ?? "", { name: "edge by hand" });
+      await stack.refresh();
+      expect(counts(await stack.up())).toMatchObject({ updated: 1 });
+      expect(edge()?.name).toBe("edge-2");
+    });
+
+    test("Pulumi imports a router", async () => {
+      const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "imported" });
+      const type = "cloudplatform:index:Router";
+      await stack.pulumi(
+        "import",
+        "--yes",
+        "--generate-code=false",
+        "--protect=false",
+        type,
+        "it",
+        `1/3/${id}`,
+      );
+      expect((await stack.resources(type)).map((router) => router.id)).toContain(id);
+    });
+
+    test("destroy leaves nothing", async () => {
+      await stack.destroy();
+      expect(edge()).toBeUndefined();
+      expect(stack.processes()).toEqual([]);
     });
   });
 });

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
+import { devNull } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
@@ -54,13 +55,14 @@ export const usePython: UseLanguage = async (stack, sdks) => {
   fs.copyFileSync(join(folder, "python", "__main__.py"), join(stack.folder, "__main__.py"));
 };
 
-/** A module that has the SDK in the place of the published one. */
+/** A module that has the SDK in the place of the published one. Compiled here: each run of the stack then only links it. */
 export const useGo: UseLanguage = async (stack, sdks) => {
   for (const file of ["go.mod", "go.sum", "main.go"])
     fs.copyFileSync(join(folder, "go", file), join(stack.folder, file));
-  const sdk = `-replace=pulumi-cloudplatform/sdk/go=${join(sdks, "go")}`;
-  await run("go", ["mod", "edit", sdk], { cwd: stack.folder, env: stack.env });
   // Tests run the CLI without a garbage collector, which the compiler needs.
   delete stack.env.GOGC;
+  const options = { cwd: stack.folder, env: stack.env };
+  await run("go", ["mod", "edit", `-replace=pulumi-cloudplatform/sdk/go=${join(sdks, "go")}`], options);
+  await run("go", ["build", "-o", devNull, "."], options);
   stack.write("Pulumi.yaml", project("go"));
 };

@@ -56,7 +56,7 @@ func (p *program) declare() {
 		Routes: cloudplatform.RouterRouteArray{
 			&cloudplatform.RouterRouteArgs{
 				Destination: pulumi.String("192.168.7.0/24"),
-				Nexthop:     pulumi.String("192.168.4.9"),
+				Nexthop:     pulumi.String("10.0.1.9"),
 			},
 		},
 	}, pulumi.Timeouts(&pulumi.CustomTimeouts{Create: "5m"}))
@@ -129,7 +129,7 @@ func (p *program) read() {
 	p.check(err)
 	traffic, err := cloudplatform.QueryAnalytics(p.ctx, &cloudplatform.QueryAnalyticsArgs{
 		Query: "{ traffic { bytes } }",
-	}, pulumi.Provider(p.reseller))
+	})
 	if !p.check(err) {
 		return
 	}

@@ -19,7 +19,7 @@ edge = cloudplatform.Router(
     name=name,
     external_gateway_info=cloudplatform.RouterGatewayArgs(network_id=network, enable_snat=True),
     interfaces=[{"subnet_id": office}],
-    routes=[{"destination": "192.168.7.0/24", "nexthop": "192.168.4.9"}],
+    routes=[{"destination": "192.168.7.0/24", "nexthop": "10.0.1.9"}],
     opts=pulumi.ResourceOptions(custom_timeouts=pulumi.CustomTimeouts(create="5m")),
 )
 cloudplatform.QuotaNotificationThreshold("early", client_id=42, threshold=threshold)
@@ -50,7 +50,7 @@ routers = cloudplatform.get_routers_output(
 video = cloudplatform.get_video_subtitles(video_id=5001)
 tasks = cloudplatform.get_ai_tasks(status="FAILURE")
 task = cloudplatform.get_task(task_id=config.require("task"))
-traffic = cloudplatform.query_analytics(query="{ traffic { bytes } }", opts=pulumi.InvokeOptions(provider=reseller))
+traffic = cloudplatform.query_analytics(query="{ traffic { bytes } }")
 
 pulumi.export("routerId", edge.router_id)
 pulumi.export("address", edge.external_gateway_info.external_fixed_ips[0].ip_address)
