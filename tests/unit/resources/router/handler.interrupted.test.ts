@@ -8,7 +8,9 @@ import { failureOf, until } from "../../../support/until";
 import {
   ATTACH,
   args,
+  isList,
   isPatch,
+  noneListed,
   open,
   PATCH,
   PLACE,
@@ -135,6 +137,23 @@ test("a refresh waits for the task of a killed change, so that a reverted progra
   const worker = setInterval(() => platform.tasks.finish(), 1);
   expect(await next.up(args).finally(() => clearInterval(worker))).toBe("update");
   expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
+
+test("the next run uses the router that the task of a killed creation reports, although no list shows it", async () => {
+  const machine = new MemoryRecordStore();
+  let beforeReply = machine;
+  const { platform, on } = await open({
+    faultFor: (request) => (isList(request) ? noneListed : undefined),
+    onRequest({ method }) {
+      if (method === "POST") beforeReply = machine.copy();
+    },
+  });
+  await on(undefined, machine).up(args);
+  const next = on(undefined, beforeReply);
+  platform.clearRequests();
+  expect(await next.up(args)).toBe("create");
+  expect(changes(platform)).toEqual([]);
+  expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
 });
 
 test("the record of a creation at another address is kept, and that creation is not continued", async () => {
