@@ -4,7 +4,7 @@ import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
-import { type Failure, isOutcomeUnknown, isRefusal, says } from "./refusal";
+import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal, says } from "./refusal";
 import {
   type Accepted,
   type Change,
@@ -105,8 +105,7 @@ export class StepRunner<S extends object> {
     const touched = union(before.unfinished.touched, step.touches ?? []);
     record.keep(id === undefined ? {} : { id, touched }, live);
     const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
-      // The platform has certainly not carried out the request.
-      if (!isOutcomeUnknown(error)) record.restore(before);
+      if (isCertainlyNotCarriedOut(error)) record.restore(before);
       throw error;
     });
     const tasks = await this.tasksOf(id, step, accepted, live);
