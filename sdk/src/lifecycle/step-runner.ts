@@ -104,14 +104,19 @@ export class StepRunner<S extends object> {
     const before = { unfinished: record.unfinished, known: record.known };
     const touched = union(before.unfinished.touched, step.touches ?? []);
     record.keep(id === undefined ? {} : { id, touched }, live);
+    const isKept = () => {
+      record.restore(before);
+      record.isRemoving = false;
+    };
+    record.isRemoving = step.removes ?? false;
     const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
-      if (isCertainlyNotCarriedOut(error)) record.restore(before);
+      if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
     });
     const tasks = await this.tasksOf(id, step, accepted, live);
     const finished = await this.awaitTasks(id, tasks).catch((error: unknown) => {
       // The object still exists as it was.
-      if (step.removes && error instanceof TaskFailed) record.restore(before);
+      if (step.removes && error instanceof TaskFailed) isKept();
       throw error;
     });
     if (accepted.warning) this.around.warn(accepted.warning);

@@ -1,5 +1,5 @@
 import { isDefect, UnexpectedError } from "../../errors/defect";
-import { PROTECTED_HINT } from "../../errors/tasks";
+import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
@@ -171,7 +171,8 @@ export class Operations {
     mask: Mask,
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
-    if (kept === undefined) return new ResourceFailure(error, mask);
+    if (kept === undefined)
+      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : "");
     const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
     const { properties } = this.resource;

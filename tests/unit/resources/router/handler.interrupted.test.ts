@@ -126,6 +126,46 @@ async function killedChange(first: JsonObject, second: JsonObject, prepare?: (pl
   return { platform, next, another: on("another", machine) };
 }
 
+const MAY_STILL = "the platform may still delete it: run `pulumi up --refresh`";
+
+/** The error of a deletion with a fault, at a platform whose tasks end at once. */
+async function failedDeletion(fault: string) {
+  const { platform, on } = await open({ settings: { maxRetries: "0" } });
+  const router = on();
+  await router.up(args, { delete: "10s" });
+  platform.faults.add(fault);
+  return (await failureOf(router.destroy())).message;
+}
+
+test.each([
+  ["whose task outlasts the timeout", "task-never-ends@DELETE", "the timeout of 10s has passed"],
+  ["whose reply is lost", "reset-after@DELETE", "[connection-lost]"],
+])(
+  "the error of a deletion %s says that the platform may still delete the router",
+  async (_, fault, text) => {
+    const message = await failedDeletion(fault);
+    expect(message).toContain(text);
+    expect(message).toContain(MAY_STILL);
+  },
+);
+
+test.each([
+  ["is refused", "status:code=403@DELETE"],
+  ["ends with a failed task", 'task-error:message="No."@DELETE'],
+])("the error of a deletion that %s does not say so", async (_, fault) => {
+  expect(await failedDeletion(fault)).not.toContain(MAY_STILL);
+});
+
+test("the error of a deletion that waits for the task of a change until the timeout does not say so", async () => {
+  const { platform, router } = await setUp();
+  await router.up(args, { delete: "10s" });
+  platform.faults.add("task-never-ends@PATCH");
+  await failureOf(router.up({ ...args, name: "renamed" }, { update: "10s", delete: "10s" }));
+  const { message } = await failureOf(router.destroy());
+  expect(message).toContain("[task-unfinished]");
+  expect(message).not.toContain(MAY_STILL);
+});
+
 test("a refresh waits for the task of a killed change, so that a reverted program takes the change back", async () => {
   const { platform, next } = await killedChange(args, { ...args, name: "renamed" });
   platform.clearRequests();
