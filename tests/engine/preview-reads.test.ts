@@ -77,6 +77,23 @@ test("a preview prints what `up` would meet, with GET requests only; the steps a
   expect(platform.requests).toEqual([]);
 }, 120_000);
 
+test("with `--diff`, each line is below the name of its resource, which rows do not repeat", async () => {
+  const { stdout, stderr } = await stack.preview("--diff");
+  // Each heading begins with an empty line.
+  const headed = [
+    ...`${stdout}\n${stderr}`.matchAll(/^\n(\w+ "\w+"):\n(?:warning: )?(`up` would fail|\w+)/gm),
+  ];
+  expect(headed.map(([, resource, text]) => `${resource}: ${text}`).sort()).toEqual([
+    'QuotaNotificationThreshold "quota": already',
+    'Router "branch": name',
+    'Router "closed": `up` would fail',
+    'Router "edge": `up` would fail',
+    'Router "lab": adopts',
+  ]);
+  const rows = await stack.preview();
+  expect(rows.stdout).not.toMatch(/^.*Router "\w+":/m);
+}, 120_000);
+
 test("a preview has the same lines in `--json`, and in the events of the Automation API", async () => {
   // `--json` has the severity in the text as well.
   const lines = (diagnostics: Diagnostic[]) =>
