@@ -28,6 +28,7 @@ test("a project with a full deployment has no problems, and all requests are rea
     "Pulumi CLI": version(">=3\\.250\\.0"),
     "@pulumi/pulumi": version("\\^3\\.249\\.0"),
     "pulumi-cloudplatform/provider": expect.stringMatching(/^ok version \d+\.\d+\.\d+ in /),
+    records: expect.stringMatching(/^ok can be written to .*operations$/),
     stack: "ok its configuration can be read",
     "API key": "ok is set in the stack's configuration, encrypted",
     "base URL": `ok ${platform.url}`,

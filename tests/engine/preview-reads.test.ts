@@ -9,10 +9,13 @@ const PLACE = "const place = { projectId: 1, regionId: 2 };";
 const router = (resource: string, name = resource, more = "") =>
   `new cloudplatform.Router("${resource}", { ...place, name: "${name}"${more} });`;
 
-const BEFORE = [PLACE, router("branch"), router("closed"), router("same")].join("\n");
+const FIRST =
+  'new cloudplatform.Router("first", { ...place, name: "first" }, { deleteBeforeReplace: true });';
+
+const BEFORE = [PLACE, router("branch"), router("closed"), router("same"), FIRST].join("\n");
 
 const PROGRAM = [
-  ...[PLACE, router("branch", "branch-2"), router("closed", "closed-2"), router("same")],
+  ...[PLACE, router("branch", "branch-2"), router("closed", "closed-2"), router("same"), FIRST],
   ...[router("edge"), router("lab", "lab", ', ifExists: "adopt"'), router("new")],
   'new cloudplatform.QuotaNotificationThreshold("quota", { clientId: 42, threshold: 75 });',
 ].join("\n");
@@ -74,6 +77,23 @@ test("a preview prints what `up` would meet, with GET requests only; the steps a
   expect(platform.requests).toEqual([]);
 }, 120_000);
 
+test("with `--diff`, each line is below the name of its resource, which rows do not repeat", async () => {
+  const { stdout, stderr } = await stack.preview("--diff");
+  // Each heading begins with an empty line.
+  const headed = [
+    ...`${stdout}\n${stderr}`.matchAll(/^\n(\w+ "\w+"):\n(?:warning: )?(`up` would fail|\w+)/gm),
+  ];
+  expect(headed.map(([, resource, text]) => `${resource}: ${text}`).sort()).toEqual([
+    'QuotaNotificationThreshold "quota": already',
+    'Router "branch": name',
+    'Router "closed": `up` would fail',
+    'Router "edge": `up` would fail',
+    'Router "lab": adopts',
+  ]);
+  const rows = await stack.preview();
+  expect(rows.stdout).not.toMatch(/^.*Router "\w+":/m);
+}, 120_000);
+
 test("a preview has the same lines in `--json`, and in the events of the Automation API", async () => {
   // `--json` has the severity in the text as well.
   const lines = (diagnostics: Diagnostic[]) =>
@@ -89,4 +109,20 @@ test("a preview has the same lines in `--json`, and in the events of the Automat
   stack.write("automation.cjs", AUTOMATION);
   const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
   expect(lines(JSON.parse(stdout))).toEqual(printed);
+}, 120_000);
+
+test("the preview of a forced replacement that deletes first does not warn of the router that it deletes", async () => {
+  stack.program([PLACE, FIRST].join("\n"));
+  const urn = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::first";
+  const printed = async (...args: string[]) => {
+    const { stdout } = await stack.preview("--target", urn, ...args);
+    return stdout;
+  };
+  const forced = await printed("--target-replace", urn);
+  await stack.pulumi("state", "taint", urn, "--yes");
+  for (const text of [forced, await printed()]) {
+    expect(text).toMatch(/Router first replace /);
+    expect(text).toContain("it is deleted first");
+    expect(text).not.toContain("`up` would fail");
+  }
 }, 120_000);

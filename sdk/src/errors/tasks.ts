@@ -92,6 +92,10 @@ export const TASKS = {
   }),
 };
 
+/** Added to the failure of a deletion that may still take effect. A state without the refresh shows the object as unchanged. */
+export const DELETION_HINT =
+  "If the program keeps the resource, the platform may still delete it: run `pulumi up --refresh`.";
+
 /** Added if the object has no id yet. */
 export const PROTECTED_HINT =
   "Where the resource is protected, run `pulumi up --refresh`: its id is not known yet, and Pulumi plans a replacement to get it.";

@@ -8,7 +8,7 @@ import type { ListedCreation } from "./creation";
 import { type Attempt, type Decision, decide, earlierAttempt } from "./decide";
 import { gather, type Sources } from "./gather";
 import type { OperationRecord, Unfinished } from "./record";
-import { isOutcomeUnknown } from "./refusal";
+import { isCertainlyNotCarriedOut, isOutcomeUnknown } from "./refusal";
 import { isLive, type Live, type Seen } from "./resource";
 import type { StepRunner } from "./step-runner";
 import type { Surroundings } from "./surroundings";
@@ -196,7 +196,7 @@ export class Creator<S extends object> {
       if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
       else if (attempt.record.tasks) await this.afterFailure(attempt, error);
       else {
-        this.record.drop();
+        if (isCertainlyNotCarriedOut(error)) this.record.drop();
         throw error;
       }
     }

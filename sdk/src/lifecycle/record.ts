@@ -50,6 +50,8 @@ export class OperationRecord<S> {
   known: S | undefined;
   /** An existing object belongs to the stack once the platform has accepted a change of it. */
   isOurs = true;
+  /** The platform may be removing the object, or may have removed it. */
+  isRemoving = false;
 
   /** `save` gets the record of a creation: undefined ends it. */
   constructor(private readonly save: (record: Unfinished | undefined) => void) {}

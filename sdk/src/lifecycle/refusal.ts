@@ -1,3 +1,4 @@
+import { isDefect } from "../errors/defect";
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed } from "../platform/tasks/task";
 
@@ -7,6 +8,11 @@ export type Failure = PlatformError | TaskFailed;
 /** Whether the platform may have carried out a request that failed. */
 export function isOutcomeUnknown(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.mayHaveTakenEffect;
+}
+
+/** Whether the platform has certainly not carried out a request. A defect may have hidden its reply. */
+export function isCertainlyNotCarriedOut(error: unknown): boolean {
+  return !isOutcomeUnknown(error) && !isDefect(error);
 }
 
 export function isRefusal(error: unknown): error is Failure {

@@ -58,12 +58,13 @@ export class Runner<I extends object, S extends object> {
     }
     const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
     const carried = await this.steps.take(id, creation.step, known);
-    const seen = carried.hasNoBody && id !== undefined ? await this.look(id, known) : "unreadable";
+    const differing = (state: S) =>
+      difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed;
+    const isVisible = (one: Seen<S>) => !isLive(one) || differing(one.state).length === 0;
+    const look = () => this.look(id ?? "", known);
+    const seen = carried.hasNoBody ? await this.around.waits.readUntil(look, isVisible) : "unreadable";
     const state = isLive(seen) ? seen.state : carried.state;
-    this.requireEffect(
-      difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed,
-      state,
-    );
+    this.requireEffect(differing(state), state);
     this.record.drop();
     return { id: carried.object?.id ?? id ?? "", state };
   }

@@ -4,7 +4,7 @@ import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
-import { type Failure, isOutcomeUnknown, isRefusal, says } from "./refusal";
+import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal, says } from "./refusal";
 import {
   type Accepted,
   type Change,
@@ -104,15 +104,19 @@ export class StepRunner<S extends object> {
     const before = { unfinished: record.unfinished, known: record.known };
     const touched = union(before.unfinished.touched, step.touches ?? []);
     record.keep(id === undefined ? {} : { id, touched }, live);
+    const isKept = () => {
+      record.restore(before);
+      record.isRemoving = false;
+    };
+    record.isRemoving = step.removes ?? false;
     const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
-      // The platform has certainly not carried out the request.
-      if (!isOutcomeUnknown(error)) record.restore(before);
+      if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
     });
     const tasks = await this.tasksOf(id, step, accepted, live);
     const finished = await this.awaitTasks(id, tasks).catch((error: unknown) => {
       // The object still exists as it was.
-      if (step.removes && error instanceof TaskFailed) record.restore(before);
+      if (step.removes && error instanceof TaskFailed) isKept();
       throw error;
     });
     if (accepted.warning) this.around.warn(accepted.warning);

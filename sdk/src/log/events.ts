@@ -116,6 +116,8 @@ const OperationEvent = EventContext.extend({
   code: text.optional(),
   /** The first line of the error, without the values of secret inputs. */
   message: text.optional(),
+  /** Where the code failed, if the error is a defect. Without the values of secret inputs. */
+  stackTrace: text.optional(),
   /** Milliseconds from the beginning of the operation: the end is the time of the event. */
   ms,
   /** The milliseconds of these in which the operation waited for tasks. */

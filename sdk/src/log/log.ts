@@ -1,3 +1,4 @@
+import { UnexpectedError } from "../errors/defect";
 import { CodedError } from "../errors/definition";
 import type { Clock } from "../util/clock";
 import { omitNullish } from "../util/json";
@@ -211,12 +212,14 @@ export class OperationLog {
     this.write({ outcome: result === "gone" ? "gone" : outcome }, isOfResource ? id : undefined);
   }
 
-  private failed(error: unknown, keptId: string | undefined, isLost: boolean): void {
+  /** The operation has failed. */
+  failed(error: unknown, keptId?: string, isLost = false): void {
     const [message = ""] = this.mask(messageOf(error)).split("\n");
     const code = error instanceof CodedError ? error.code : undefined;
     const kept = isLost ? "lost" : "partial";
     const outcome = keptId === undefined ? "failed" : kept;
-    this.write({ outcome, ...(code && { code }), message: printableLine(message) }, keptId);
+    const stackTrace = error instanceof UnexpectedError ? error.stackTrace : undefined;
+    this.write({ outcome, ...omitNullish({ code, stackTrace }), message: printableLine(message) }, keptId);
   }
 
   /** The inputs are invalid: the failure is made for the engine already. */
@@ -224,7 +227,10 @@ export class OperationLog {
     this.write({ outcome: "failed", code, message: printableLine(this.mask(message)) });
   }
 
-  private write(outcome: Pick<OperationEvent, "outcome" | "code" | "message">, id = this.facts.id): void {
+  private write(
+    outcome: Partial<OperationEvent> & Pick<OperationEvent, "outcome">,
+    id = this.facts.id,
+  ): void {
     const { operation, type } = this.facts;
     this.append({
       event: "operation",

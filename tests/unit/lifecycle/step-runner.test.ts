@@ -9,11 +9,12 @@ import { failureOf } from "../../support/until";
 
 // The ends of a step on an object that tasks lock, in an order that no test of a platform can force.
 
-/** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names. */
-function stepRunner(taskOf: () => string) {
+/** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names, if there is one. */
+function stepRunner(taskOf: () => string | undefined) {
   const awaited: string[] = [];
   const waits = {
     show() {},
+    pause: async () => {},
     awaitForeignTask: async (task: string) => void awaited.push(task),
     awaitTasks: async (tasks: string[]) => void awaited.push(...tasks),
   };
@@ -35,6 +36,22 @@ test("a change is given up if another task changes the object before each of ten
   expect(await failureOf(take(send))).toBe(conflict);
   expect(attempts).toBe(10);
   expect(awaited).toHaveLength(9);
+});
+
+test.each([
+  ["with the first one", ["", "task-1", "task-2", "task-3", "task-4"]],
+  ["after four waits for other tasks", ["task-1", "task-2", "task-3", "task-4", ""]],
+  ["four times after nine waits for other tasks", [..."123456789"].map(String).concat(["", "", "", ""])],
+])("a change that conflicts with no task %s is sent again, and succeeds", async (_, conflicts) => {
+  let attempts = 0;
+  const { take, awaited } = stepRunner(() => conflicts[attempts - 1] || undefined);
+  await take(async () => {
+    attempts += 1;
+    if (attempts <= conflicts.length) throw platformError({ status: 409, kind: REPLIES.conflict });
+    return {};
+  });
+  expect(attempts).toBe(conflicts.length + 1);
+  expect(awaited).toEqual(conflicts.filter((task) => task !== ""));
 });
 
 test("a change whose reply has no body waits for the task that the object names", async () => {

@@ -1,6 +1,7 @@
 import { defineCommand } from "../command";
 import { type Check, lineOf, problem } from "../doctor/check";
 import { checkPlatform } from "../doctor/platform";
+import { checkRecords } from "../doctor/records";
 import { checkProvider, checkSettings } from "../doctor/settings";
 import { checkCli, checkNode, checkPackages } from "../doctor/versions";
 import { print } from "../output";
@@ -29,7 +30,8 @@ export const doctor = defineCommand({
     };
     report(checkNode(), await checkCli(pulumi));
     const { project, hasProject } = projectOf(process.cwd(), report);
-    report(...checkPackages(project?.programFolder ?? process.cwd()));
+    const programFolder = project?.programFolder ?? process.cwd();
+    report(...checkPackages(programFolder), checkRecords(programFolder));
     const settings = provider
       ? await checkProvider(pulumi, provider)
       : await checkSettings(pulumi, hasProject);

@@ -39,6 +39,7 @@ export function failureLines(
     ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
       fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
       ...wrapped(printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED)), width, "    "),
+      ...stackLines(operation),
       ...eventLines(
         operation,
         tasks.filter(({ urns = [] }) => urns.includes(operation.urn ?? "")),
@@ -48,6 +49,12 @@ export function failureLines(
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
     ...(failed.some(isLost) ? ["", ...wrapped(RECOVER, width, "")] : []),
   ];
+}
+
+/** Where the code failed, if that is a defect. */
+function stackLines({ end }: LoggedOperation): string[] {
+  const [, ...calls] = end?.stackTrace?.split("\n") ?? [];
+  return calls.map((call) => `      ${printableLine(call)}`);
 }
 
 function headingOf(operation: LoggedOperation, span: Span): string {

@@ -2,7 +2,8 @@ import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import { printableLine, printableText } from "../../util/text";
+import { printableLine, printableName, printableText } from "../../util/text";
+import { classOf, nameOf } from "../names";
 import { undocumented } from "./undocumented";
 
 /** The connection to Pulumi's engine. It is optional: without an engine every call does nothing. */
@@ -53,6 +54,8 @@ class EngineConnection implements Engine {
   private readonly listeners: Array<() => void> = [];
   private wasReady = false;
   private disconnected = false;
+  /** The last permanent line. */
+  private last: Promise<void> = Promise.resolve();
 
   constructor(address: string, load: NodeJS.Require) {
     const { EngineClient: Client } = load(
@@ -66,12 +69,22 @@ class EngineConnection implements Engine {
 
   status(urn: string | undefined, text: string, severity: "info" | "error" = "info"): void {
     const { LogSeverity: levels } = this.messages;
-    void this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", text, true);
+    void this.send(severity === "error" ? levels.ERROR : levels.INFO, urn ?? "", printableLine(text), true);
   }
 
+  /**
+   * In rows, a line is below its resource. The view of `--diff` prints lines one after the other, and status lines too: so a
+   * status line names the resource before. Rows show only the first line of a status, which is empty here.
+   */
   log(urn: string | undefined, text: string, severity: "info" | "warning"): Promise<void> {
     const { LogSeverity: levels } = this.messages;
-    return this.send(severity === "warning" ? levels.WARNING : levels.INFO, urn ?? "", text, false);
+    const level = severity === "warning" ? levels.WARNING : levels.INFO;
+    const heading = urn && `\n${classOf(urn)} "${printableName(nameOf(urn))}":`;
+    // One after the other, so that no line is between a heading and its own.
+    this.last = this.last
+      .then(() => (heading ? this.send(levels.INFO, urn, heading, true) : undefined))
+      .then(() => this.send(level, urn ?? "", printableText(text), false));
+    return this.last;
   }
 
   /**
@@ -95,7 +108,7 @@ class EngineConnection implements Engine {
     const request = new this.messages.LogRequest();
     request.setSeverity(severity);
     request.setUrn(urn);
-    request.setMessage(ephemeral ? printableLine(text) : printableText(text));
+    request.setMessage(text);
     request.setEphemeral(ephemeral);
     await new Promise<void>((resolve) => {
       this.client.log(request, () => resolve());

@@ -1,4 +1,5 @@
-import { PROTECTED_HINT } from "../../errors/tasks";
+import { isDefect, UnexpectedError } from "../../errors/defect";
+import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
@@ -7,7 +8,7 @@ import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
-import { type Mask, secretMask } from "../../util/secrets";
+import { createMask, type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
@@ -74,7 +75,10 @@ export class Operations {
       const info = (text: string) => this.session.engine.log(urn, mask(text), "info");
       const current = this.runnerOf(request, { waits, info, mask });
       runner = current;
-      const run = () => work({ runner: current, reader: waits.reader, info });
+      const run = () =>
+        work({ runner: current, reader: waits.reader, info }).catch((error: unknown) => {
+          throw this.described(error, mask);
+        });
       const keptId = () => unfinishedOf(request, current)?.stateId;
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
@@ -85,6 +89,28 @@ export class Operations {
       if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
       throw failure;
     }
+  }
+
+  /** Runs `check` or `diff`, which send no change. The log has only their defects. */
+  async guard<T>(urn: string | undefined, maskOf: () => Mask, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const mask = maskOf();
+      const described = this.described(error, mask);
+      const log = this.account.log?.operation({ operation: "check", type: this.resource.type, urn, mask });
+      if (described instanceof UnexpectedError) log?.failed(described);
+      throw new ResourceFailure(described, mask);
+    }
+  }
+
+  /** A defect gets a code, and says where its stack trace is. */
+  private described(error: unknown, mask: Mask): unknown {
+    if (!isDefect(error)) return error;
+    const platform = this.account.problems().length === 0 ? this.account.platform : undefined;
+    const { apiKey = "", logFile } = platform?.configuration ?? {};
+    const withoutKey = createMask(apiKey ? [apiKey] : [], "[api key]");
+    return new UnexpectedError(error, (text) => withoutKey(mask(text)), platform?.log && logFile);
   }
 
   private waitsOf(
@@ -147,7 +173,8 @@ export class Operations {
     mask: Mask,
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
-    if (kept === undefined) return new ResourceFailure(error, mask);
+    if (kept === undefined)
+      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : "");
     const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
     const { properties } = this.resource;

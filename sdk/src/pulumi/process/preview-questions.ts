@@ -110,7 +110,7 @@ export class PreviewQuestions {
     const { urn } = about;
     const mask = secretMask([...secret], ...values);
     const findings = await this.asked.ask(urn, mask, (reader) => question(this.preview(reader, secret)));
-    for (const finding of findings) this.print(urn, finding, mask);
+    for (const finding of findings) await this.print(urn, finding, mask);
     const masked = () => findings.map((finding) => ({ ...finding, text: mask(finding.text) }));
     session.collect?.({ step: { ...about, findings: masked() } });
   }
@@ -129,14 +129,14 @@ export class PreviewQuestions {
   }
 
   /** What was not asked is no line of its own in a preview. */
-  private print(urn: string, finding: Finding, mask: Mask): void {
+  private async print(urn: string, finding: Finding, mask: Mask): Promise<void> {
     const { level, text } = finding;
     const { engine } = this.session;
-    if (level === "note") void engine.log(urn, mask(text), "info");
+    if (level === "note") await engine.log(urn, mask(text), "info");
     // A list that several resources share has failed once.
     if (level !== "fails" || this.printed.has(finding)) return;
     this.printed.add(finding);
-    void engine.log(urn, mask(`\`up\` would fail: ${text}`), "warning");
+    await engine.log(urn, mask(`\`up\` would fail: ${text}`), "warning");
   }
 
   private get asked(): PreviewedAccount {

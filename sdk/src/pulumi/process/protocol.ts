@@ -12,8 +12,9 @@ import {
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, plainJson } from "../../util/json";
+import { secretMask } from "../../util/secrets";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
-import { PartialFailure, ResourceFailure } from "./failures";
+import { PartialFailure } from "./failures";
 import { type AnyRunner, type OperationRequest, Operations } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
 import { begunBefore, type Registration, type Replacement } from "./registrations";
@@ -68,21 +69,22 @@ export class ResourceProtocol {
   }
 
   check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
-    return this.checks.check(olds, news);
+    const { __urn: urn, __secret: secret } = split(news).hidden;
+    const mask = () => secretMask(secret, olds, news);
+    return this.operations.guard(urn, mask, () => this.checks.check(olds, news));
   }
 
   /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    try {
-      const registration = this.registrationOf(news);
+    const registration = this.registrationOf(news);
+    const mask = () => secretMask(registration?.secret, olds, news);
+    return this.operations.guard(registration?.urn, mask, async () => {
       const [before, after] = [this.recorded(id, olds), this.splitInputs(news, registration)];
       const result = this.compare(id, before, after, registration);
       if (registration?.preview && result.changes !== false)
         await this.preview(id, before, after, registration, result);
       return result;
-    } catch (error) {
-      throw new ResourceFailure(error);
-    }
+    });
   }
 
   private registrationOf(news: JsonObject): Registration | undefined {

@@ -1,6 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { checkPlatform, clockChecks, deploymentChecks } from "../../../../sdk/src/cli/doctor/platform";
 import { checkCliVersion, checkPackages, satisfies } from "../../../../sdk/src/cli/doctor/versions";
 import { version } from "../../../../sdk/src/util/version";
@@ -67,6 +67,32 @@ test.each([
     expect.stringContaining(first),
     expect.stringContaining(second),
   ]);
+});
+
+describe("the folder of records", () => {
+  const { PULUMI_HOME } = process.env;
+
+  beforeEach(() => {
+    process.env.PULUMI_HOME = temporary.path;
+  });
+
+  afterEach(() => {
+    if (PULUMI_HOME === undefined) delete process.env.PULUMI_HOME;
+    else process.env.PULUMI_HOME = PULUMI_HOME;
+  });
+
+  test("can be written, and stays empty", async () => {
+    const folder = join(temporary.path, "cloudplatform", "operations");
+    expect(await runCommand(["doctor"])).toContain(`ok       records: can be written to ${folder}\n`);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("cannot be written: the warning is that of a run", async () => {
+    writeFileSync(join(temporary.path, "cloudplatform"), "a file in place of the folder");
+    expect(await runCommand(["doctor"])).toMatch(
+      /^warning {2}records: .*cloudplatform\/operations of PULUMI_HOME.* \[records-not-written\]\. .*make the folder writable\.$/m,
+    );
+  });
 });
 
 describe("the clock", () => {

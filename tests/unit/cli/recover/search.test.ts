@@ -10,8 +10,10 @@ import { handler as settings } from "../../../../sdk/src/resources/reseller-noti
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
+import { type Fault, startFaultyProxy } from "../../../support/faulty-proxy";
 import { MemoryRecordStore } from "../../../support/in-process-resource";
 import { createRouter, KEY, startPlatform } from "../../../support/platform";
+import type { ScriptedServer } from "../../../support/scripted-server";
 
 // Which object belongs to a creation of a lost run. tests/engine has the same with runs that were killed.
 
@@ -23,10 +25,16 @@ const WINDOW = { from: now - 60 * SECOND, until: now + 60 * SECOND };
 const at = (seconds: number) => new Date(now + seconds * SECOND).toISOString();
 
 let platform: Simulator;
+let proxy: ScriptedServer;
 let session: Session;
+/** The reply to each list of routers, in place of the platform's. */
+let lists: Fault;
 
 async function start(options: SimulatorOptions = {}) {
   platform = await startPlatform(options);
+  lists = undefined;
+  const isList = ({ path }: { path: string }) => path.startsWith("/cloud/v1/routers/1/2?");
+  proxy = await startFaultyProxy(platform.url, (request) => (isList(request) ? lists : undefined));
 }
 
 beforeEach(() => {
@@ -35,6 +43,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await session.accounts.close();
+  await proxy.close();
   await platform.close();
 });
 
@@ -53,7 +62,7 @@ function find(
 ) {
   const config: Record<string, string> = {
     "cloudplatform:apiKey": KEY,
-    "cloudplatform:baseUrl": platform.url,
+    "cloudplatform:baseUrl": proxy.url,
   };
   const creations = new LostCreations(handler as AnyResource, session, { get: (key) => config[key] });
   if (used) creations.account.use(used, { ...EDGE, routerId: used });
@@ -133,6 +142,28 @@ describe("a router of the declared name", () => {
     platform.faults.add("lagging-list:reads=1@POST /cloud/v1/routers/*");
     const { id } = await create();
     expect(await find()).toMatchObject({ is: "continues", id });
+  });
+
+  describe("whose list lags, and whose task has finished", () => {
+    /** Creates a router that no list shows yet. */
+    async function createUnlisted() {
+      await start({ taskTime: 0 });
+      const { id } = await create();
+      lists = { body: { count: 0, results: [] } };
+      return id;
+    }
+
+    test("continues by the id that the task reports", async () => {
+      const id = await createUnlisted();
+      expect(await find()).toMatchObject({ is: "continues", id, noun: "router", unfinished: { id } });
+    });
+
+    test("is not that of the lost run if the task began before it, or another resource uses the router", async () => {
+      const id = await createUnlisted();
+      const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
+      expect(await find(EDGE, { window: later })).toEqual({ is: "creates" });
+      expect(await find(EDGE, { used: id })).toEqual({ is: "creates" });
+    });
   });
 
   test("cannot be looked for where the deployment lists no routers", async () => {

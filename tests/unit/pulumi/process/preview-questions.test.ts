@@ -184,6 +184,16 @@ describe("the preview of an update", () => {
     expect(await replaced(true)).toEqual([expect.stringContaining("[router-exists]")]);
     expect(await replaced("deletesFirst")).toEqual([expect.stringContaining("it is deleted first")]);
   });
+
+  test("does not warn of the object that a tainted resource deletes first: `check` gets no old inputs", async () => {
+    const { resource, id } = await created();
+    await resource.up(EDGE);
+    resource.state = undefined;
+    await resource.previewed(EDGE, "deletesFirst");
+    expect(logLines(resource)).toEqual([
+      `info: router ${id} is equal: if it is the object that this run replaces, it is deleted first`,
+    ]);
+  });
 });
 
 const refusingReads = ({ method }: { method: string }) =>

@@ -20,6 +20,8 @@ export interface State {
 
 export type Thing = Resource<Inputs, State>;
 
+export const KEY = "a-key-of-an-account";
+
 const { closeLater } = useCleanup();
 
 /** A step that changes the thing. */
@@ -49,7 +51,11 @@ export function creationOf(state: State) {
 }
 
 /** A resource of these parts. Without `read`, things cannot be read. */
-export async function setUp(parts: Partial<Thing>, clock = new TestClock()) {
+export async function setUp(
+  parts: Partial<Thing>,
+  clock = new TestClock(),
+  settings: Record<string, string> = {},
+) {
   const server = closeLater(await startScriptedServer(() => ({ status: 404, body: {} })));
   const handler: Thing = {
     type: "Thing",
@@ -69,7 +75,7 @@ export async function setUp(parts: Partial<Thing>, clock = new TestClock()) {
     removal: () => [{ removes: true, send: async () => ({}) }],
     ...parts,
   };
-  const place = { baseUrl: server.url, apiKey: "a-key-of-an-account", clock };
+  const place = { baseUrl: server.url, apiKey: KEY, clock, settings };
   const resource = new InProcessResource(handler, place, "thing");
   return { resource, handler };
 }

@@ -51,12 +51,28 @@ test("a threshold is changed by a PUT whose reply has no body, and then it is re
   expect(resource.outputs).toEqual({ ...args, threshold: 90, lastMessage: null, lastSending: null });
 });
 
-test("a threshold is created by a PUT whose reply has no body", async () => {
-  const { platform, resource } = await setUp();
-  platform.faults.add("empty@PUT");
+test("a threshold is created by a PUT that is answered 204, and then it is read", async () => {
+  const { platform, resource } = await setUpFaulty(({ method }) => {
+    if (method !== "PUT") return undefined;
+    platform.quotas.setThreshold(42, 70);
+    return { status: 204 };
+  });
+  platform.quotas.mailSent(42);
   expect(await resource.up(args)).toBe("create");
-  expect(resource.outputs).toMatchObject(args);
-  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 70 });
+  const lastMessage = expect.objectContaining({ globalQuotas: expect.any(Object) });
+  expect(resource.outputs).toEqual({ ...args, lastMessage, lastSending: expect.any(String) });
+  expect(await resource.up(args)).toBe("same");
+});
+
+test("a threshold that is created without a body in the reply may become visible late", async () => {
+  let reads = 0;
+  const { platform, resource } = await setUpFaulty(({ method, path }) => {
+    const isLate = method === "GET" && path === PATH && ++reads <= 2;
+    return isLate ? { body: { client_id: 42, threshold: 80 } } : undefined;
+  });
+  platform.faults.add("empty@PUT");
+  await resource.up(args);
+  expect(resource.outputs).toEqual({ ...args, lastMessage: null, lastSending: null });
 });
 
 const recorded = { ...args, lastMessage: null, lastSending: null };

@@ -8,7 +8,9 @@ import { failureOf, until } from "../../../support/until";
 import {
   ATTACH,
   args,
+  isList,
   isPatch,
+  noneListed,
   open,
   PATCH,
   PLACE,
@@ -124,6 +126,46 @@ async function killedChange(first: JsonObject, second: JsonObject, prepare?: (pl
   return { platform, next, another: on("another", machine) };
 }
 
+const MAY_STILL = "the platform may still delete it: run `pulumi up --refresh`";
+
+/** The error of a deletion with a fault, at a platform whose tasks end at once. */
+async function failedDeletion(fault: string) {
+  const { platform, on } = await open({ settings: { maxRetries: "0" } });
+  const router = on();
+  await router.up(args, { delete: "10s" });
+  platform.faults.add(fault);
+  return (await failureOf(router.destroy())).message;
+}
+
+test.each([
+  ["whose task outlasts the timeout", "task-never-ends@DELETE", "the timeout of 10s has passed"],
+  ["whose reply is lost", "reset-after@DELETE", "[connection-lost]"],
+])(
+  "the error of a deletion %s says that the platform may still delete the router",
+  async (_, fault, text) => {
+    const message = await failedDeletion(fault);
+    expect(message).toContain(text);
+    expect(message).toContain(MAY_STILL);
+  },
+);
+
+test.each([
+  ["is refused", "status:code=403@DELETE"],
+  ["ends with a failed task", 'task-error:message="No."@DELETE'],
+])("the error of a deletion that %s does not say so", async (_, fault) => {
+  expect(await failedDeletion(fault)).not.toContain(MAY_STILL);
+});
+
+test("the error of a deletion that waits for the task of a change until the timeout does not say so", async () => {
+  const { platform, router } = await setUp();
+  await router.up(args, { delete: "10s" });
+  platform.faults.add("task-never-ends@PATCH");
+  await failureOf(router.up({ ...args, name: "renamed" }, { update: "10s", delete: "10s" }));
+  const { message } = await failureOf(router.destroy());
+  expect(message).toContain("[task-unfinished]");
+  expect(message).not.toContain(MAY_STILL);
+});
+
 test("a refresh waits for the task of a killed change, so that a reverted program takes the change back", async () => {
   const { platform, next } = await killedChange(args, { ...args, name: "renamed" });
   platform.clearRequests();
@@ -135,6 +177,23 @@ test("a refresh waits for the task of a killed change, so that a reverted progra
   const worker = setInterval(() => platform.tasks.finish(), 1);
   expect(await next.up(args).finally(() => clearInterval(worker))).toBe("update");
   expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
+
+test("the next run uses the router that the task of a killed creation reports, although no list shows it", async () => {
+  const machine = new MemoryRecordStore();
+  let beforeReply = machine;
+  const { platform, on } = await open({
+    faultFor: (request) => (isList(request) ? noneListed : undefined),
+    onRequest({ method }) {
+      if (method === "POST") beforeReply = machine.copy();
+    },
+  });
+  await on(undefined, machine).up(args);
+  const next = on(undefined, beforeReply);
+  platform.clearRequests();
+  expect(await next.up(args)).toBe("create");
+  expect(changes(platform)).toEqual([]);
+  expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
 });
 
 test("the record of a creation at another address is kept, and that creation is not continued", async () => {

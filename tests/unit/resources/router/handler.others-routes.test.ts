@@ -1,0 +1,152 @@
+import { expect, test } from "@jest/globals";
+import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { Simulator } from "../../../../simulator/src";
+import { changes, LAB, OFFICE } from "../../../support/platform";
+import { failureOf } from "../../../support/until";
+import {
+  ATTACH,
+  args,
+  DELETE,
+  DETACH,
+  isList,
+  isRead,
+  PATCH,
+  ROUTE,
+  setUpCreated,
+  setUpFaulty,
+} from "./setup";
+
+// What stands in the way of a request is removed for a moment, and put back, also what others have added.
+
+const ROUTER = "/cloud/v1/routers/{project_id}/{region_id}/{router_id}";
+const [attach, detach] = [`POST ${ROUTER}/attach`, `POST ${ROUTER}/detach`];
+
+const OTHERS = { destination: "192.168.8.0/24", nexthop: "10.0.1.14" };
+const NEW = { destination: "192.168.9.0/24", nexthop: "10.0.1.15" };
+
+const at = (ipAddress: string, routes = [ROUTE]) => ({
+  ...args,
+  interfaces: [{ subnetId: OFFICE, ipAddress }],
+  routes,
+});
+
+/** The addresses and the routes of the router. */
+const routerOf = ({ routers }: Simulator) =>
+  routers.all().map(({ interfaces, routes }) => ({
+    addresses: interfaces.flatMap(({ ip_assignments }) => ip_assignments.map(({ ip_address }) => ip_address)),
+    routes,
+  }));
+
+async function withRouteOfOthers() {
+  const created = await setUpCreated(at("10.0.1.5"));
+  created.platform.routers.change(created.id, { routes: [ROUTE, OTHERS] });
+  return created;
+}
+
+test("an update of routes and of an address that routes prevent leaves the routes of others", async () => {
+  const { platform, router } = await withRouteOfOthers();
+  await router.up(at("10.0.1.6", [NEW]));
+  // The detach is refused at first, because of the routes.
+  expect(changes(platform).map(([call]) => call)).toEqual([DETACH, PATCH, DETACH, ATTACH, PATCH]);
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [OTHERS, NEW] }]);
+  expect(router.outputs.routes).toEqual([NEW]);
+  expect(await router.up(at("10.0.1.6", [NEW]))).toBe("same");
+});
+
+test("an update of an address alone that routes prevent leaves all routes", async () => {
+  const { platform, router } = await withRouteOfOthers();
+  await router.up(at("10.0.1.6"));
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
+  expect(router.outputs.routes).toEqual([ROUTE]);
+});
+
+const attached = {
+  ...args,
+  interfaces: [
+    { subnetId: OFFICE, ipAddress: "10.0.1.5" },
+    { subnetId: LAB, ipAddress: "10.0.2.5" },
+  ],
+  routes: [ROUTE],
+};
+
+/** A deletion that needs a router without routes and subnets, and whose second detach is refused. */
+async function refusedHalfWay(...faults: string[]) {
+  const { platform, router } = await setUpCreated(attached, { deleteWithSubnets: false });
+  for (const fault of [`status:code=403,message="Not the laboratory."@${detach}#2`, ...faults])
+    platform.faults.add(fault);
+  const { message } = await failureOf(router.destroy());
+  return { platform, router, message };
+}
+
+test("a deletion that is refused while it clears the way puts back all that it has removed", async () => {
+  const { platform, message } = await refusedHalfWay();
+  expect(changes(platform)).toEqual([
+    [DELETE],
+    [PATCH, { routes: [] }],
+    [DETACH, { subnet_id: OFFICE }],
+    [DETACH, { subnet_id: LAB }],
+    [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.5" }],
+    [PATCH, { routes: [ROUTE] }],
+  ]);
+  const [{ addresses = [], routes = [] } = {}] = routerOf(platform);
+  expect(addresses.toSorted()).toEqual(["10.0.1.5", "10.0.2.5"]);
+  expect(routes).toEqual([ROUTE]);
+  expect(message).toContain("which were put back");
+  expect(message).toContain("Not the laboratory.");
+});
+
+test("the error names all that a deletion which was refused half-way could not put back", async () => {
+  const { platform, message } = await refusedHalfWay(`status:code=403,message="Not now."@${attach}`);
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.2.5"], routes: [] }]);
+  expect(message).toMatch(
+    new RegExp(
+      `some could not be put back \\(the route to ${ROUTE.destination} via ${ROUTE.nexthop}, the subnet ${OFFICE}: .*Not now\\..*\\): .*Not the laboratory\\.`,
+      "s",
+    ),
+  );
+  expect(message).toContain("[router-attachments-removed]");
+});
+
+// Some platforms add a route to each router, and add it again if it is removed.
+
+const LOCAL = { destination: "169.254.169.254/32", nexthop: "10.0.1.2" };
+
+/** A platform that adds a route to each router. Some declared routes never take effect. */
+async function setUpAdding(withoutEffect: string[] = []) {
+  const recordOf = (router: JsonObject): JsonObject => {
+    const routes = router.routes as (typeof ROUTE)[];
+    const effective = routes.filter(({ destination }) => !withoutEffect.includes(destination));
+    return { ...router, routes: [...effective, LOCAL] };
+  };
+  const { platform, router } = await setUpFaulty((request) => {
+    const [record] = platform.routers.all();
+    if (record === undefined || !(isRead(request) || isList(request))) return undefined;
+    const body = recordOf(structuredClone(record) as unknown as JsonObject);
+    return { body: isList(request) ? { count: 1, results: [body] } : body };
+  });
+  return { platform, router };
+}
+
+test("a route that the platform adds by itself prevents neither a creation nor a change, with or without a refresh", async () => {
+  const { platform, router } = await setUpAdding();
+  const since = router.clock.now();
+  await router.up(at("10.0.1.5"));
+  expect(await router.up(at("10.0.1.5"))).toBe("same");
+  expect(await router.up(at("10.0.1.5", [ROUTE, NEW]))).toBe("update");
+  expect(await router.up(at("10.0.1.5", [ROUTE, NEW]))).toBe("same");
+  expect(router.outputs.routes).toEqual([ROUTE, NEW]);
+  await router.refresh();
+  await router.up(at("10.0.1.5", [NEW]));
+  expect(router.outputs.routes).toEqual([NEW]);
+  expect(platform.routers.all()).toMatchObject([{ routes: [NEW] }]);
+  expect(await router.up(at("10.0.1.5", [NEW]))).toBe("same");
+  // Nothing has waited for a route to disappear.
+  expect(router.clock.now() - since).toBeLessThan(10_000);
+});
+
+test("a declared route that does not become visible beside that of the platform is an error", async () => {
+  const { router } = await setUpAdding([NEW.destination]);
+  await router.up(at("10.0.1.5"));
+  const { message } = await failureOf(router.up(at("10.0.1.5", [ROUTE, NEW])));
+  expect(message).toContain("other values than declared: routes [change-without-effect]");
+});
