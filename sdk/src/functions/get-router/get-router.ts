@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
@@ -50,9 +49,7 @@ const router = new PlatformFunction<GetRouterArgs, GetRouterResult>(
  * export const addresses = edge.then(({ externalGatewayInfo }) => externalGatewayInfo?.externalFixedIps);
  * ```
  */
-export function getRouter(args: GetRouterArgs, opts?: pulumi.InvokeOptions): Promise<GetRouterResult> {
-  return router.invoke(args, opts);
-}
+export const getRouter = router.invoke;
 
 /**
  * Like `getRouter`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
@@ -67,9 +64,4 @@ export function getRouter(args: GetRouterArgs, opts?: pulumi.InvokeOptions): Pro
  * export const { routerId } = cloudplatform.getRouterOutput({ projectId: 1234, regionId: 76, name });
  * ```
  */
-export function getRouterOutput(
-  args: GetRouterOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetRouterResult> {
-  return router.output(args, opts);
-}
+export const getRouterOutput = router.output;

@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
@@ -66,9 +65,7 @@ const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
  * console.log(state, error ?? "");
  * ```
  */
-export function getTask(args: GetTaskArgs, opts?: pulumi.InvokeOptions): Promise<GetTaskResult> {
-  return task.invoke(args, opts);
-}
+export const getTask = task.invoke;
 
 /**
  * Like `getTask`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if
@@ -82,9 +79,4 @@ export function getTask(args: GetTaskArgs, opts?: pulumi.InvokeOptions): Promise
  * export const { state } = cloudplatform.getTaskOutput({ taskId: new pulumi.Config().requireSecret("taskId") });
  * ```
  */
-export function getTaskOutput(
-  args: GetTaskOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetTaskResult> {
-  return task.output(args, opts);
-}
+export const getTaskOutput = task.output;
