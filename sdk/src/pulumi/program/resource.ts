@@ -19,25 +19,24 @@ export { typeToken };
  * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
  * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
  */
-export abstract class PlatformResource extends pulumi.CustomResource {
+export abstract class PlatformResource<Args extends object = object> extends pulumi.CustomResource {
+  static readonly __pulumiType: string;
+
+  /** Only named outputs resolve. */
+  static readonly __outputs: readonly string[];
+
   /** Only in previews. Unknown in that of a creation or a change, like every output that the provider computes. */
   declare private readonly __declared: pulumi.Output<string[] | undefined>;
 
-  protected constructor(
-    type: string,
-    name: string,
-    args: object,
-    /** The names of all outputs: only named outputs resolve. */
-    outputs: readonly string[],
-    opts: pulumi.CustomResourceOptions = {},
-  ) {
+  constructor(name: string, args: Args, opts: pulumi.CustomResourceOptions = {}) {
+    const { __pulumiType: token, __outputs: outputs } = new.target;
+    const type = token.slice(typeToken("").length);
     checkInstallation();
     checkSettingNames();
     checkTimeouts(type, name, opts.customTimeouts);
-    const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    const stacks = new ConstructorStacks(new.target, PlatformResource);
+    const stacks = new ConstructorStacks(new.target, pulumi.CustomResource);
     try {
       super(
         token,
@@ -97,8 +96,9 @@ function isEmpty(options: object | undefined): boolean {
 }
 
 /** Whether a value is a resource of this type, also one of another copy of the package. */
-export function isOfType(value: unknown, type: string): boolean {
-  return (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
+export function isOfType<R>(type: string) {
+  return (value: unknown): value is R =>
+    (value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType === type;
 }
 
 /** The properties of a class that are Outputs of its own. */
