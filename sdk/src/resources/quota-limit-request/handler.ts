@@ -71,10 +71,10 @@ async function readRequest(
   requestId: LongId | undefined,
   state: LimitRequestState,
 ): Promise<Seen<LimitRequestState>> {
-  const { objects } = requestCreation(state);
   if (requestId === undefined) {
-    const equal = await objects?.list(reader, "equal");
-    return equal?.find(({ mayBeForeign }) => !mayBeForeign) ?? "unreadable";
+    const { key, objects } = requestCreation(state);
+    const listed = await objects.list(reader, "equal");
+    return listed?.find((one) => objects.keyOf(one) === key && !one.mayBeForeign) ?? "unreadable";
   }
   const found = await new QuotasReader(reader).findRequest(requestId);
   // A decided request is history, also once the platform no longer keeps it.

@@ -2,25 +2,13 @@ import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/c
 import type { Properties } from "../../lifecycle/properties";
 import { changesToSend } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { isGone, isMissing } from "../../platform/evidence/answers";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
-import {
-  addressOf,
-  bodyOf,
-  declaredState,
-  idOf,
-  keyOf,
-  numberIn,
-  OTHERS,
-  SettingsInputs,
-  type SettingsState,
-  toState,
-} from "./state";
+import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
   resellerId: { replaces: true, same: sameLongId },
@@ -60,14 +48,14 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   uniqueKeys,
 
   async read(reader, id, { resellerId }) {
-    const found = await new ResellersReader(reader).find(resellerId, numberIn(id));
+    const found = await new ResellersReader(reader).find(resellerId, id.slice(id.lastIndexOf("/") + 1));
     return typeof found === "string" ? found : live(resellerId, found);
   },
 
   creation(inputs) {
     const { resellerId, notificationSettingsId: id } = inputs;
     if (id === undefined) return settingsCreation(inputs);
-    return { id: idOf(resellerId, id), known: declaredState(inputs, id) };
+    return { id: idOf(resellerId, id), known: knownOf(inputs) };
   },
 
   change(seen, wish) {
@@ -100,22 +88,19 @@ function live(resellerId: LongId, record: NotificationSettingsRecord): Live<Sett
   return { id: idOf(resellerId, record.id), state: toState(resellerId, record) };
 }
 
-async function listAll(reader: Reader, resellerId: LongId): Promise<Live<SettingsState>[] | undefined> {
-  const all = await new ResellersReader(reader).list(resellerId);
-  return all?.map((record) => live(resellerId, record));
+/** What is known of settings that this deployment cannot read. */
+function knownOf({ ifExists: _, ...declared }: SettingsInputs): SettingsState {
+  return declared as SettingsState;
 }
 
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
 function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
-  const { ifExists, ...known } = inputs;
-  const { resellerId, email } = inputs;
-  const key = keyOf(resellerId, inputs);
-  const keyOfLive = ({ state }: Live<SettingsState>) => keyOf(resellerId, state);
+  const { resellerId, email, ifExists } = inputs;
   const numberOf = ({ state }: Live<SettingsState>) => String(state.notificationSettingsId);
   return {
     noun: "notification settings",
-    key,
-    known: known as SettingsState,
+    key: keyOf(resellerId, inputs),
+    known: knownOf(inputs),
     step: {
       async send(api) {
         const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
@@ -126,12 +111,11 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
       }),
     },
     objects: {
-      async list(reader, which) {
-        const all = await listAll(reader, resellerId);
-        const isEqual = (one: Live<SettingsState>) => canonicalJson(keyOfLive(one)) === canonicalJson(key);
-        return which === "all" ? all : all?.filter(isEqual);
+      async list(reader) {
+        const all = await new ResellersReader(reader).list(resellerId);
+        return all?.map((record) => live(resellerId, record));
       },
-      keyOf: keyOfLive,
+      keyOf: ({ state }) => keyOf(resellerId, state),
       existing: {
         // The default of the stack may be "create", which only routers have.
         ifExists: ifExists === "adopt" ? "adopt" : "fail",

@@ -70,11 +70,6 @@ export function idOf(resellerId: LongId, notificationSettingsId: LongId): string
   return `${resellerId}/${notificationSettingsId}`;
 }
 
-/** The number of the settings with this id. */
-export function numberIn(id: string): string {
-  return id.slice(id.lastIndexOf("/") + 1);
-}
-
 export function toState(resellerId: LongId, record: Listed<NotificationSettingsRecord>): SettingsState {
   const { id, others, unreadable: _, ...settings } = record;
   return {
@@ -83,14 +78,6 @@ export function toState(resellerId: LongId, record: Listed<NotificationSettingsR
     ...omitNullish(settings),
     ...(others && { [OTHERS]: others }),
   };
-}
-
-/** The state of settings that this deployment cannot read. */
-export function declaredState(
-  { notificationSettingsId, ifExists: _, ...declared }: SettingsInputs,
-  id: LongId,
-): SettingsState {
-  return { ...declared, notificationSettingsId: id } as SettingsState;
 }
 
 /** What no two settings of resellers share. A platform may store an address in another case. */

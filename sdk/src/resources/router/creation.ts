@@ -64,12 +64,11 @@ export function live(
   record: RouterRecord,
   order: Order,
 ): Live<RouterState> {
-  const createdAt = parseTimestamp(record.createdAt);
   return {
     id: record.id,
     state: toState({ projectId, regionId }, record, order),
     ...omitNullish({ task: record.taskId, creator: record.creatorTaskId }),
-    ...(createdAt >= 0 && { createdAt }),
+    createdAt: parseTimestamp(record.createdAt),
   };
 }
 

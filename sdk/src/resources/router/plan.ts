@@ -2,7 +2,7 @@ import { changesToSend } from "../../lifecycle/properties";
 import { type Failure, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
-import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
+import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
@@ -195,9 +195,7 @@ function removingRoutes(state: RouterState): Change<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
   const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
-  return [{ ...setRoutes(state, []), removed: removed.join(", "), undo: setRoutes(state, all) }];
-}
-
-function setRoutes(router: RouterState, routes: RouterRouteOutput[]): Change<RouterState> {
-  return update(router, { routes });
+  return [
+    { ...update(state, { routes: [] }), removed: removed.join(", "), undo: update(state, { routes: all }) },
+  ];
 }
