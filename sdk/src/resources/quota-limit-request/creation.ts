@@ -7,6 +7,8 @@ import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, type LimitRequestState, toState, unlistedId } from "./state";
 
+const SAME = "both ask for the same limits, and equal requests mean one; keep one of the two";
+
 /**
  * How a request is sent, or an open request for the same limits is used instead: a second one would mean the same, unless
  * another client has sent it.
@@ -17,6 +19,7 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
   return {
     noun: "quota limit request",
     key: content,
+    unique: [{ property: "description", reason: SAME }],
     known,
     step: {
       send(api) {

@@ -64,13 +64,6 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
     id: { clientId: ThresholdInputs.shape.clientId },
     probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
   },
-  uniqueKeys: ({ clientId }) => [
-    {
-      key: String(clientId),
-      property: "clientId",
-      reason: "a client has one threshold, so keep one of the two",
-    },
-  ],
 
   async read(reader, id, { clientId }) {
     const record = await new QuotasReader(reader).getThreshold(clientId);
@@ -80,6 +73,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   creation: (inputs) => ({
     noun: "notification threshold",
     key: inputs.clientId,
+    unique: [{ property: "clientId", reason: "a client has one threshold, so keep one of the two" }],
     known: { clientId: inputs.clientId } as ThresholdState,
     step: set(inputs),
   }),

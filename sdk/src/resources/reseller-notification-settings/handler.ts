@@ -6,7 +6,6 @@ import { wholeRecords } from "../../platform/api/pages";
 import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { isGone, isMissing } from "../../platform/evidence/answers";
-import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
@@ -20,6 +19,12 @@ const properties: Properties<SettingsInputs, SettingsState> = {
 };
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;
+
+const SAME_SETTINGS = "both would change the same settings, so keep one of the two";
+const SAME_CONTENT = {
+  property: "email",
+  reason: "one address gets one kind of notification once, so keep one of the two",
+};
 
 /**
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
@@ -45,7 +50,6 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       },
     },
   },
-  uniqueKeys,
 
   async read(reader, id, { resellerId }) {
     const found = await new ResellersReader(reader).find(resellerId, id.slice(id.lastIndexOf("/") + 1));
@@ -53,18 +57,23 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   },
 
   creation(inputs) {
-    const { resellerId, notificationSettingsId: id } = inputs;
+    const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
     if (id === undefined) return settingsCreation(inputs);
-    return { id: idOf(resellerId, id), known: knownOf(inputs) };
+    const isWhole = email !== undefined && notificationType !== undefined;
+    return {
+      id: idOf(resellerId, id),
+      known: knownOf(inputs),
+      unique: [
+        { property: "notificationSettingsId", reason: SAME_SETTINGS },
+        ...(isWhole ? [{ ...SAME_CONTENT, key: keyOf(resellerId, inputs) }] : []),
+      ],
+    };
   },
 
   change(seen, wish) {
     const { inputs, recorded, change } = wish;
     const isAdopted = inputs.notificationSettingsId !== undefined;
-    if (seen === "gone") {
-      const { resellerId, notificationSettingsId: id } = recorded;
-      throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, resellerId });
-    }
+    if (seen === "gone") throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error(recorded);
     const state = seen === "unreadable" ? recorded : seen;
     const sent = changesToSend(properties, { live: state, recorded }, change);
     if (Object.keys(sent).length > 0) return [replace(state, wish)];
@@ -100,6 +109,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
   return {
     noun: "notification settings",
     key: keyOf(resellerId, inputs),
+    unique: [SAME_CONTENT],
     known: knownOf(inputs),
     step: {
       async send(api) {
@@ -107,7 +117,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         return { ...(object && { object: live(resellerId, object) }) };
       },
       settling: settlingCreation({
-        cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
+        cannotCreate: ({ summary }) => ERRORS.cannotCreate.error({ resellerId, summary }),
       }),
     },
     objects: {
@@ -134,24 +144,6 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
       },
     },
   };
-}
-
-function uniqueKeys(inputs: SettingsInputs) {
-  const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
-  const byId = {
-    key: `${resellerId}/${id}`,
-    property: "notificationSettingsId" as const,
-    reason: "both would change the same settings, so keep one of the two",
-  };
-  const byContent = {
-    key: canonicalJson(keyOf(resellerId, inputs)),
-    property: "email" as const,
-    reason: "one address gets one kind of notification once, so keep one of the two",
-  };
-  return [
-    ...(id === undefined ? [] : [byId]),
-    ...(email === undefined || notificationType === undefined ? [] : [byContent]),
-  ];
 }
 
 /** Sends the settings, which the platform accepts only as a whole: unchanged properties are sent as they are. */

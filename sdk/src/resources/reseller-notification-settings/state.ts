@@ -33,15 +33,10 @@ export const SettingsInputs = z
       if (ifExists !== undefined) context.addIssue({ code: "custom", path: ["ifExists"], message });
       return;
     }
-    const require = (path: string) =>
-      context.addIssue({
-        code: "custom",
-        path: [path],
-        message:
-          "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId",
-      });
-    if (email === undefined) require("email");
-    if (notificationType === undefined) require("notificationType");
+    const message =
+      "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId";
+    for (const [name, value] of Object.entries({ email, notificationType }))
+      if (value === undefined) context.addIssue({ code: "custom", path: [name], message });
   }, whenObject)
   .meta({
     if: { required: ["notificationSettingsId"] },

@@ -8,14 +8,22 @@ import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./inputs";
 
+const SAME_NAME =
+  'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
+
 /** How a managed router is created, or found if it exists. With `routerId`, the router that is adopted. */
 export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObject<RouterState> {
   const { projectId, regionId, routerId, name = "", ifExists = "fail" } = inputs;
-  if (routerId !== undefined) return { id: routerId, known: { projectId, regionId, routerId } };
+  if (routerId !== undefined) {
+    const reason = "both would change the same router, so declare it once";
+    const unique = [{ property: "routerId", reason }];
+    return { id: routerId, known: { projectId, regionId, routerId }, unique };
+  }
   const place = `in project ${projectId}, region ${regionId}`;
   return {
     noun: "router",
     key: [projectId, regionId, inputs.name],
+    unique: ifExists === "create" ? [] : [{ property: "name", reason: SAME_NAME }],
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
     step: creating(inputs),
     objects: {
@@ -52,7 +60,7 @@ function creating(inputs: RouterInputs): Change<RouterState> {
       const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
       return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
     },
-    settling: settlingCreation({ cannotCreate: (refused) => ERRORS.cannotCreate.error({ refused }) }),
+    settling: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
   };
 }
 

@@ -21,11 +21,8 @@ export function change(
   { inputs, change: asked, recorded }: Wish<RouterInputs, RouterState>,
 ): Change<RouterState>[] {
   const { interfaces, ...fields } = asked;
-  if (seen === "gone") {
-    const { projectId, regionId, routerId: id } = recorded;
-    const isAdopted = inputs.routerId !== undefined;
-    throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, projectId, regionId });
-  }
+  const isAdopted = inputs.routerId !== undefined;
+  if (seen === "gone") throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error(recorded);
   const live = seen === "unreadable" ? recorded : seen;
   const steps: Change<RouterState>[] = [];
   let attached = live.interfaces ?? [];
@@ -116,7 +113,7 @@ function moving(
       when: isMissing,
       settle(failure, seen) {
         if (seen !== "unreadable" || !isMissing(failure)) return undefined;
-        throw ERRORS.cannotAttach.error({ which, refused: failure });
+        throw ERRORS.cannotAttach.error({ which, summary: failure.summary });
       },
     },
   };
@@ -156,7 +153,7 @@ export function removal(state: RouterState): Change<RouterState>[] {
       settling: {
         when: isMissing,
         settle(failure) {
-          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, refused: failure }) : failure;
+          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, summary: failure.summary }) : failure;
         },
       },
     },
