@@ -73,10 +73,8 @@ export interface ExistingObjects<S> {
   ifExists: IfExists;
   /** Default: each of them may be used. */
   isUsable?(live: Live<S>): boolean;
-  /** The error if the inputs forbid to use them, or do not say which one. Absent: they neither forbid it nor have to say. */
+  /** The error if the inputs forbid to use them, or do not say which one. Absent: one of them is as good as another. */
   exist?(equal: readonly Live<S>[]): CodedError;
-  /** Several of them are as good as one. */
-  areAlike?: true;
   /** What is printed when one is used. */
   adoption(live: Live<S>): string;
 }

@@ -23,7 +23,7 @@ export interface ForceRetryCertificateResult {
 /** The arguments of `forceRetryCertificateOutput`. */
 export type ForceRetryCertificateOutputArgs = InputsOf<ForceRetryCertificateArgs>;
 
-const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertificateResult>(
+const retry = new PlatformFunction(
   "forceRetryCertificate",
   () => require("./handler") as typeof import("./handler"),
   { outcomes: ["outcome", "message"] },

@@ -24,10 +24,7 @@ export type GetRouterResult = RouterState;
 /** The arguments of `getRouterOutput`. */
 export type GetRouterOutputArgs = InputsOf<GetRouterArgs>;
 
-const router = new PlatformFunction<GetRouterArgs, GetRouterResult>(
-  "getRouter",
-  () => require("./handler") as typeof import("./handler"),
-);
+const router = new PlatformFunction("getRouter", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns an existing router, by its id or by its name. Sends the requests in previews as well. The stack does not

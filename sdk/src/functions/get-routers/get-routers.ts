@@ -29,10 +29,7 @@ export interface GetRoutersResult {
 /** The arguments of `getRoutersOutput`. */
 export type GetRoutersOutputArgs = InputsOf<GetRoutersArgs>;
 
-const routers = new PlatformFunction<GetRoutersArgs, GetRoutersResult>(
-  "getRouters",
-  () => require("./handler") as typeof import("./handler"),
-);
+const routers = new PlatformFunction("getRouters", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns all routers of a project in a region, or those with a name. Sends the requests in previews as well.

@@ -37,10 +37,7 @@ export interface GetTaskResult {
 /** The arguments of `getTaskOutput`. */
 export type GetTaskOutputArgs = InputsOf<GetTaskArgs>;
 
-const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
-  "getTask",
-  () => require("./handler") as typeof import("./handler"),
-);
+const task = new PlatformFunction("getTask", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns the current state of an asynchronous task of the platform. Sends the request in previews as well. Resources

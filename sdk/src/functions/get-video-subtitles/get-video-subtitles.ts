@@ -33,7 +33,7 @@ export interface GetVideoSubtitlesResult {
 /** The arguments of `getVideoSubtitlesOutput`. */
 export type GetVideoSubtitlesOutputArgs = InputsOf<GetVideoSubtitlesArgs>;
 
-const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesResult>(
+const subtitles = new PlatformFunction(
   "getVideoSubtitles",
   () => require("./handler") as typeof import("./handler"),
 );

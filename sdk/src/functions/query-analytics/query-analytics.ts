@@ -23,7 +23,7 @@ export interface QueryAnalyticsResult {
 /** The arguments of `queryAnalyticsOutput`. */
 export type QueryAnalyticsOutputArgs = InputsOf<QueryAnalyticsArgs>;
 
-const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>(
+const analytics = new PlatformFunction(
   "queryAnalytics",
   () => require("./handler") as typeof import("./handler"),
 );

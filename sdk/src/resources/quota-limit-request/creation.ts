@@ -40,7 +40,6 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
       keyOf: ({ state }) => contentOf(state),
       existing: {
         ifExists: "adopt",
-        areAlike: true,
         isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
         adoption: ({ id }) =>
           `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,

@@ -12,10 +12,10 @@ export const ERRORS = {
    * What to do: Adopt the settings if no other stack manages them. After a lost run,
    * `npx pulumi-cloudplatform recover` prints the command that imports the settings that the run created.
    */
-  exist: defineError<{ name: string; place: string; ids: string; first: string }>({
+  exist: defineError<{ email: string | undefined; resellerId: Id; ids: string; first: string | undefined }>({
     code: "notification-settings-exist",
-    message: ({ name, place, ids }) =>
-      `notification settings ${place} for ${name} and this kind of notification already exist: ${ids}`,
+    message: ({ email, resellerId, ids }) =>
+      `notification settings of reseller ${resellerId} for ${email} and this kind of notification already exist: ${ids}`,
     advice: ({ first }) =>
       'Nothing was created. If no other stack manages these settings, declare ifExists: "adopt": ' +
       "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +

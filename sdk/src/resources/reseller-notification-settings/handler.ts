@@ -65,7 +65,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       known: knownOf(inputs),
       unique: [
         { property: "notificationSettingsId", reason: SAME_SETTINGS },
-        ...(isWhole ? [{ ...SAME_CONTENT, key: keyOf(resellerId, inputs) }] : []),
+        ...(isWhole ? [{ ...SAME_CONTENT, key: keyOf(inputs) }] : []),
       ],
     };
   },
@@ -108,7 +108,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
   const numberOf = ({ state }: Live<SettingsState>) => String(state.notificationSettingsId);
   return {
     noun: "notification settings",
-    key: keyOf(resellerId, inputs),
+    key: keyOf(inputs),
     unique: [SAME_CONTENT],
     known: knownOf(inputs),
     step: {
@@ -125,16 +125,16 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         const all = await new ResellersReader(reader).list(resellerId);
         return all?.map((record) => live(resellerId, record));
       },
-      keyOf: ({ state }) => keyOf(resellerId, state),
+      keyOf: ({ state }) => keyOf(state),
       existing: {
         // The default of the stack may be "create", which only routers have.
         ifExists: ifExists === "adopt" ? "adopt" : "fail",
-        areAlike: true,
-        exist(settings) {
-          const [first = "", ...others] = settings.map(numberOf);
-          const ids = [first, ...others].join(", ");
-          return ERRORS.exist.error({ name: email ?? "", place: `of reseller ${resellerId}`, ids, first });
-        },
+        ...(ifExists !== "adopt" && {
+          exist(settings) {
+            const ids = settings.map(numberOf);
+            return ERRORS.exist.error({ email, resellerId, ids: ids.join(", "), first: ids[0] });
+          },
+        }),
         adoption: (one) =>
           adoptionText(`notification settings ${numberOf(one)}`, "which are for the same address and kind"),
       },

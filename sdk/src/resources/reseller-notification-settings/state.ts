@@ -75,11 +75,10 @@ export function toState(resellerId: LongId, record: Listed<NotificationSettingsR
   };
 }
 
+type Keyed = Pick<NotificationSettingsBody, "email" | "notificationType"> & { resellerId: LongId };
+
 /** What no two settings of resellers share. A platform may store an address in another case. */
-export function keyOf(
-  resellerId: LongId,
-  { email, notificationType }: Partial<NotificationSettingsRecord>,
-): unknown[] {
+export function keyOf({ resellerId, email, notificationType }: Keyed): unknown[] {
   return [String(resellerId), addressOf(email), notificationType];
 }
 

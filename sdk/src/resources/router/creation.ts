@@ -1,7 +1,13 @@
 import { adoptionText, type Creation, type NamedObject, settlingCreation } from "../../lifecycle/creation";
-import type { Change, Live } from "../../lifecycle/resource";
+import type { Live } from "../../lifecycle/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
+import {
+  type Order,
+  plainFields,
+  type Region,
+  type RouterRecord,
+  toState,
+} from "../../platform/api/router-record";
 import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
@@ -25,7 +31,13 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
     key: [projectId, regionId, inputs.name],
     unique: ifExists === "create" ? [] : [{ property: "name", reason: SAME_NAME }],
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
-    step: creating(inputs),
+    step: {
+      async send(api) {
+        const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
+        return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
+      },
+      settling: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
+    },
     objects: {
       async list(reader, which) {
         const routers = await new RoutersReader(reader).list(inputs, which === "equal" ? name : undefined);
@@ -54,27 +66,11 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
   };
 }
 
-function creating(inputs: RouterInputs): Change<RouterState> {
-  return {
-    async send(api) {
-      const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
-      return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
-    },
-    settling: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
-  };
-}
-
-type Order = Parameters<typeof toState>[2];
-
 /** A router, with its lists in this order. */
-export function live(
-  { projectId, regionId }: Pick<RouterInputs, "projectId" | "regionId">,
-  record: RouterRecord,
-  order: Order,
-): Live<RouterState> {
+export function live(region: Region, record: RouterRecord, order: Order): Live<RouterState> {
   return {
     id: record.id,
-    state: toState({ projectId, regionId }, record, order),
+    state: toState(region, record, order),
     ...omitNullish({ task: record.taskId, creator: record.creatorTaskId }),
     createdAt: parseTimestamp(record.createdAt),
   };
