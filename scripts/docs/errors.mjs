@@ -74,11 +74,9 @@ const facts = new Proxy(
   {},
   {
     get: (_, name) =>
-      name === "refused"
-        ? facts
-        : `<${String(name)
-            .replace(/([A-Z])/g, " $1")
-            .toLowerCase()}>`,
+      `<${String(name)
+        .replace(/([A-Z])/g, " $1")
+        .toLowerCase()}>`,
   },
 );
 

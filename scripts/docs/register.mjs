@@ -50,7 +50,9 @@ export function resources() {
 export function functions() {
   return foldersOf("functions").map((folder) => {
     const source = sourceOf("functions", folder);
-    const exported = source.statements.filter((node) => ts.isFunctionDeclaration(node) && isExported(node));
+    const exported = source.statements.filter(
+      (node) => (ts.isFunctionDeclaration(node) || ts.isVariableStatement(node)) && isExported(node),
+    );
     const [first, ...others] = exported.filter((node) => !nameOf(node).endsWith("Output"));
     if (!first) throw new Error(`functions/${folder}/${folder}.ts exports no function`);
     const name = nameOf(first);

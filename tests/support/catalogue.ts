@@ -31,5 +31,5 @@ function ownErrors(kind: "resources" | "functions"): Definitions[] {
 
 /** Stands for the facts of any error. */
 export const ANY_FACTS = new Proxy({} as never, {
-  get: (_, name) => (name === "refused" ? ANY_FACTS : `<${String(name)}>`),
+  get: (_, name) => `<${String(name)}>`,
 });

@@ -81,9 +81,3 @@ export interface RequestErrorDefinition {
   code: string;
   advice: string;
 }
-
-/** The facts about a failed request that messages contain. */
-export interface RefusedRequest {
-  /** What happened, on one line: the request, and its status or why it has none. */
-  summary: string;
-}

@@ -1,19 +1,29 @@
-import type {
-  CodedError,
-  ErrorDefinition,
-  RefusedRequest,
-  RequestErrorDefinition,
-} from "../errors/definition";
+import type { CodedError, ErrorDefinition, RequestErrorDefinition } from "../errors/definition";
 import { REPLIES } from "../errors/replies";
 import type { Reader } from "../platform/api/api";
 import type { Region } from "../platform/api/router-record";
 import { isUnavailable } from "../platform/evidence/answers";
+import type { PlatformError } from "../platform/http/error";
 import type { IfExists } from "../platform/settings";
+import { canonicalJson } from "../util/json";
 import { isOutcomeUnknown } from "./refusal";
 import type { Change, Live, Settling } from "./resource";
 
+/** What no other resource of the stack may have, and the failure if one has. */
+export interface UniqueKey {
+  /** Default: the key of the creation, or the id of the named object. */
+  key?: unknown;
+  property: string;
+  reason: string;
+}
+
+interface Unique {
+  /** Absent: two resources of a stack may be equal. */
+  unique?: UniqueKey[];
+}
+
 /** How an object is created, and recognised afterwards. */
-export interface Creation<S> {
+export interface Creation<S> extends Unique {
   /** The type of object, for messages. */
   noun: string;
   /** The inputs by which the object is recognised. Creations with the same key run one after the other. */
@@ -63,16 +73,14 @@ export interface ExistingObjects<S> {
   ifExists: IfExists;
   /** Default: each of them may be used. */
   isUsable?(live: Live<S>): boolean;
-  /** The error if the inputs forbid to use them, or do not say which one. Absent: they neither forbid it nor have to say. */
+  /** The error if the inputs forbid to use them, or do not say which one. Absent: one of them is as good as another. */
   exist?(equal: readonly Live<S>[]): CodedError;
-  /** Several of them are as good as one. */
-  areAlike?: true;
   /** What is printed when one is used. */
   adoption(live: Live<S>): string;
 }
 
 /** An existing object that the inputs name. */
-export interface NamedObject<S> {
+export interface NamedObject<S> extends Unique {
   id: string;
   /** What is known of it if it cannot be read. */
   known: S;
@@ -89,13 +97,19 @@ export function isListed<S>(creation: Creation<S> | NamedObject<S>): creation is
   return "objects" in creation && creation.objects !== undefined;
 }
 
+/** What no other resource of the stack may have beside one with these inputs. */
+export function uniqueKeysOf<S>(creation: Creation<S> | NamedObject<S>) {
+  const own = isNamed(creation) ? creation.id.toLowerCase() : creation.key;
+  return (creation.unique ?? []).map(({ key = own, ...rest }) => ({ key: canonicalJson(key), ...rest }));
+}
+
 /** What the failures of a creation mean where the deployment cannot list such objects, or not create them. */
 export function settlingCreation<S>({
   cannotCreate,
   uncertain = REPLIES.creationUncertain,
 }: {
   /** Absent if each deployment has the operation. */
-  cannotCreate?: (refused: RefusedRequest) => Error;
+  cannotCreate?: (refused: PlatformError) => Error;
   uncertain?: RequestErrorDefinition;
 }): Settling<S> {
   return {

@@ -153,14 +153,14 @@ function aboutExisting<S>(creation: ListedCreation<S>, evidence: Evidence<S>): A
   const equal = listed.filter((one) => hasKey(creation, one));
   const own = equal.find(({ id }) => id === former && !isInUse(id));
   if (own) return { does: "use", because: "former", id: own.id, seen: own };
-  const { ifExists = "create", isUsable = () => true, areAlike, exist } = existing ?? {};
+  const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
   const usable = ifExists === "create" ? [] : equal.filter(isUsable);
   const [object] = usable;
   if (object === undefined) {
     if (ifExists === "adopt" && creating.length > 0) return { does: "wait", tasks: creating };
     return { does: "create", beside: equal };
   }
-  if (exist && (ifExists === "fail" || (usable.length > 1 && !areAlike)))
+  if (exist && (ifExists === "fail" || usable.length > 1))
     return { does: "refuse", error: exist(usable), objects: usable };
   return { does: "use", because: "adopted", id: object.id, seen: object };
 }

@@ -71,9 +71,9 @@ async function listKeys<S>(
   { reader, list = creation.objects.list }: Sources<S>,
 ): Promise<Live<S>[] | undefined> {
   const { creation: begun } = attempt?.record ?? {};
-  if (begun === undefined || isDigestOf(begun, creation.key)) return list(reader, "equal");
-  const all = await list(reader, "all");
-  return all?.filter((one) => hasKey(creation, one, attempt));
+  const isSame = begun === undefined || isDigestOf(begun, creation.key);
+  const listed = await list(reader, isSame ? "equal" : "all");
+  return listed?.filter((one) => hasKey(creation, one, attempt));
 }
 
 /** Where no list shows an object: the tasks that may be creating it, and the objects that finished ones report. */

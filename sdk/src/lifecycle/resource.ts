@@ -21,8 +21,6 @@ export interface Resource<I extends object, S extends object> {
   identity?: Identity<S>;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
   complete?(inputs: JsonObject, hints: Hints): JsonObject;
-  /** Keys that no two resources of a stack may share. */
-  uniqueKeys?(inputs: I): UniqueKey<I>[];
   /** Reads an object. The order of lists, and what the platform does not return, come from `state`. Default: unreadable. */
   read?(reader: Reader, id: string, state: S): Promise<Seen<S>>;
   /**
@@ -40,8 +38,8 @@ export interface Resource<I extends object, S extends object> {
 export type AnyResource = Omit<Resource<object, object>, "properties"> & { properties: AnyProperties };
 
 /** Any resource, with the values of a preview. */
-export type JsonResource = Pick<AnyResource, "properties" | "uniqueKeys"> &
-  Omit<Resource<JsonObject, JsonObject>, "properties" | "uniqueKeys">;
+export type JsonResource = Pick<AnyResource, "properties"> &
+  Omit<Resource<JsonObject, JsonObject>, "properties">;
 
 /** `gone` only if the platform confirms it. `unreadable`: the deployment has no operation to read or list the object. */
 export type Missing = "gone" | "unreadable";
@@ -147,13 +145,6 @@ export interface Decision<S> {
 export interface Remark {
   info?: string;
   warning?: CodedError;
-}
-
-/** A key that no other resource of the stack may have, and the failure if one has. */
-export interface UniqueKey<I> {
-  key: string;
-  property: keyof I & string;
-  reason: string;
 }
 
 /** The facts for completing inputs. */

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import type { AnyResource } from "../lifecycle/resource";
 import { pascalCase } from "../util/camel";
 
-const DIRECTORY = __dirname;
-
 /** Loads the handler of each resource, by its type: the name of the folder in PascalCase. Each folder of resources/ has one. */
 export function handlerLoaders(): Map<string, () => AnyResource> {
-  return new Map(foldersIn(DIRECTORY).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
+  return new Map(foldersIn(__dirname).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
 }
 
 /** The handlers of all resources. */
@@ -16,7 +14,7 @@ export function loadHandlers(): AnyResource[] {
 }
 
 function loadHandler(folder: string): AnyResource {
-  const { handler } = require(join(DIRECTORY, folder, "handler")) as { handler: AnyResource };
+  const { handler } = require(join(__dirname, folder, "handler")) as { handler: AnyResource };
   return handler;
 }
 

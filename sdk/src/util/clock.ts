@@ -31,8 +31,9 @@ export function timeIn(ms: number, clock: Clock): string {
   return new Date(clock.wallTime() + ms).toTimeString().slice(0, "15:04:05".length);
 }
 
-/** Milliseconds since the epoch of a time in the platform's notation; NaN if it is invalid. Times without a zone are in UTC. */
-export function parseTimestamp(time: unknown): number {
-  if (typeof time !== "string") return Number.NaN;
-  return Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(time) ? time : `${time}Z`);
+/** Milliseconds since the epoch of a time in the platform's notation; undefined if it is no such time. Times without a zone are in UTC. */
+export function parseTimestamp(text: unknown): number | undefined {
+  if (typeof text !== "string") return undefined;
+  const time = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}Z`);
+  return time >= 0 ? time : undefined;
 }

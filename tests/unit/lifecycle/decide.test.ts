@@ -45,6 +45,7 @@ interface Known {
   doubt?: Record<string, string>;
   /** Default: `fail`, with an error if several exist. */
   existing?: Partial<ExistingObjects<Box>>;
+  areAlike?: true;
   neverUses?: true;
   /** The state cannot have an object whose id is not known. */
   unseenIsError?: true;
@@ -77,7 +78,7 @@ const ERRORS = {
   notListed: defineError({ code: "not-listed", message: () => "the box is not listed" }),
 };
 
-function boxCreation({ existing, neverUses, unseenIsError }: Known): ListedCreation<Box> {
+function boxCreation({ existing, areAlike, neverUses, unseenIsError }: Known): ListedCreation<Box> {
   const exist = () => ERRORS.exists.error();
   const adoption = ({ id }: Live<Box>) => `adopts ${id}`;
   return {
@@ -89,7 +90,9 @@ function boxCreation({ existing, neverUses, unseenIsError }: Known): ListedCreat
       list: async () => [],
       keyOf: ({ state }) => state.key,
       tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
-      ...(!neverUses && { existing: { ifExists: "fail", exist, adoption, ...existing } }),
+      ...(!neverUses && {
+        existing: { ifExists: "fail", ...(!areAlike && { exist }), adoption, ...existing },
+      }),
       cannotList: ERRORS.cannotList,
       unseen({ isListed }) {
         if (unseenIsError) throw ERRORS.notListed.error();
@@ -195,7 +198,8 @@ const ADOPT: Known = { existing: { ifExists: "adopt" } };
 const CREATE: Known = { existing: { ifExists: "create" } };
 /** Equal objects mean one, and some cannot be used: quota requests. */
 const ALIKE: Known = {
-  existing: { ifExists: "adopt", areAlike: true, isUsable: ({ mayBeForeign }) => !mayBeForeign },
+  areAlike: true,
+  existing: { ifExists: "adopt", isUsable: ({ mayBeForeign }) => !mayBeForeign },
 };
 
 testRows("a creation that no run has begun", {}, [

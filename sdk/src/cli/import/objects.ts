@@ -1,4 +1,4 @@
-import type { UniqueKey } from "../../lifecycle/resource";
+import { uniqueKeysOf } from "../../lifecycle/creation";
 import type { ImportedObject } from "../../pulumi/imported";
 import { isPending } from "../../pulumi/process/state";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json";
@@ -117,7 +117,7 @@ class ObjectFinder {
   /** Whether the object may be that of an interrupted creation, which the next `pulumi up` finds by its unique key. */
   private isPending({ inputs, failures }: ImportedObject): boolean {
     if (failures.length > 0) return false;
-    return uniqueKeysOf(this.handler, inputs).some(({ key }) => isPending(this.keys.get(key) ?? ""));
+    return uniqueKeysOf(this.handler.creation(inputs)).some(({ key }) => isPending(this.keys.get(key) ?? ""));
   }
 
   private push(object: ImportedObject, name: string, origin: Pick<NamedObject, "isInState"> = {}): void {
@@ -131,7 +131,7 @@ class ObjectFinder {
   /** The inputs, so that no other resource has the same unique key. */
   private distinct({ id, inputs }: ImportedObject): JsonObject {
     const { type, inputs: schema } = this.handler;
-    const taken = uniqueKeysOf(this.handler, inputs).find(({ key }) => !this.claim(key, id));
+    const taken = uniqueKeysOf(this.handler.creation(inputs)).find(({ key }) => !this.claim(key, id));
     if (taken === undefined) return inputs;
     // Where a second, equal object is possible, the inputs say so.
     const second = { ...inputs, ifExists: "create" };
@@ -174,11 +174,7 @@ function asInState(object: ImportedObject, { inputs }: ManagedResource): Importe
 /** Keys of a resource in the state. One whose inputs this version does not accept has none. */
 function keysOf(handler: ReadableHandler, inputs: JsonObject): string[] {
   const { data } = handler.inputs.safeParse(inputs);
-  return data ? uniqueKeysOf(handler, data).map(({ key }) => key) : [];
-}
-
-function uniqueKeysOf({ uniqueKeys }: ReadableHandler, inputs: object): UniqueKey<object>[] {
-  return uniqueKeys?.(inputs) ?? [];
+  return data ? uniqueKeysOf(handler.creation(data)).map(({ key }) => key) : [];
 }
 
 function textOf(scope: JsonObject): string {

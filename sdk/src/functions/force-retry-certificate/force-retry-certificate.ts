@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
@@ -24,7 +23,7 @@ export interface ForceRetryCertificateResult {
 /** The arguments of `forceRetryCertificateOutput`. */
 export type ForceRetryCertificateOutputArgs = InputsOf<ForceRetryCertificateArgs>;
 
-const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertificateResult>(
+const retry = new PlatformFunction(
   "forceRetryCertificate",
   () => require("./handler") as typeof import("./handler"),
   { outcomes: ["outcome", "message"] },
@@ -55,12 +54,7 @@ const retry = new PlatformFunction<ForceRetryCertificateArgs, ForceRetryCertific
  * console.log(outcome, message);
  * ```
  */
-export function forceRetryCertificate(
-  args: ForceRetryCertificateArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<ForceRetryCertificateResult> {
-  return retry.invoke(args, opts);
-}
+export const forceRetryCertificate = retry.invoke;
 
 /**
  * Like `forceRetryCertificate`, with Outputs: waits for its arguments and for `dependsOn`. The result is secret if
@@ -75,9 +69,4 @@ export function forceRetryCertificate(
  * export const outcome = retry.outcome;
  * ```
  */
-export function forceRetryCertificateOutput(
-  args: ForceRetryCertificateOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<ForceRetryCertificateResult> {
-  return retry.output(args, opts);
-}
+export const forceRetryCertificateOutput = retry.output;

@@ -79,10 +79,7 @@ export interface GetAiTasksResult {
 /** The arguments of `getAiTasksOutput`. */
 export type GetAiTasksOutputArgs = InputsOf<GetAiTasksArgs>;
 
-const onePage = new PlatformFunction<GetAiTasksArgs, GetAiTasksResult>(
-  "getAiTasks",
-  () => require("./handler") as typeof import("./handler"),
-);
+const onePage = new PlatformFunction("getAiTasks", () => require("./handler") as typeof import("./handler"));
 
 const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>>(
   "paginateAiTasks",

@@ -1,14 +1,11 @@
 import { z } from "zod";
-import { record, text, time, uuid } from "../../lifecycle/inputs/schemas";
+import { oneOf, record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, StreamingReader } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";
-
-const oneOf = <T extends string>(...words: T[]) =>
-  z.enum(words, { error: `must be one of ${words.map((word) => `"${word}"`).join(", ")}` });
 
 const count = (what: string) => {
   const error = `must be ${what}: a whole number, 1 or more`;

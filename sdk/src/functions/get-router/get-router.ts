@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
@@ -25,10 +24,7 @@ export type GetRouterResult = RouterState;
 /** The arguments of `getRouterOutput`. */
 export type GetRouterOutputArgs = InputsOf<GetRouterArgs>;
 
-const router = new PlatformFunction<GetRouterArgs, GetRouterResult>(
-  "getRouter",
-  () => require("./handler") as typeof import("./handler"),
-);
+const router = new PlatformFunction("getRouter", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns an existing router, by its id or by its name. Sends the requests in previews as well. The stack does not
@@ -50,9 +46,7 @@ const router = new PlatformFunction<GetRouterArgs, GetRouterResult>(
  * export const addresses = edge.then(({ externalGatewayInfo }) => externalGatewayInfo?.externalFixedIps);
  * ```
  */
-export function getRouter(args: GetRouterArgs, opts?: pulumi.InvokeOptions): Promise<GetRouterResult> {
-  return router.invoke(args, opts);
-}
+export const getRouter = router.invoke;
 
 /**
  * Like `getRouter`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
@@ -67,9 +61,4 @@ export function getRouter(args: GetRouterArgs, opts?: pulumi.InvokeOptions): Pro
  * export const { routerId } = cloudplatform.getRouterOutput({ projectId: 1234, regionId: 76, name });
  * ```
  */
-export function getRouterOutput(
-  args: GetRouterOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetRouterResult> {
-  return router.output(args, opts);
-}
+export const getRouterOutput = router.output;

@@ -4,9 +4,9 @@ import type { Reader } from "../../platform/api/api";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
 import type { Caller, FunctionHandler } from "../../pulumi/program/function";
+import { listRouters } from "../get-routers/handler";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
-import { listRouters } from "./list";
 
 /** Not a union of two schemas, which would report the failures of both. */
 const Args = record("an object", {

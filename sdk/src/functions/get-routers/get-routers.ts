@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
@@ -30,10 +29,7 @@ export interface GetRoutersResult {
 /** The arguments of `getRoutersOutput`. */
 export type GetRoutersOutputArgs = InputsOf<GetRoutersArgs>;
 
-const routers = new PlatformFunction<GetRoutersArgs, GetRoutersResult>(
-  "getRouters",
-  () => require("./handler") as typeof import("./handler"),
-);
+const routers = new PlatformFunction("getRouters", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns all routers of a project in a region, or those with a name. Sends the requests in previews as well.
@@ -54,9 +50,7 @@ const routers = new PlatformFunction<GetRoutersArgs, GetRoutersResult>(
  *   .then(({ routers }) => routers.map(({ name }) => name));
  * ```
  */
-export function getRouters(args: GetRoutersArgs, opts?: pulumi.InvokeOptions): Promise<GetRoutersResult> {
-  return routers.invoke(args, opts);
-}
+export const getRouters = routers.invoke;
 
 /**
  * Like `getRouters`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if an
@@ -72,9 +66,4 @@ export function getRouters(args: GetRoutersArgs, opts?: pulumi.InvokeOptions): P
  * export const count = found.routers.apply((routers) => routers.length);
  * ```
  */
-export function getRoutersOutput(
-  args: GetRoutersOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetRoutersResult> {
-  return routers.output(args, opts);
-}
+export const getRoutersOutput = routers.output;

@@ -1,7 +1,8 @@
 import { id, record, text } from "../../lifecycle/inputs/schemas";
-import { toState } from "../../platform/api/router-record";
-import type { FunctionHandler } from "../../pulumi/program/function";
-import { listRouters } from "../get-router/list";
+import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
+import { RoutersReader } from "../../platform/api/routers";
+import type { Caller, FunctionHandler } from "../../pulumi/program/function";
+import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 
 export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
@@ -17,3 +18,24 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
     return { ...region, routers: found.map((router) => toState(region, router, {})) };
   },
 };
+
+/** The routers of a region, or those with a name. One warning names the routers that cannot be read whole. */
+export async function listRouters(
+  caller: Caller,
+  region: Region,
+  { name, of }: { name: string | undefined; of: string },
+): Promise<RouterRecord[]> {
+  const unidentified: string[] = [];
+  const onUnidentified = (fields: string[]) =>
+    void unidentified.push(withFields("a router without a valid id, which is left out", fields));
+  const found = await new RoutersReader(caller).list(region, name, onUnidentified);
+  if (found === undefined) throw ERRORS.unreadable.error({ name: of });
+  const notWhole = found.flatMap(({ id, unreadable }) => (unreadable ? withFields(id, unreadable) : []));
+  const routers = [...notWhole, ...unidentified].join("; ");
+  if (routers) await caller.warn(ERRORS.notWhole.error({ name: of, ...region, routers }));
+  return found;
+}
+
+function withFields(router: string, fields: string[]): string {
+  return fields.length === 0 ? router : `${router} (${fields.join(", ")})`;
+}

@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
@@ -38,10 +37,7 @@ export interface GetTaskResult {
 /** The arguments of `getTaskOutput`. */
 export type GetTaskOutputArgs = InputsOf<GetTaskArgs>;
 
-const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
-  "getTask",
-  () => require("./handler") as typeof import("./handler"),
-);
+const task = new PlatformFunction("getTask", () => require("./handler") as typeof import("./handler"));
 
 /**
  * Returns the current state of an asynchronous task of the platform. Sends the request in previews as well. Resources
@@ -66,9 +62,7 @@ const task = new PlatformFunction<GetTaskArgs, GetTaskResult>(
  * console.log(state, error ?? "");
  * ```
  */
-export function getTask(args: GetTaskArgs, opts?: pulumi.InvokeOptions): Promise<GetTaskResult> {
-  return task.invoke(args, opts);
-}
+export const getTask = task.invoke;
 
 /**
  * Like `getTask`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if
@@ -82,9 +76,4 @@ export function getTask(args: GetTaskArgs, opts?: pulumi.InvokeOptions): Promise
  * export const { state } = cloudplatform.getTaskOutput({ taskId: new pulumi.Config().requireSecret("taskId") });
  * ```
  */
-export function getTaskOutput(
-  args: GetTaskOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetTaskResult> {
-  return task.output(args, opts);
-}
+export const getTaskOutput = task.output;

@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
@@ -34,7 +33,7 @@ export interface GetVideoSubtitlesResult {
 /** The arguments of `getVideoSubtitlesOutput`. */
 export type GetVideoSubtitlesOutputArgs = InputsOf<GetVideoSubtitlesArgs>;
 
-const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesResult>(
+const subtitles = new PlatformFunction(
   "getVideoSubtitles",
   () => require("./handler") as typeof import("./handler"),
 );
@@ -57,12 +56,7 @@ const subtitles = new PlatformFunction<GetVideoSubtitlesArgs, GetVideoSubtitlesR
  *   .then(({ subtitles }) => subtitles.map(({ language }) => language));
  * ```
  */
-export function getVideoSubtitles(
-  args: GetVideoSubtitlesArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<GetVideoSubtitlesResult> {
-  return subtitles.invoke(args, opts);
-}
+export const getVideoSubtitles = subtitles.invoke;
 
 /**
  * Like `getVideoSubtitles`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret
@@ -78,9 +72,4 @@ export function getVideoSubtitles(
  * export const names = subtitles.apply((list) => list.map(({ name }) => name));
  * ```
  */
-export function getVideoSubtitlesOutput(
-  args: GetVideoSubtitlesOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<GetVideoSubtitlesResult> {
-  return subtitles.output(args, opts);
-}
+export const getVideoSubtitlesOutput = subtitles.output;

@@ -1,4 +1,3 @@
-import type * as pulumi from "@pulumi/pulumi";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
@@ -24,7 +23,7 @@ export interface QueryAnalyticsResult {
 /** The arguments of `queryAnalyticsOutput`. */
 export type QueryAnalyticsOutputArgs = InputsOf<QueryAnalyticsArgs>;
 
-const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>(
+const analytics = new PlatformFunction(
   "queryAnalytics",
   () => require("./handler") as typeof import("./handler"),
 );
@@ -65,12 +64,7 @@ const analytics = new PlatformFunction<QueryAnalyticsArgs, QueryAnalyticsResult>
  * }
  * ```
  */
-export function queryAnalytics(
-  args: QueryAnalyticsArgs,
-  opts?: pulumi.InvokeOptions,
-): Promise<QueryAnalyticsResult> {
-  return analytics.invoke(args, opts);
-}
+export const queryAnalytics = analytics.invoke;
 
 /**
  * Like `queryAnalytics`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret if
@@ -87,9 +81,4 @@ export function queryAnalytics(
  * });
  * ```
  */
-export function queryAnalyticsOutput(
-  args: QueryAnalyticsOutputArgs,
-  opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<QueryAnalyticsResult> {
-  return analytics.output(args, opts);
-}
+export const queryAnalyticsOutput = analytics.output;

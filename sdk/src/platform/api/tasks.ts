@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
-import { jsonText } from "../../util/json";
+import { jsonText, omitNullish } from "../../util/json";
 import { getParsed, ignoreMissing, isMissing } from "../evidence/answers";
 import type { Task } from "../tasks/task";
 import type { Reader } from "./api";
@@ -103,6 +103,7 @@ export class TasksReader {
 function taskOf(id: string, record: TaskRecord): Task {
   const { user_id: user } = record;
   const [createdAt, finishedAt] = [parseTimestamp(record.created_on), parseTimestamp(record.finished_on)];
+  const duration = (finishedAt ?? Number.NaN) - (createdAt ?? Number.NaN);
   return {
     id,
     state: record.state,
@@ -111,9 +112,8 @@ function taskOf(id: string, record: TaskRecord): Task {
     error: errorText(record.error),
     // An invalid id cannot identify a created object.
     created: createdIds(record.created_resources ?? {}, (created) => TextId.safeParse(created).success),
-    ...(finishedAt >= createdAt && { duration: finishedAt - createdAt }),
-    ...(createdAt >= 0 && { createdAt }),
-    ...(finishedAt >= 0 && { finishedAt }),
+    ...(duration >= 0 && { duration }),
+    ...omitNullish({ createdAt, finishedAt }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { EXISTING } from "../../errors/existing";
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
-
+import { uniqueKeysOf } from "../../lifecycle/creation";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
-import type { AnyResource, UniqueKey } from "../../lifecycle/resource";
+import type { AnyResource } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
@@ -133,8 +133,7 @@ export class ResourceCheck {
   /** Two resources that are the same object would overwrite each other's changes in every run. */
   private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
-    const uniqueKeys: UniqueKey<object>[] =
-      this.resource.uniqueKeys?.(this.account.withSettings(inputs)) ?? [];
+    const uniqueKeys = uniqueKeysOf(this.resource.creation(this.account.withSettings(inputs)));
     const keys = uniqueKeys.map(({ key }) => this.account.uniqueKey(key));
     const conflict = this.session.ownership.claim(keys, { urn, isNew });
     if (!conflict) return [];

@@ -48,12 +48,11 @@ export class PlatformFunction<A extends object, R extends object> {
     private readonly options: Options<A, R> = {},
   ) {}
 
-  async invoke(args: A, opts: pulumi.InvokeOptions = {}): Promise<R> {
-    return preparingErrors(async () => this.call(args, await knownSettings(opts, this.name), opts));
-  }
+  readonly invoke = async (args: A, opts: pulumi.InvokeOptions = {}): Promise<R> =>
+    preparingErrors(async () => this.call(args, await knownSettings(opts, this.name), opts));
 
   /** Waits for the arguments and for `dependsOn`. The result is unknown or secret if one of them is. */
-  output(args: InputsOf<A>, opts: pulumi.InvokeOutputOptions = {}): pulumi.Output<R> {
+  readonly output = (args: InputsOf<A>, opts: pulumi.InvokeOutputOptions = {}): pulumi.Output<R> => {
     // The key is secret, but results are not secret because of it.
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
@@ -64,7 +63,7 @@ export class PlatformFunction<A extends object, R extends object> {
           preparingErrors(() => this.call(known as A, values, opts, loadMask), loadMask),
         );
       }) as pulumi.Output<R>;
-  }
+  };
 
   private async call(
     args: A,

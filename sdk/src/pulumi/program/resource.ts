@@ -19,25 +19,24 @@ export { typeToken };
  * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
  * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
  */
-export abstract class PlatformResource extends pulumi.CustomResource {
+export abstract class PlatformResource<Args extends object = object> extends pulumi.CustomResource {
+  static readonly type: string;
+
+  /** Only named outputs resolve. */
+  static readonly __outputs: readonly string[];
+
   /** Only in previews. Unknown in that of a creation or a change, like every output that the provider computes. */
   declare private readonly __declared: pulumi.Output<string[] | undefined>;
 
-  protected constructor(
-    type: string,
-    name: string,
-    args: object,
-    /** The names of all outputs: only named outputs resolve. */
-    outputs: readonly string[],
-    opts: pulumi.CustomResourceOptions = {},
-  ) {
+  constructor(name: string, args: Args, opts: pulumi.CustomResourceOptions = {}) {
+    const { type: token, __outputs: outputs } = new.target;
+    const type = token.slice(typeToken("").length);
     checkInstallation();
     checkSettingNames();
     checkTimeouts(type, name, opts.customTimeouts);
-    const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    const stacks = new ConstructorStacks(new.target, PlatformResource);
+    const stacks = new ConstructorStacks(new.target, pulumi.CustomResource);
     try {
       super(
         token,
@@ -97,12 +96,13 @@ function isEmpty(options: object | undefined): boolean {
 }
 
 /**
- * Whether a value is a resource of this type, also one of another copy of the package, or one of a program in another language.
+ * Tests whether a value is a resource of this type, also one of another copy of the package, or one of a program in another language.
  * Policies ask with the type alone, and only of classes without a static `__pulumiType`, which stands for a single type.
  */
-export function isOfType(value: unknown, type: ReturnType<typeof typeToken>): boolean {
-  const { __pulumiType: found } = (value ?? {}) as { __pulumiType?: unknown };
-  return found === type || found === pluginToken(type.slice(typeToken("").length));
+export function isOfType<R>(type: string) {
+  const types: unknown[] = [type, pluginToken(type.slice(typeToken("").length))];
+  return (value: unknown): value is R =>
+    types.includes((value as { __pulumiType?: unknown } | null | undefined)?.__pulumiType);
 }
 
 /** The properties of a class that are Outputs of its own. */

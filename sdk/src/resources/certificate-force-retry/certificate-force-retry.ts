@@ -40,12 +40,12 @@ export interface CertificateForceRetryArgs {
  * new cloudplatform.CertificateForceRetry("www", { certId: 321, triggers: { date: "2026-11-21" } });
  * ```
  */
-export class CertificateForceRetry extends PlatformResource {
+export class CertificateForceRetry extends PlatformResource<CertificateForceRetryArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("CertificateForceRetry");
+  static override readonly type = typeToken("CertificateForceRetry");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<CertificateForceRetry>({
+  static override readonly __outputs: readonly string[] = outputNames<CertificateForceRetry>({
     certId: true,
     triggers: true,
     outcome: true,
@@ -53,9 +53,7 @@ export class CertificateForceRetry extends PlatformResource {
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is CertificateForceRetry {
-    return isOfType(value, CertificateForceRetry.type);
-  }
+  static override readonly isInstance = isOfType<CertificateForceRetry>(CertificateForceRetry.type);
 
   /** Number of the certificate. */
   declare readonly certId: pulumi.Output<number>;
@@ -65,8 +63,4 @@ export class CertificateForceRetry extends PlatformResource {
   declare readonly outcome: pulumi.Output<"started" | "inProgress" | "completed">;
   /** The platform's message. */
   declare readonly message: pulumi.Output<string>;
-
-  constructor(name: string, args: CertificateForceRetryArgs, opts?: pulumi.CustomResourceOptions) {
-    super("CertificateForceRetry", name, args, CertificateForceRetry.__outputs, opts);
-  }
 }

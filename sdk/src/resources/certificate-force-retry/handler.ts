@@ -2,7 +2,6 @@ import { z } from "zod";
 import { id } from "../../lifecycle/inputs/schemas";
 import type { Resource } from "../../lifecycle/resource";
 import { CertificatesApi, type Retry } from "../../platform/api/certificates";
-import type { Json } from "../../util/json";
 
 const ForceRetryInputs = z.strictObject({
   certId: id("certificate"),
@@ -13,17 +12,14 @@ const ForceRetryInputs = z.strictObject({
     .optional(),
 });
 
-interface ForceRetryInputs {
-  certId: number;
-  triggers?: Json;
-}
+type ForceRetryInputs = z.infer<typeof ForceRetryInputs>;
 
 interface ForceRetryState extends ForceRetryInputs, Retry {}
 
 /** A force retry. It is sent when the resource is created or replaced, and at no other time. */
 export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
-  inputs: ForceRetryInputs as z.ZodType<ForceRetryInputs>,
+  inputs: ForceRetryInputs,
   properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
 
   // Two resources may retry one certificate for different reasons.

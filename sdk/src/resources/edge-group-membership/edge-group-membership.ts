@@ -48,20 +48,18 @@ export interface EdgeGroupMembershipArgs {
  * new cloudplatform.EdgeGroupMembership("partner", { groupId: "9223372036854775807", clientId: 4711 }, { provider: admin });
  * ```
  */
-export class EdgeGroupMembership extends PlatformResource {
+export class EdgeGroupMembership extends PlatformResource<EdgeGroupMembershipArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("EdgeGroupMembership");
+  static override readonly type = typeToken("EdgeGroupMembership");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<EdgeGroupMembership>({
+  static override readonly __outputs: readonly string[] = outputNames<EdgeGroupMembership>({
     groupId: true,
     clientId: true,
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is EdgeGroupMembership {
-    return isOfType(value, EdgeGroupMembership.type);
-  }
+  static override readonly isInstance = isOfType<EdgeGroupMembership>(EdgeGroupMembership.type);
 
   /**
    * Reads a membership at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
@@ -81,8 +79,4 @@ export class EdgeGroupMembership extends PlatformResource {
   declare readonly groupId: pulumi.Output<number | string>;
   /** Number of the client, as you set it. */
   declare readonly clientId: pulumi.Output<number | string>;
-
-  constructor(name: string, args: EdgeGroupMembershipArgs, opts?: pulumi.CustomResourceOptions) {
-    super("EdgeGroupMembership", name, args, EdgeGroupMembership.__outputs, opts);
-  }
 }

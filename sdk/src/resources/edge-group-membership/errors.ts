@@ -1,12 +1,12 @@
-import { defineError, type RefusedRequest } from "../../errors/definition";
+import { defineError } from "../../errors/definition";
 
 type Id = number | string;
 
 /** Errors and warnings about members of edge groups. */
 export const ERRORS = {
-  stillMember: defineError<{ clientId: Id; groupId: Id; refused: RefusedRequest }>({
+  stillMember: defineError<{ clientId: Id; groupId: Id; summary: string }>({
     code: "edge-group-member-remains",
-    message: ({ clientId, groupId, refused: { summary } }) =>
+    message: ({ clientId, groupId, summary }) =>
       `client ${clientId} may still be a member of group ${groupId}: the platform has not confirmed that it was removed (${summary})`,
     advice:
       "The resource stays in the state. If this deployment has only the documented operations, set cloudplatform:deployment to documented, and have the member removed by other means. Otherwise run again: a gateway may have answered in place of the API.",

@@ -10,10 +10,7 @@ import { ERRORS } from "./errors";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
 
-interface Membership {
-  groupId: LongId;
-  clientId: LongId;
-}
+type Membership = z.infer<typeof MembershipInputs>;
 
 interface MembershipState extends Membership {
   /** The deployment did not list clients when it added this one, so it may have only the documented operation. */
@@ -40,13 +37,6 @@ export const handler: Resource<Membership, MembershipState> = {
       },
     },
   },
-  uniqueKeys: (inputs) => [
-    {
-      key: idOf(inputs),
-      property: "clientId",
-      reason: "a client is in a group once, so keep one of the two",
-    },
-  ],
 
   async read(reader, _id, { groupId, clientId }) {
     const isMember = await new EdgeGroupsReader(reader).isMember(groupId, clientId);
@@ -57,6 +47,7 @@ export const handler: Resource<Membership, MembershipState> = {
   creation: (inputs) => ({
     noun: "membership",
     key: idOf(inputs),
+    unique: [{ property: "clientId", reason: "a client is in a group once, so keep one of the two" }],
     known: inputs,
     step: add(inputs),
   }),
@@ -108,7 +99,7 @@ function remove(membership: MembershipState): Change<MembershipState> {
         const isFound = seen !== "unreadable";
         if (isMissing(failure)) {
           if (isFound || !(isUnlisted || failure instanceof NotOffered))
-            throw ERRORS.stillMember.error({ ...membership, refused: failure });
+            throw ERRORS.stillMember.error({ ...membership, summary: failure.summary });
           return { warning: ERRORS.maybeMember.error(membership) };
         }
         return !isFound && says(failure, sentencesAbout(membership, IS_NO_MEMBER)) ? {} : undefined;

@@ -1,6 +1,5 @@
-import { type Creation, settlingCreation } from "../../lifecycle/creation";
+import { type ListedCreation, settlingCreation } from "../../lifecycle/creation";
 import { done, type Live } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/api";
 import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";
@@ -8,26 +7,19 @@ import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, type LimitRequestState, toState, unlistedId } from "./state";
 
+const SAME = "both ask for the same limits, and equal requests mean one; keep one of the two";
+
 /**
  * How a request is sent, or an open request for the same limits is used instead: a second one would mean the same, unless
  * another client has sent it.
  */
-export function requestCreation(inputs: LimitRequestInputs): Creation<LimitRequestState> {
+export function requestCreation(inputs: LimitRequestInputs): ListedCreation<LimitRequestState> {
   const { waitForDecision: _, ...known } = inputs;
-  const list = async (
-    reader: Reader,
-    isIt: (record: LimitRequestRecord) => boolean,
-    recorded: LimitRequestState = known,
-  ) => {
-    const all = await new QuotasReader(reader).listRequests({});
-    const mayBeForeign = all !== undefined && areOfSeveralClients(all);
-    const found = all?.filter(isIt).sort(newestFirst);
-    return found?.map((record) => ({ ...live(record, recorded), ...(mayBeForeign && { mayBeForeign }) }));
-  };
   const content = contentOf(inputs);
   return {
     noun: "quota limit request",
     key: content,
+    unique: [{ property: "description", reason: SAME }],
     known,
     step: {
       send(api) {
@@ -37,15 +29,17 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
       settling: settlingCreation({ uncertain: ERRORS.creationUncertain }),
     },
     objects: {
-      // What was granted must not count as what was asked for.
-      list: (reader, which) =>
-        which === "equal"
-          ? list(reader, (record) => contentOf(record) === content)
-          : list(reader, () => true, {} as LimitRequestState),
+      async list(reader) {
+        const all = await new QuotasReader(reader).listRequests({});
+        const mayBeForeign = all && areOfSeveralClients(all) ? { mayBeForeign: true as const } : {};
+        // What was granted must not count as what was asked for.
+        const before = (record: LimitRequestRecord) =>
+          contentOf(record) === content ? known : ({} as LimitRequestState);
+        return all?.sort(newestFirst).map((record) => ({ ...live(record, before(record)), ...mayBeForeign }));
+      },
       keyOf: ({ state }) => contentOf(state),
       existing: {
         ifExists: "adopt",
-        areAlike: true,
         isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
         adoption: ({ id }) =>
           `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
@@ -60,8 +54,11 @@ export function requestCreation(inputs: LimitRequestInputs): Creation<LimitReque
 }
 
 export function live(record: LimitRequestRecord, known: LimitRequestState): Live<LimitRequestState> {
-  const createdAt = parseTimestamp(record.createdAt);
-  return { id: String(record.id), state: toState(record, known), ...(createdAt >= 0 && { createdAt }) };
+  return {
+    id: String(record.id),
+    state: toState(record, known),
+    createdAt: parseTimestamp(record.createdAt),
+  };
 }
 
 /** Whether the key reads requests of several clients. It is not known which of them is the client of the key. */

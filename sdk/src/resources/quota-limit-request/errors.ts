@@ -1,4 +1,4 @@
-import { defineError, type RefusedRequest, type RequestErrorDefinition } from "../../errors/definition";
+import { defineError, type RequestErrorDefinition } from "../../errors/definition";
 
 type RequestId = number | string;
 
@@ -26,9 +26,9 @@ export const ERRORS = {
     advice:
       "This deployment cannot list quota limit requests, so it is not known whether this one was created: ask the platform before you run again, which sends it once more.",
   } satisfies RequestErrorDefinition,
-  cannotWithdraw: defineError<{ requestId: RequestId; refused: RefusedRequest }>({
+  cannotWithdraw: defineError<{ requestId: RequestId; summary: string }>({
     code: "quota-request-not-withdrawn",
-    message: ({ requestId, refused: { summary } }) =>
+    message: ({ requestId, summary }) =>
       `the quota limit request ${requestId} was not withdrawn, and stays in the state: the platform does not confirm that it has no such operation (${summary})`,
     advice:
       "Run again. If this deployment cannot withdraw requests, use `pulumi state delete`, and ask those who decide the request to drop it.",

@@ -10,15 +10,7 @@ import { NotOffered } from "../../platform/http/error";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
-import {
-  contentOf,
-  isDecided,
-  isRejected,
-  type LimitRequestState,
-  requestIdOf,
-  sameLimits,
-  sameText,
-} from "./state";
+import { isDecided, isRejected, type LimitRequestState, requestIdOf, sameLimits, sameText } from "./state";
 
 /** A request for other limits. A person at the platform decides on it. */
 export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
@@ -42,13 +34,6 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       },
     },
   },
-  uniqueKeys: (inputs) => [
-    {
-      key: contentOf(inputs),
-      property: "description",
-      reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
-    },
-  ],
 
   read: (reader, id, state) => readRequest(reader, requestIdOf(id, state), state),
 
@@ -71,10 +56,10 @@ async function readRequest(
   requestId: LongId | undefined,
   state: LimitRequestState,
 ): Promise<Seen<LimitRequestState>> {
-  const { objects } = requestCreation(state);
   if (requestId === undefined) {
-    const equal = await objects?.list(reader, "equal");
-    return equal?.find(({ mayBeForeign }) => !mayBeForeign) ?? "unreadable";
+    const { key, objects } = requestCreation(state);
+    const listed = await objects.list(reader, "equal");
+    return listed?.find((one) => objects.keyOf(one) === key && !one.mayBeForeign) ?? "unreadable";
   }
   const found = await new QuotasReader(reader).findRequest(requestId);
   // A decided request is history, also once the platform no longer keeps it.
@@ -122,7 +107,8 @@ function withdraw(id: LongId): Change<LimitRequestState> {
             info: `the quota limit request ${id} stays at the platform: only documented operations are used. ${ADVICE}`,
           };
         // The id is known only from the list, so this deployment has more than the documented operations.
-        if (isUnavailable(failure)) throw ERRORS.cannotWithdraw.error({ requestId: id, refused: failure });
+        if (isUnavailable(failure))
+          throw ERRORS.cannotWithdraw.error({ requestId: id, summary: failure.summary });
         return undefined;
       },
     },

@@ -98,12 +98,12 @@ export interface QuotaLimitRequestArgs {
  * );
  * ```
  */
-export class QuotaLimitRequest extends PlatformResource {
+export class QuotaLimitRequest extends PlatformResource<QuotaLimitRequestArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("QuotaLimitRequest");
+  static override readonly type = typeToken("QuotaLimitRequest");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<QuotaLimitRequest>({
+  static override readonly __outputs: readonly string[] = outputNames<QuotaLimitRequest>({
     description: true,
     requestedLimits: true,
     waitForDecision: true,
@@ -115,9 +115,7 @@ export class QuotaLimitRequest extends PlatformResource {
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is QuotaLimitRequest {
-    return isOfType(value, QuotaLimitRequest.type);
-  }
+  static override readonly isInstance = isOfType<QuotaLimitRequest>(QuotaLimitRequest.type);
 
   /**
    * Reads a request at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
@@ -149,8 +147,4 @@ export class QuotaLimitRequest extends PlatformResource {
   declare readonly createdAt: pulumi.Output<string | undefined>;
   /** Time of the last change, such as the decision; undefined before the first change. */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
-
-  constructor(name: string, args: QuotaLimitRequestArgs, opts?: pulumi.CustomResourceOptions) {
-    super("QuotaLimitRequest", name, args, QuotaLimitRequest.__outputs, opts);
-  }
 }

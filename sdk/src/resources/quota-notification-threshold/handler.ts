@@ -5,7 +5,6 @@ import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/q
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone, isMissing } from "../../platform/evidence/answers";
 import { ERRORS } from "./errors";
-import type { QuotaMessage } from "./quota-notification-threshold";
 
 const amount = () => z.int({ error: "must be a whole number" });
 
@@ -43,6 +42,9 @@ export const ThresholdInputs = z.strictObject({
 
 export type ThresholdInputs = z.infer<typeof ThresholdInputs>;
 
+/** A message is sent with both parts. */
+const NO_QUOTAS = { globalQuotas: {}, regionalQuotas: [] };
+
 /** The threshold of a client for which none is set. */
 const DEFAULT = 80;
 
@@ -64,13 +66,6 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
     id: { clientId: ThresholdInputs.shape.clientId },
     probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
   },
-  uniqueKeys: ({ clientId }) => [
-    {
-      key: String(clientId),
-      property: "clientId",
-      reason: "a client has one threshold, so keep one of the two",
-    },
-  ],
 
   async read(reader, id, { clientId }) {
     const record = await new QuotasReader(reader).getThreshold(clientId);
@@ -80,6 +75,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   creation: (inputs) => ({
     noun: "notification threshold",
     key: inputs.clientId,
+    unique: [{ property: "clientId", reason: "a client has one threshold, so keep one of the two" }],
     known: { clientId: inputs.clientId } as ThresholdState,
     step: set(inputs),
   }),
@@ -103,7 +99,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
 };
 
 function set({ clientId, lastMessage, ...fields }: ThresholdInputs): Change<ThresholdState> {
-  const body = { ...fields, lastMessage: lastMessage && wholeMessage(lastMessage) };
+  const body = { ...fields, lastMessage: lastMessage && { ...NO_QUOTAS, ...lastMessage } };
   return {
     touches: ["threshold"],
     async send(api) {
@@ -132,9 +128,4 @@ function reset(clientId: number): Change<ThresholdState> {
       settle: () => ({}),
     },
   };
-}
-
-/** A declared message with all parts. */
-function wholeMessage(message: object): QuotaMessage {
-  return { globalQuotas: {}, regionalQuotas: [], ...message };
 }

@@ -91,12 +91,12 @@ export interface QuotaNotificationThresholdArgs {
  * export const lastWarning = warning.lastSending.apply((time) => time ?? "never");
  * ```
  */
-export class QuotaNotificationThreshold extends PlatformResource {
+export class QuotaNotificationThreshold extends PlatformResource<QuotaNotificationThresholdArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("QuotaNotificationThreshold");
+  static override readonly type = typeToken("QuotaNotificationThreshold");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<QuotaNotificationThreshold>({
+  static override readonly __outputs: readonly string[] = outputNames<QuotaNotificationThreshold>({
     clientId: true,
     threshold: true,
     lastMessage: true,
@@ -104,9 +104,7 @@ export class QuotaNotificationThreshold extends PlatformResource {
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is QuotaNotificationThreshold {
-    return isOfType(value, QuotaNotificationThreshold.type);
-  }
+  static override readonly isInstance = isOfType<QuotaNotificationThreshold>(QuotaNotificationThreshold.type);
 
   /**
    * Reads the threshold of a client at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
@@ -132,7 +130,7 @@ export class QuotaNotificationThreshold extends PlatformResource {
   declare readonly lastSending: pulumi.Output<string | null>;
 
   constructor(name: string, args: QuotaNotificationThresholdArgs, opts?: pulumi.CustomResourceOptions) {
-    super("QuotaNotificationThreshold", name, args, QuotaNotificationThreshold.__outputs, opts);
+    super(name, args, opts);
     this.lastMessage = this.whole(
       this.lastMessage,
       (message) => !message || (message.globalQuotas !== undefined && message.regionalQuotas !== undefined),

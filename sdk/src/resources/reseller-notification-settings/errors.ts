@@ -1,6 +1,7 @@
-import { defineError, type RefusedRequest } from "../../errors/definition";
+import { defineError } from "../../errors/definition";
 
 type Id = number | string;
+type Named = { notificationSettingsId: Id; resellerId: Id };
 
 /** Errors and warnings of resellers' notification settings. */
 export const ERRORS = {
@@ -11,30 +12,32 @@ export const ERRORS = {
    * What to do: Adopt the settings if no other stack manages them. After a lost run,
    * `npx pulumi-cloudplatform recover` prints the command that imports the settings that the run created.
    */
-  exist: defineError<{ name: string; place: string; ids: string; first: string }>({
+  exist: defineError<{ email: string | undefined; resellerId: Id; ids: string; first: string | undefined }>({
     code: "notification-settings-exist",
-    message: ({ name, place, ids }) =>
-      `notification settings ${place} for ${name} and this kind of notification already exist: ${ids}`,
+    message: ({ email, resellerId, ids }) =>
+      `notification settings of reseller ${resellerId} for ${email} and this kind of notification already exist: ${ids}`,
     advice: ({ first }) =>
       'Nothing was created. If no other stack manages these settings, declare ifExists: "adopt": ' +
       "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +
       `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
       '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
   }),
-  missing: defineError<{ id: Id; resellerId: Id }>({
+  missing: defineError<Named>({
     code: "notification-settings-not-found",
-    message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
+    message: ({ notificationSettingsId: id, resellerId }) =>
+      `there are no notification settings ${id} of reseller ${resellerId}`,
     advice:
       "They were deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates new ones.",
   }),
-  nothingToAdopt: defineError<{ id: Id; resellerId: Id }>({
+  nothingToAdopt: defineError<Named>({
     code: "notification-settings-nothing-to-adopt",
-    message: ({ id, resellerId }) => `there are no notification settings ${id} of reseller ${resellerId}`,
+    message: ({ notificationSettingsId: id, resellerId }) =>
+      `there are no notification settings ${id} of reseller ${resellerId}`,
     advice: "Check resellerId and notificationSettingsId; omit notificationSettingsId to create settings.",
   }),
-  cannotCreate: defineError<{ resellerId: Id; refused: RefusedRequest }>({
+  cannotCreate: defineError<{ resellerId: Id; summary: string }>({
     code: "notification-settings-creation-unsupported",
-    message: ({ resellerId, refused: { summary } }) =>
+    message: ({ resellerId, summary }) =>
       `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} (${summary})`,
     advice:
       "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",

@@ -2,25 +2,12 @@ import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/c
 import type { Properties } from "../../lifecycle/properties";
 import { changesToSend } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
-import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { isGone, isMissing } from "../../platform/evidence/answers";
-import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
-import {
-  addressOf,
-  bodyOf,
-  declaredState,
-  idOf,
-  keyOf,
-  numberIn,
-  OTHERS,
-  SettingsInputs,
-  type SettingsState,
-  toState,
-} from "./state";
+import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
   resellerId: { replaces: true, same: sameLongId },
@@ -32,6 +19,12 @@ const properties: Properties<SettingsInputs, SettingsState> = {
 };
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;
+
+const SAME_SETTINGS = "both would change the same settings, so keep one of the two";
+const SAME_CONTENT = {
+  property: "email",
+  reason: "one address gets one kind of notification once, so keep one of the two",
+};
 
 /**
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
@@ -57,26 +50,30 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       },
     },
   },
-  uniqueKeys,
 
   async read(reader, id, { resellerId }) {
-    const found = await new ResellersReader(reader).find(resellerId, numberIn(id));
+    const found = await new ResellersReader(reader).find(resellerId, id.slice(id.lastIndexOf("/") + 1));
     return typeof found === "string" ? found : live(resellerId, found);
   },
 
   creation(inputs) {
-    const { resellerId, notificationSettingsId: id } = inputs;
+    const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
     if (id === undefined) return settingsCreation(inputs);
-    return { id: idOf(resellerId, id), known: declaredState(inputs, id) };
+    const isWhole = email !== undefined && notificationType !== undefined;
+    return {
+      id: idOf(resellerId, id),
+      known: knownOf(inputs),
+      unique: [
+        { property: "notificationSettingsId", reason: SAME_SETTINGS },
+        ...(isWhole ? [{ ...SAME_CONTENT, key: keyOf(inputs) }] : []),
+      ],
+    };
   },
 
   change(seen, wish) {
     const { inputs, recorded, change } = wish;
     const isAdopted = inputs.notificationSettingsId !== undefined;
-    if (seen === "gone") {
-      const { resellerId, notificationSettingsId: id } = recorded;
-      throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, resellerId });
-    }
+    if (seen === "gone") throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error(recorded);
     const state = seen === "unreadable" ? recorded : seen;
     const sent = changesToSend(properties, { live: state, recorded }, change);
     if (Object.keys(sent).length > 0) return [replace(state, wish)];
@@ -100,47 +97,44 @@ function live(resellerId: LongId, record: NotificationSettingsRecord): Live<Sett
   return { id: idOf(resellerId, record.id), state: toState(resellerId, record) };
 }
 
-async function listAll(reader: Reader, resellerId: LongId): Promise<Live<SettingsState>[] | undefined> {
-  const all = await new ResellersReader(reader).list(resellerId);
-  return all?.map((record) => live(resellerId, record));
+/** What is known of settings that this deployment cannot read. */
+function knownOf({ ifExists: _, ...declared }: SettingsInputs): SettingsState {
+  return declared as SettingsState;
 }
 
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
 function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
-  const { ifExists, ...known } = inputs;
-  const { resellerId, email } = inputs;
-  const key = keyOf(resellerId, inputs);
-  const keyOfLive = ({ state }: Live<SettingsState>) => keyOf(resellerId, state);
+  const { resellerId, email, ifExists } = inputs;
   const numberOf = ({ state }: Live<SettingsState>) => String(state.notificationSettingsId);
   return {
     noun: "notification settings",
-    key,
-    known: known as SettingsState,
+    key: keyOf(inputs),
+    unique: [SAME_CONTENT],
+    known: knownOf(inputs),
     step: {
       async send(api) {
         const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
         return { ...(object && { object: live(resellerId, object) }) };
       },
       settling: settlingCreation({
-        cannotCreate: (refused) => ERRORS.cannotCreate.error({ resellerId, refused }),
+        cannotCreate: ({ summary }) => ERRORS.cannotCreate.error({ resellerId, summary }),
       }),
     },
     objects: {
-      async list(reader, which) {
-        const all = await listAll(reader, resellerId);
-        const isEqual = (one: Live<SettingsState>) => canonicalJson(keyOfLive(one)) === canonicalJson(key);
-        return which === "all" ? all : all?.filter(isEqual);
+      async list(reader) {
+        const all = await new ResellersReader(reader).list(resellerId);
+        return all?.map((record) => live(resellerId, record));
       },
-      keyOf: keyOfLive,
+      keyOf: ({ state }) => keyOf(state),
       existing: {
         // The default of the stack may be "create", which only routers have.
         ifExists: ifExists === "adopt" ? "adopt" : "fail",
-        areAlike: true,
-        exist(settings) {
-          const [first = "", ...others] = settings.map(numberOf);
-          const ids = [first, ...others].join(", ");
-          return ERRORS.exist.error({ name: email ?? "", place: `of reseller ${resellerId}`, ids, first });
-        },
+        ...(ifExists !== "adopt" && {
+          exist(settings) {
+            const ids = settings.map(numberOf);
+            return ERRORS.exist.error({ email, resellerId, ids: ids.join(", "), first: ids[0] });
+          },
+        }),
         adoption: (one) =>
           adoptionText(`notification settings ${numberOf(one)}`, "which are for the same address and kind"),
       },
@@ -150,24 +144,6 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
       },
     },
   };
-}
-
-function uniqueKeys(inputs: SettingsInputs) {
-  const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
-  const byId = {
-    key: `${resellerId}/${id}`,
-    property: "notificationSettingsId" as const,
-    reason: "both would change the same settings, so keep one of the two",
-  };
-  const byContent = {
-    key: canonicalJson(keyOf(resellerId, inputs)),
-    property: "email" as const,
-    reason: "one address gets one kind of notification once, so keep one of the two",
-  };
-  return [
-    ...(id === undefined ? [] : [byId]),
-    ...(email === undefined || notificationType === undefined ? [] : [byContent]),
-  ];
 }
 
 /** Sends the settings, which the platform accepts only as a whole: unchanged properties are sent as they are. */

@@ -97,12 +97,12 @@ export interface ResellerNotificationSettingsProperties {
  * );
  * ```
  */
-export class ResellerNotificationSettings extends PlatformResource {
+export class ResellerNotificationSettings extends PlatformResource<ResellerNotificationSettingsArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("ResellerNotificationSettings");
+  static override readonly type = typeToken("ResellerNotificationSettings");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<ResellerNotificationSettings>({
+  static override readonly __outputs: readonly string[] = outputNames<ResellerNotificationSettings>({
     resellerId: true,
     notificationSettingsId: true,
     email: true,
@@ -111,9 +111,9 @@ export class ResellerNotificationSettings extends PlatformResource {
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is ResellerNotificationSettings {
-    return isOfType(value, ResellerNotificationSettings.type);
-  }
+  static override readonly isInstance = isOfType<ResellerNotificationSettings>(
+    ResellerNotificationSettings.type,
+  );
 
   /**
    * Reads notification settings at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
@@ -139,8 +139,4 @@ export class ResellerNotificationSettings extends PlatformResource {
   declare readonly notificationType: pulumi.Output<string | undefined>;
   /** Whether the platform sends the notifications. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
-
-  constructor(name: string, args: ResellerNotificationSettingsArgs, opts?: pulumi.CustomResourceOptions) {
-    super("ResellerNotificationSettings", name, args, ResellerNotificationSettings.__outputs, opts);
-  }
 }

@@ -33,15 +33,10 @@ export const SettingsInputs = z
       if (ifExists !== undefined) context.addIssue({ code: "custom", path: ["ifExists"], message });
       return;
     }
-    const require = (path: string) =>
-      context.addIssue({
-        code: "custom",
-        path: [path],
-        message:
-          "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId",
-      });
-    if (email === undefined) require("email");
-    if (notificationType === undefined) require("notificationType");
+    const message =
+      "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId";
+    for (const [name, value] of Object.entries({ email, notificationType }))
+      if (value === undefined) context.addIssue({ code: "custom", path: [name], message });
   }, whenObject)
   .meta({
     if: { required: ["notificationSettingsId"] },
@@ -70,11 +65,6 @@ export function idOf(resellerId: LongId, notificationSettingsId: LongId): string
   return `${resellerId}/${notificationSettingsId}`;
 }
 
-/** The number of the settings with this id. */
-export function numberIn(id: string): string {
-  return id.slice(id.lastIndexOf("/") + 1);
-}
-
 export function toState(resellerId: LongId, record: Listed<NotificationSettingsRecord>): SettingsState {
   const { id, others, unreadable: _, ...settings } = record;
   return {
@@ -85,19 +75,10 @@ export function toState(resellerId: LongId, record: Listed<NotificationSettingsR
   };
 }
 
-/** The state of settings that this deployment cannot read. */
-export function declaredState(
-  { notificationSettingsId, ifExists: _, ...declared }: SettingsInputs,
-  id: LongId,
-): SettingsState {
-  return { ...declared, notificationSettingsId: id } as SettingsState;
-}
+type Keyed = Pick<NotificationSettingsBody, "email" | "notificationType"> & { resellerId: LongId };
 
 /** What no two settings of resellers share. A platform may store an address in another case. */
-export function keyOf(
-  resellerId: LongId,
-  { email, notificationType }: Partial<NotificationSettingsRecord>,
-): unknown[] {
+export function keyOf({ resellerId, email, notificationType }: Keyed): unknown[] {
   return [String(resellerId), addressOf(email), notificationType];
 }
 

@@ -1,23 +1,43 @@
 import { adoptionText, type Creation, type NamedObject, settlingCreation } from "../../lifecycle/creation";
-import type { Change, Live } from "../../lifecycle/resource";
+import type { Live } from "../../lifecycle/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { plainFields, type RouterRecord, toState } from "../../platform/api/router-record";
+import {
+  type Order,
+  plainFields,
+  type Region,
+  type RouterRecord,
+  toState,
+} from "../../platform/api/router-record";
 import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./inputs";
 
+const SAME_NAME =
+  'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
+
 /** How a managed router is created, or found if it exists. With `routerId`, the router that is adopted. */
 export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObject<RouterState> {
   const { projectId, regionId, routerId, name = "", ifExists = "fail" } = inputs;
-  if (routerId !== undefined) return { id: routerId, known: { projectId, regionId, routerId } };
+  if (routerId !== undefined) {
+    const reason = "both would change the same router, so declare it once";
+    const unique = [{ property: "routerId", reason }];
+    return { id: routerId, known: { projectId, regionId, routerId }, unique };
+  }
   const place = `in project ${projectId}, region ${regionId}`;
   return {
     noun: "router",
     key: [projectId, regionId, inputs.name],
+    unique: ifExists === "create" ? [] : [{ property: "name", reason: SAME_NAME }],
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
-    step: creating(inputs),
+    step: {
+      async send(api) {
+        const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
+        return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
+      },
+      settling: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
+    },
     objects: {
       async list(reader, which) {
         const routers = await new RoutersReader(reader).list(inputs, which === "equal" ? name : undefined);
@@ -46,30 +66,13 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
   };
 }
 
-function creating(inputs: RouterInputs): Change<RouterState> {
-  return {
-    async send(api) {
-      const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
-      return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
-    },
-    settling: settlingCreation({ cannotCreate: (refused) => ERRORS.cannotCreate.error({ refused }) }),
-  };
-}
-
-type Order = Parameters<typeof toState>[2];
-
 /** A router, with its lists in this order. */
-export function live(
-  { projectId, regionId }: Pick<RouterInputs, "projectId" | "regionId">,
-  record: RouterRecord,
-  order: Order,
-): Live<RouterState> {
-  const createdAt = parseTimestamp(record.createdAt);
+export function live(region: Region, record: RouterRecord, order: Order): Live<RouterState> {
   return {
     id: record.id,
-    state: toState({ projectId, regionId }, record, order),
+    state: toState(region, record, order),
     ...omitNullish({ task: record.taskId, creator: record.creatorTaskId }),
-    ...(createdAt >= 0 && { createdAt }),
+    createdAt: parseTimestamp(record.createdAt),
   };
 }
 

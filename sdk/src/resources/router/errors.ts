@@ -1,4 +1,5 @@
-import { defineError, type RefusedRequest } from "../../errors/definition";
+import { defineError } from "../../errors/definition";
+import type { Region } from "../../platform/api/router-record";
 
 /** Errors and warnings of routers. */
 export const ERRORS = {
@@ -28,16 +29,16 @@ export const ERRORS = {
       `there are ${count} routers named "${name}" ${place} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
     advice: "Declare the id of one of them as routerId.",
   }),
-  nothingToAdopt: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
+  nothingToAdopt: defineError<Region & { routerId: string }>({
     code: "router-nothing-to-adopt",
-    message: ({ id, projectId, regionId }) =>
-      `there is no router ${id} in project ${projectId}, region ${regionId}`,
+    message: ({ routerId, projectId, regionId }) =>
+      `there is no router ${routerId} in project ${projectId}, region ${regionId}`,
     advice: "Check routerId, projectId and regionId; omit routerId to create a router.",
   }),
-  missing: defineError<{ id: string; projectId: number | string; regionId: number | string }>({
+  missing: defineError<Region & { routerId: string }>({
     code: "router-not-found",
-    message: ({ id, projectId, regionId }) =>
-      `there is no router ${id} in project ${projectId}, region ${regionId}`,
+    message: ({ routerId, projectId, regionId }) =>
+      `there is no router ${routerId} in project ${projectId}, region ${regionId}`,
     advice:
       "It was deleted outside of Pulumi: run `pulumi refresh` and then `pulumi up`, which creates a new one.",
   }),
@@ -55,17 +56,16 @@ export const ERRORS = {
       `the platform's task ${tasks} does not report the id of the router "${name}", and routers cannot be listed`,
     advice: "Find the id and declare it as routerId.",
   }),
-  cannotCreate: defineError<{ refused: RefusedRequest }>({
+  cannotCreate: defineError<{ summary: string }>({
     code: "router-creation-unsupported",
-    message: ({ refused: { summary } }) =>
-      `this deployment of the platform cannot create routers (${summary})`,
+    message: ({ summary }) => `this deployment of the platform cannot create routers (${summary})`,
     advice:
       "If cloudplatform:baseUrl is the address of its API, create the router by other means and declare its UUID as routerId: " +
       "it is then adopted, and this resource manages all of its fields.",
   }),
-  cannotDelete: defineError<{ id: string; refused: RefusedRequest }>({
+  cannotDelete: defineError<{ id: string; summary: string }>({
     code: "router-deletion-unsupported",
-    message: ({ id, refused: { summary } }) =>
+    message: ({ id, summary }) =>
       `this deployment of the platform cannot delete routers, or does not confirm that router ${id} is gone (${summary})`,
     advice:
       "Run again, as a gateway may have answered in place of the API. If this deployment cannot delete routers, delete it by other means, and remove it from the state with `pulumi state delete`.",
@@ -93,9 +93,9 @@ export const ERRORS = {
       `the platform refused to detach a subnet after the routes were removed, and they could not be put back (${missing}): ${refusal}`,
     advice: "The next `pulumi up` puts them back.",
   }),
-  cannotAttach: defineError<{ which: string; refused: RefusedRequest }>({
+  cannotAttach: defineError<{ which: string; summary: string }>({
     code: "router-interfaces-unsupported",
-    message: ({ which, refused: { summary } }) =>
+    message: ({ which, summary }) =>
       `interfaces: this deployment of the platform has no operation to ${which} subnets (${summary})`,
     advice: "Omit `interfaces`, and attach the subnets where you create the router.",
   }),

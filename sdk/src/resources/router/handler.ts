@@ -31,7 +31,6 @@ export const handler: Resource<RouterInputs, RouterState> = {
       },
     },
   },
-  uniqueKeys,
 
   complete(inputs, hints) {
     const needsName = inputs.name === undefined && inputs.routerId === undefined;
@@ -50,14 +49,3 @@ export const handler: Resource<RouterInputs, RouterState> = {
   change,
   removal,
 };
-
-function uniqueKeys({ projectId, regionId, routerId, name, ifExists }: RouterInputs) {
-  if (routerId !== undefined) {
-    const reason = "both would change the same router, so declare it once";
-    return [{ key: routerId.toLowerCase(), property: "routerId" as const, reason }];
-  }
-  if (ifExists === "create") return [];
-  const reason =
-    'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
-  return [{ key: canonicalJson([projectId, regionId, name]), property: "name" as const, reason }];
-}

@@ -2,7 +2,7 @@ import { changesToSend } from "../../lifecycle/properties";
 import { type Failure, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
-import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
+import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
@@ -21,11 +21,8 @@ export function change(
   { inputs, change: asked, recorded }: Wish<RouterInputs, RouterState>,
 ): Change<RouterState>[] {
   const { interfaces, ...fields } = asked;
-  if (seen === "gone") {
-    const { projectId, regionId, routerId: id } = recorded;
-    const isAdopted = inputs.routerId !== undefined;
-    throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error({ id, projectId, regionId });
-  }
+  const isAdopted = inputs.routerId !== undefined;
+  if (seen === "gone") throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error(recorded);
   const live = seen === "unreadable" ? recorded : seen;
   const steps: Change<RouterState>[] = [];
   let attached = live.interfaces ?? [];
@@ -116,7 +113,7 @@ function moving(
       when: isMissing,
       settle(failure, seen) {
         if (seen !== "unreadable" || !isMissing(failure)) return undefined;
-        throw ERRORS.cannotAttach.error({ which, refused: failure });
+        throw ERRORS.cannotAttach.error({ which, summary: failure.summary });
       },
     },
   };
@@ -156,7 +153,7 @@ export function removal(state: RouterState): Change<RouterState>[] {
       settling: {
         when: isMissing,
         settle(failure) {
-          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, refused: failure }) : failure;
+          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, summary: failure.summary }) : failure;
         },
       },
     },
@@ -195,9 +192,7 @@ function removingRoutes(state: RouterState): Change<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
   const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
-  return [{ ...setRoutes(state, []), removed: removed.join(", "), undo: setRoutes(state, all) }];
-}
-
-function setRoutes(router: RouterState, routes: RouterRouteOutput[]): Change<RouterState> {
-  return update(router, { routes });
+  return [
+    { ...update(state, { routes: [] }), removed: removed.join(", "), undo: update(state, { routes: all }) },
+  ];
 }

@@ -183,12 +183,12 @@ export interface RouterArgs {
  * });
  * ```
  */
-export class Router extends PlatformResource {
+export class Router extends PlatformResource<RouterArgs> {
   /** The type of the resources of this class in programs in TypeScript. */
-  static readonly type = typeToken("Router");
+  static override readonly type = typeToken("Router");
 
   /** The names of the outputs. */
-  static readonly __outputs: readonly string[] = outputNames<Router>({
+  static override readonly __outputs: readonly string[] = outputNames<Router>({
     projectId: true,
     regionId: true,
     routerId: true,
@@ -199,9 +199,7 @@ export class Router extends PlatformResource {
   });
 
   /** Whether a value is an instance of this class. */
-  static override isInstance(value: unknown): value is Router {
-    return isOfType(value, Router.type);
-  }
+  static override readonly isInstance = isOfType<Router>(Router.type);
 
   /**
    * Reads an existing router. The stack does not manage that router: destroying the stack leaves it unchanged.
@@ -243,7 +241,7 @@ export class Router extends PlatformResource {
   declare readonly externalGatewayInfo: pulumi.Output<RouterGatewayOutput | null | undefined>;
 
   constructor(name: string, args: RouterArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Router", name, args, Router.__outputs, opts);
+    super(name, args, opts);
     // The id is known in the preview of an update as well, where other outputs are not.
     this.routerId = this.id;
     this.externalGatewayInfo = this.whole(

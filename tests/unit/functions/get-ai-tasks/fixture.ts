@@ -5,10 +5,9 @@ const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
 const TASK_UUID = `taskId must be the UUID of a task, such as "${UUID}"`;
 const TIME = 'dateCreated must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"';
 const NO_TIME = "dateCreated is not a date that exists";
-const NAMES = 'taskName must be one of "transcription", "content-moderation"';
-const STATUS =
-  'status must be one of "FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS"';
-const ORDERING = 'ordering must be one of "task_id", "status", "task_name", "started_at"';
+const NAMES = 'taskName must be "transcription" or "content-moderation"';
+const STATUS = 'status must be "FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED" or "SUCCESS"';
+const ORDERING = 'ordering must be "task_id", "status", "task_name" or "started_at"';
 const PAGE = "page must be the number of a page: a whole number, 1 or more";
 const LIMIT = "limit must be the number of tasks on a page: a whole number, 1 or more";
 

@@ -8,8 +8,12 @@ test("a resource gets the declared inputs and the state, without hidden properti
   const got: unknown[] = [];
   const { resource } = await setUp({
     creation: (inputs) => {
-      got.push(inputs);
-      return creationOf({ size: inputs.size });
+      const { step, ...creation } = creationOf({ size: inputs.size });
+      const send = () => {
+        got.push(inputs);
+        return step.send();
+      };
+      return { ...creation, step: { send } };
     },
     read: async (_reader, id, state) => {
       got.push(id, state);
