@@ -5,8 +5,10 @@ import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import { getParsed, isGone, isMissing, isParentGone } from "../evidence/answers";
+import type { OptionalList } from "../evidence/evidence";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { Reader } from "./api";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -60,6 +62,18 @@ export async function listRecords<T extends object>(
   for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
   if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
   return readRecords(results, schema, onUnidentified);
+}
+
+/**
+ * All records of a list that a deployment may lack, each once; undefined if the deployment does not have the list.
+ */
+export function listOptional<T extends { id: string | number }>(
+  { get, evidence, signal }: Reader,
+  list: OptionalList & Pick<GetCall, "query">,
+  schema: z.ZodType<T>,
+  options?: ListOptions,
+): Promise<Listed<T>[] | undefined> {
+  return evidence.optional(list, async () => unique(await listRecords(get, list, schema, options)), signal);
 }
 
 /** Each record once, as the last page has it. */

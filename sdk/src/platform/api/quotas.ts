@@ -6,11 +6,10 @@ import type { Api, Reader } from "./api";
 import {
   find,
   type Listed,
-  listRecords,
+  listOptional,
   type OnUnidentified,
   type Query,
   type Read,
-  unique,
   validValues,
 } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
@@ -119,10 +118,7 @@ export class QuotasReader {
     query: Query,
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<LimitRequestRecord>[] | undefined> {
-    const { get, evidence, signal } = this.reader;
-    const list = async () =>
-      unique(await listRecords(get, { path: REQUESTS, query }, LimitRequest, { onUnidentified }));
-    return evidence.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
+    return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { onUnidentified });
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */

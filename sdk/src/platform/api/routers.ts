@@ -10,10 +10,10 @@ import {
   find,
   type LeaveOut,
   type Listed,
+  listOptional,
   listRecords,
   type OnUnidentified,
   type Read,
-  unique,
   unreadableReason,
 } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
@@ -78,10 +78,13 @@ export class RoutersReader {
     name?: string,
     onUnidentified?: OnUnidentified,
   ): Promise<Listed<RouterRecord>[] | undefined> {
-    const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = async () =>
-      unique(await listRecords(this.reader.get, call, RouterRecord, { onUnidentified }));
-    const routers = await this.reader.evidence.optional(routerList(region), list, this.reader.signal);
+    const list = {
+      operation: "/cloud/v1/routers",
+      path: listPath(region),
+      parent: PARENT,
+      query: omitNullish({ name }),
+    };
+    const routers = await listOptional(this.reader, list, RouterRecord, { onUnidentified });
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -93,17 +96,18 @@ export class RoutersReader {
     const listed = await this.list(region, undefined, (fields) =>
       leaveOut({ reason: unreadableReason(fields) }),
     );
-    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord> => {
-      const found = isWhole(router) ? router : await this.findOr(region, router.id, async () => listed);
-      return typeof found === "string" ? router : found;
+    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
+      if (isWhole(router)) return [router];
+      try {
+        const found = await this.findOr(region, router.id, async () => listed);
+        return [typeof found === "string" ? router : found];
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.code !== SERVERS.unreadable.code) throw error;
+        leaveOut({ id: router.id, reason: error.reason });
+        return [];
+      }
     };
-    const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(unreadableError)));
-    return listed?.flatMap(({ id }, index) => {
-      const found = all[index] as RouterRecord | PlatformError;
-      if (!(found instanceof PlatformError)) return [found];
-      leaveOut({ id, reason: found.reason });
-      return [];
-    });
+    return listed && (await Promise.all(listed.map(whole))).flat();
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
@@ -125,12 +129,6 @@ export class RoutersReader {
     const read = () => getParsed(this.reader.get, { path }, RouterRecord);
     return find(path, read, list, (router) => isSameId(router.id, id));
   }
-}
-
-/** The error if it is about a reply that cannot be read. Throws any other one. */
-function unreadableError(error: unknown): PlatformError {
-  if (error instanceof PlatformError && error.code === SERVERS.unreadable.code) return error;
-  throw error;
 }
 
 /**
@@ -206,10 +204,6 @@ function isSameId(one: string, other: string): boolean {
 
 /** The inputs that name what contains a router. */
 const PARENT = "projectId and regionId";
-
-function routerList(region: Region) {
-  return { operation: "/cloud/v1/routers", path: listPath(region), parent: PARENT };
-}
 
 function listPath({ projectId, regionId }: Region): string {
   return `/cloud/v1/routers/${projectId}/${regionId}`;

@@ -15,10 +15,10 @@ const TASK = /^(?:\/cloud)?\/v1\/tasks\/[^/]+$/;
 export const CONFIRMATION_PAUSE_MS = 1_000;
 
 /** A list that a deployment may lack. */
-interface OptionalList {
-  /** The same for all lists of the operation. */
-  operation: string;
+export interface OptionalList {
   path: string;
+  /** The same for all lists of the operation. Default: the path. */
+  operation?: string;
   /** The inputs that name what contains the objects. */
   parent?: string;
 }
@@ -102,7 +102,7 @@ export class Evidence {
   }
 
   private async tryList<T>(
-    { operation, path, parent }: OptionalList,
+    { path, operation = path, parent }: OptionalList,
     call: () => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<{ result: T } | { failure: PlatformError }> {
