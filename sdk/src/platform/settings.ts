@@ -3,7 +3,7 @@ import { CodedError, type ErrorDefinition } from "../errors/definition";
 import { DURATION, formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
 import type { JsonObject } from "../util/json";
-import type { DeploymentSetting } from "./evidence/documented";
+import type { DeploymentSetting } from "./evidence/areas";
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";

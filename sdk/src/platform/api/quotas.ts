@@ -3,15 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
-import {
-  find,
-  type Listed,
-  listOptional,
-  type OnUnidentified,
-  type Query,
-  type Read,
-  validValues,
-} from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, type Query, type Read, validValues } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
 
@@ -114,11 +106,8 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(
-    query: Query,
-    onUnidentified?: OnUnidentified,
-  ): Promise<Listed<LimitRequestRecord>[] | undefined> {
-    return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { onUnidentified });
+  listRequests(query: Query, leaveOut?: LeaveOut): Promise<Listed<LimitRequestRecord>[] | undefined> {
+    return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */

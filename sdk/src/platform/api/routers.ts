@@ -6,16 +6,7 @@ import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Reader } from "./api";
-import {
-  find,
-  type LeaveOut,
-  type Listed,
-  listOptional,
-  listRecords,
-  type OnUnidentified,
-  type Read,
-  unreadableReason,
-} from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, listRecords, type Read } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
 import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
@@ -76,7 +67,7 @@ export class RoutersReader {
   async list(
     region: Region,
     name?: string,
-    onUnidentified?: OnUnidentified,
+    leaveOut?: LeaveOut,
   ): Promise<Listed<RouterRecord>[] | undefined> {
     const list = {
       operation: "/cloud/v1/routers",
@@ -84,7 +75,7 @@ export class RoutersReader {
       parent: PARENT,
       query: omitNullish({ name }),
     };
-    const routers = await listOptional(this.reader, list, RouterRecord, { onUnidentified });
+    const routers = await listOptional(this.reader, list, RouterRecord, { leaveOut });
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -93,9 +84,7 @@ export class RoutersReader {
    * does not prevent the others, and is left out.
    */
   async listWhole(region: Region, leaveOut: LeaveOut): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region, undefined, (fields) =>
-      leaveOut({ reason: unreadableReason(fields) }),
-    );
+    const listed = await this.list(region, undefined, leaveOut);
     const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
       if (isWhole(router)) return [router];
       try {

@@ -4,8 +4,7 @@ import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "../http/call";
 import { NotOffered, type PlatformError } from "../http/error";
 import { isAboutParent, isMissing, isUnavailable, namingParent, notConfirmed } from "./answers";
-import { areaOf } from "./areas";
-import { type DeploymentSetting, isDocumented } from "./documented";
+import { areaOf, type DeploymentSetting, isDocumented } from "./areas";
 import { Server } from "./server";
 
 /** A task is read at one of two paths, so that one of them is missing says nothing. */
