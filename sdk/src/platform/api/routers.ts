@@ -1,7 +1,7 @@
 import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import { getParsed, ignoreMissing, namingParent } from "../evidence/answers";
+import { getParsed, namingParent } from "../evidence/answers";
 import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
@@ -103,9 +103,7 @@ export class RoutersReader {
   private shared(region: Region): Promise<Listed<RouterRecord>[] | undefined> {
     const { get, signal } = this.reader;
     const path = listPath(region);
-    // Without the list each router is read alone, so a wrong conclusion costs only requests.
-    const list = (end: AbortSignal) =>
-      listRecords((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
+    const list = (end: AbortSignal) => listRecords(get, { path, signal: end }, RouterRecord);
     return sharedList(this.reader, region).read(list, signal);
   }
 
