@@ -227,11 +227,6 @@ export function wholeRecords<T extends { id: string | number }>(
   });
 }
 
-/** The values of a list inside a record. Invalid ones are left out. */
-export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
-  return results.flatMap((result) => schema.safeParse(result).data ?? []);
-}
-
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */
 export type Read<T> = T | "gone" | "unreadable";
 

@@ -3,7 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
-import { find, type LeaveOut, type Listed, listOptional, type Query, type Read, validValues } from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
 
@@ -19,7 +19,8 @@ function each<T>(names: string[], value: z.ZodType<T>) {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
-const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validValues(list, item));
+const listOf = <T>(item: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((list) => list.flatMap((value) => item.safeParse(value).data ?? []));
 
 const Message = z.object({
   globalQuotas: z.object(each(entryNames(GLOBAL_LIMITS), Entry)).catch({}),
