@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isDocumented } from "../../sdk/src/platform/evidence/documented";
+import { isDocumented } from "../../sdk/src/platform/evidence/areas";
 import type { Call } from "../../sdk/src/platform/http/call";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";

@@ -28,7 +28,7 @@ export class LogFile {
     const { descriptor } = this;
     if (descriptor === undefined) return;
     this.attempt(() => {
-      let rest = Buffer.from(`${JSON.stringify(line)}\n`);
+      let rest = Buffer.from(`${JSON.stringify(line, rounded)}\n`);
       // One write takes the whole line, unless the disk is full: then the second one fails.
       while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
     });
@@ -43,4 +43,9 @@ export class LogFile {
       this.onFailure((error as Error).message.split(",", 1)[0] as string);
     }
   }
+}
+
+/** All fractions in a log are those of milliseconds, of which tenths are enough. */
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round(value * 10) / 10 : value;
 }

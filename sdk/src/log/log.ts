@@ -4,7 +4,7 @@ import type { Clock } from "../util/clock";
 import { omitNullish } from "../util/json";
 import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
-import type { EventContext, LogEvent, OperationEvent, RequestEvent, StartEvent } from "./events";
+import type { EventContext, LogEvent, OperationEvent, RequestEvent, StartEvent, TaskEvent } from "./events";
 import type { LogFile } from "./log-file";
 
 /** What a process knows about itself. */
@@ -21,28 +21,13 @@ let operations = 0;
 export type RequestTimes = Pick<RequestEvent, "attempt" | "queuedMs" | "limitedMs" | "connectMs" | "wireMs">;
 
 /** For whom a request is sent: the log of an operation, or unknown. */
-interface Sent {
-  method: string;
-  path: string;
-  sender?: object;
-}
+type Sent = Pick<RequestEvent, "method" | "path"> & { sender?: object };
 
 /** How a request has ended: the reply, or the failure. */
-interface Outcome {
-  status?: number | undefined;
-  requestId?: string | undefined;
-  code?: string;
-  reason?: string;
-}
+type Outcome = Pick<RequestEvent, "status" | "requestId" | "code"> & { reason?: string };
 
 /** What a poll shows of a task. Times are milliseconds since the epoch. */
-interface PolledTask {
-  id: string;
-  type?: string | undefined;
-  state: string;
-  createdAt?: number;
-  finishedAt?: number;
-}
+type PolledTask = Pick<TaskEvent, "id" | "type" | "state"> & { createdAt?: number; finishedAt?: number };
 
 /** Gets what happens to the requests of an account. It must not throw. */
 export type RequestObserver = Pick<Log, "onRequest" | "onPause">;
@@ -83,7 +68,6 @@ export class Log {
 
   /** A request has ended. */
   onRequest({ method, path, sender }: Sent, times: RequestTimes, outcome: Outcome): void {
-    const { attempt, ...steps } = times;
     const { status, requestId, code, reason } = outcome;
     const operation = operationOf(sender);
     const mask = operation?.mask ?? ((text: string) => text);
@@ -93,18 +77,14 @@ export class Log {
       ...operation?.identity,
       method,
       path: mask(path),
-      attempt,
       ...omitNullish({ status, code, error, requestId: requestId && mask(requestId) }),
-      queuedMs: rounded(steps.queuedMs),
-      limitedMs: rounded(steps.limitedMs),
-      connectMs: rounded(steps.connectMs),
-      wireMs: rounded(steps.wireMs),
+      ...times,
     });
   }
 
   /** Requests pause from now on: all, because of the rate limit, or those of a call before its retry. */
   onPause(reason: "rate limit" | "retry", ms: number, call?: Sent): void {
-    this.append({ event: "pause", ...operationOf(call?.sender)?.identity, reason, ms: rounded(ms) });
+    this.append({ event: "pause", ...operationOf(call?.sender)?.identity, reason, ms });
   }
 
   /** A poll has shown another state, so many milliseconds after the wait began. `senders` wait for the task. */
@@ -119,7 +99,7 @@ export class Log {
       ...(type != null && { type: masked(type) }),
       state: masked(state),
       ...(urns.length > 0 && { urns }),
-      ageMs: rounded(ageMs),
+      ageMs,
       ...omitNullish({ createdAt: isoTime(createdAt), finishedAt: isoTime(finishedAt) }),
     });
   }
@@ -131,7 +111,8 @@ export class Log {
 
   private write(event: Fields<LogEvent>): void {
     const { run } = this.facts;
-    this.file.append({ time: isoTime(this.clock.wallTime()), run, pid: process.pid, ...event });
+    const context = { time: isoTime(this.clock.wallTime()), run, pid: process.pid };
+    this.file.append({ ...context, ...event });
   }
 }
 
@@ -239,15 +220,8 @@ export class OperationLog {
       type,
       ...(id !== undefined && { id: this.mask(id) }),
       ...outcome,
-      ms: rounded(this.clock.now() - this.startedAt),
-      taskMs: rounded(this.waits.taskMs),
-      pollMs: rounded(this.waits.pollMs),
-      lockMs: rounded(this.waits.lockMs),
+      ms: this.clock.now() - this.startedAt,
+      ...this.waits,
     });
   }
-}
-
-/** Tenths of milliseconds are enough. */
-function rounded(ms: number): number {
-  return Math.round(ms * 10) / 10;
 }

@@ -41,14 +41,10 @@ export class Accounts {
       new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);
     this.open.delete(key);
     this.open.set(key, platform);
-    this.forgetOldest();
-    return platform;
-  }
-
-  /** A Platform is not closed, because a call may use it. Its idle connections close themselves. */
-  private forgetOldest(): void {
     const [oldest] = this.open.keys();
+    // It is not closed, because a call may use it. Its idle connections close themselves.
     if (this.open.size > MAX_ACCOUNTS && oldest !== undefined) this.open.delete(oldest);
+    return platform;
   }
 
   async close(): Promise<void> {

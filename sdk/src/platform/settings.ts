@@ -3,7 +3,7 @@ import { CodedError, type ErrorDefinition } from "../errors/definition";
 import { DURATION, formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
 import type { JsonObject } from "../util/json";
-import type { DeploymentSetting } from "./evidence/documented";
+import type { DeploymentSetting } from "./evidence/areas";
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
@@ -11,6 +11,7 @@ export type IfExists = "fail" | "adopt" | "create";
 /** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
 const MIN_KEY_LENGTH = 8;
 
+const MIN_DURATION_MS = 1;
 /** Three weeks. Node's timers support at most 24.8 days. */
 const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 
@@ -33,12 +34,12 @@ export const PARSERS = {
     parse: parseUrl,
     schema: text("^[hH][tT][tT][pP][sS]?://[^\\s?#]+$", SETTINGS.missingScheme.message()),
   },
-  requestTimeout: duration(1, "30s"),
-  taskTimeout: duration(1, "20m"),
+  requestTimeout: duration("30s"),
+  taskTimeout: duration("20m"),
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
-  minPollInterval: duration(1, "100ms"),
-  maxPollInterval: duration(1, "4m"),
+  minPollInterval: duration("100ms"),
+  maxPollInterval: duration("4m"),
   ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
   deployment: oneOf<DeploymentSetting>(["auto", "full", "documented"], SETTINGS.deployment),
   previewReads: {
@@ -109,12 +110,12 @@ function parseUrl(text: string | undefined): string {
   return text.replace(/\/+$/, "");
 }
 
-function duration(lowest: number, fallback: string): Setting<number> {
-  const facts = { lowest: formatDuration(lowest), example: fallback };
+function duration(fallback: string): Setting<number> {
+  const facts = { lowest: formatDuration(MIN_DURATION_MS), example: fallback };
   return {
     parse(text = fallback) {
       const ms = parseDuration(text);
-      if (ms === undefined || ms < lowest) throw SETTINGS.invalidDuration.error(facts);
+      if (ms === undefined || ms < MIN_DURATION_MS) throw SETTINGS.invalidDuration.error(facts);
       if (ms > MAX_DURATION_MS)
         throw SETTINGS.durationTooLong.error({ longest: formatDuration(MAX_DURATION_MS) });
       return ms;

@@ -11,9 +11,13 @@ export class SingleFlight<T> {
     });
   }
 
+  get isAborted(): boolean {
+    return this.abort.signal.aborted;
+  }
+
   /** The work has ended or was aborted. */
   get isOver(): boolean {
-    return this.hasEnded || this.abort.signal.aborted;
+    return this.hasEnded || this.isAborted;
   }
 
   /**

@@ -12,8 +12,7 @@ import { PLAIN, type PlainFields } from "../../../sdk/src/platform/api/router-ou
 import { RoutersApi, RoutersReader } from "../../../sdk/src/platform/api/routers";
 import { StreamingReader } from "../../../sdk/src/platform/api/streaming";
 import { TasksReader } from "../../../sdk/src/platform/api/tasks";
-import { areaOf } from "../../../sdk/src/platform/evidence/areas";
-import { isDocumented } from "../../../sdk/src/platform/evidence/documented";
+import { areaOf, isDocumented } from "../../../sdk/src/platform/evidence/areas";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import { parseErrorBody } from "../../../sdk/src/platform/http/error-body";
 import { camelCase, snakeCase } from "../../../sdk/src/util/camel";

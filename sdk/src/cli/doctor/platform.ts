@@ -1,6 +1,6 @@
 import { Accounts } from "../../platform/accounts";
 import type { ConfigSource } from "../../platform/configuration";
-import type { DeploymentSetting } from "../../platform/evidence/documented";
+import type { DeploymentSetting } from "../../platform/evidence/areas";
 import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";

@@ -26,16 +26,16 @@ export async function listRouters(
   { name, of }: { name: string | undefined; of: string },
 ): Promise<RouterRecord[]> {
   const unidentified: string[] = [];
-  const onUnidentified = (fields: string[]) =>
-    void unidentified.push(withFields("a router without a valid id, which is left out", fields));
-  const found = await new RoutersReader(caller).list(region, name, onUnidentified);
+  const found = await new RoutersReader(caller).list(
+    region,
+    name,
+    ({ reason }) => void unidentified.push(`a router without a valid id, which is left out (${reason})`),
+  );
   if (found === undefined) throw ERRORS.unreadable.error({ name: of });
-  const notWhole = found.flatMap(({ id, unreadable }) => (unreadable ? withFields(id, unreadable) : []));
+  const notWhole = found.flatMap(({ id, unreadable }) =>
+    unreadable ? `${id} (${unreadable.join(", ")})` : [],
+  );
   const routers = [...notWhole, ...unidentified].join("; ");
   if (routers) await caller.warn(ERRORS.notWhole.error({ name: of, ...region, routers }));
   return found;
-}
-
-function withFields(router: string, fields: string[]): string {
-  return fields.length === 0 ? router : `${router} (${fields.join(", ")})`;
 }

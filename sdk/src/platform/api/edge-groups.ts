@@ -47,7 +47,7 @@ export class EdgeGroupsReader {
       const { clients, count } = await getParsed(get, call, Clients);
       return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
     };
-    return evidence.optional({ operation: CLIENTS, path: CLIENTS }, list, signal);
+    return evidence.optional({ path: CLIENTS }, list, signal);
   }
 }
 

@@ -5,8 +5,10 @@ import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import { getParsed, isGone, isMissing, isParentGone } from "../evidence/answers";
+import type { OptionalList } from "../evidence/evidence";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
+import type { Reader } from "./api";
 
 /** One page of a list of the platform. */
 export const Page = z.object({
@@ -25,16 +27,14 @@ const PAGE_SIZE = 1000;
 /** A record of a list. Details that cannot be read are missing in it, and named: the object exists, and counts in every search. */
 export type Listed<T> = T & { unreadable?: string[] };
 
-/** Receives the names of the fields of a record that are not valid, if the record has no valid id and so is left out of the list. */
-export type OnUnidentified = (fields: string[]) => void;
-
 /** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
 export type LeaveOut = (object: { id?: string; reason: string }) => void;
 
 interface ListOptions {
   /** How a page leads to the next one: by `limit` and `offset`, or by its link. Default: by offset. */
   pages?: "offset" | "link";
-  onUnidentified?: OnUnidentified | undefined;
+  /** Gets the records without a valid id. */
+  leaveOut?: LeaveOut | undefined;
 }
 
 /**
@@ -44,7 +44,7 @@ export async function listRecords<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  { pages = "offset", onUnidentified }: ListOptions = {},
+  { pages = "offset", leaveOut }: ListOptions = {},
 ): Promise<Listed<T>[]> {
   const counts: number[] = [];
   const results: unknown[] = [];
@@ -59,7 +59,19 @@ export async function listRecords<T extends object>(
   const following = pages === "offset" ? byOffset : byLink;
   for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
   if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
-  return readRecords(results, schema, onUnidentified);
+  return readRecords(results, schema, leaveOut);
+}
+
+/**
+ * All records of a list that a deployment may lack, each once; undefined if the deployment does not have the list.
+ */
+export function listOptional<T extends { id: string | number }>(
+  { get, evidence, signal }: Reader,
+  list: OptionalList & Pick<GetCall, "query">,
+  schema: z.ZodType<T>,
+  options?: ListOptions,
+): Promise<Listed<T>[] | undefined> {
+  return evidence.optional(list, async () => unique(await listRecords(get, list, schema, options)), signal);
 }
 
 /** Each record once, as the last page has it. */
@@ -88,11 +100,7 @@ function listChanged(path: string): PlatformError {
   });
 }
 
-interface ListedPage {
-  count?: number | null | undefined;
-  next?: string | null | undefined;
-  results: readonly unknown[];
-}
+type ListedPage = z.infer<typeof Page>;
 
 /** The query of the page after this one, or undefined at the end. `isNew`: the page has a record that no page before had. */
 type Following = (page: ListedPage, query: Query, isNew: boolean) => Query | undefined;
@@ -180,7 +188,7 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
 }
 
 /** What an error says about fields that cannot be read. */
-export function unreadableReason(fields: readonly string[]): string {
+function unreadableReason(fields: readonly string[]): string {
   return fields.length === 0 ? "it is not an object" : `these fields cannot be read: ${fields.join(", ")}`;
 }
 
@@ -188,7 +196,7 @@ export function unreadableReason(fields: readonly string[]): string {
 export function readRecords<T extends object>(
   results: readonly unknown[],
   schema: z.ZodType<T>,
-  onUnidentified?: OnUnidentified,
+  leaveOut?: LeaveOut,
 ): Listed<T>[] {
   return results.flatMap((result) => {
     const { data, error } = schema.safeParse(result);
@@ -196,8 +204,9 @@ export function readRecords<T extends object>(
     const names = error.issues.flatMap(({ path }) => (path.length > 0 ? String(path[0]) : []));
     const unreadable = [...new Set(names)];
     const rest = isObject(result) ? schema.safeParse(without(result, unreadable)).data : undefined;
-    if (rest === undefined) onUnidentified?.(unreadable);
-    return rest === undefined ? [] : [{ ...rest, unreadable }];
+    if (rest !== undefined) return [{ ...rest, unreadable }];
+    leaveOut?.({ reason: unreadableReason(unreadable) });
+    return [];
   });
 }
 
@@ -208,20 +217,14 @@ function without(record: object, fields: string[]): object {
 }
 
 /** The records of a list that are whole. The others are left out. */
-export async function wholeRecords<T extends { id: string | number }>(
-  list: (onUnidentified: OnUnidentified) => Promise<Listed<T>[] | undefined>,
+export function wholeRecords<T extends { id: string | number }>(
+  records: Listed<T>[] | undefined,
   leaveOut: LeaveOut,
-): Promise<T[] | undefined> {
-  const all = await list((fields) => leaveOut({ reason: unreadableReason(fields) }));
-  return all?.filter(({ id, unreadable }) => {
+): T[] | undefined {
+  return records?.filter(({ id, unreadable }) => {
     if (unreadable) leaveOut({ id: String(id), reason: unreadableReason(unreadable) });
     return !unreadable;
   });
-}
-
-/** The values of a list inside a record. Invalid ones are left out. */
-export function validValues<T>(results: unknown[], schema: z.ZodType<T>): T[] {
-  return results.flatMap((result) => schema.safeParse(result).data ?? []);
 }
 
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */

@@ -3,16 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
-import {
-  find,
-  type Listed,
-  listRecords,
-  type OnUnidentified,
-  type Query,
-  type Read,
-  unique,
-  validValues,
-} from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
 
@@ -28,7 +19,8 @@ function each<T>(names: string[], value: z.ZodType<T>) {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
-const listOf = <T>(item: z.ZodType<T>) => z.array(z.unknown()).transform((list) => validValues(list, item));
+const listOf = <T>(item: z.ZodType<T>) =>
+  z.array(z.unknown()).transform((list) => list.flatMap((value) => item.safeParse(value).data ?? []));
 
 const Message = z.object({
   globalQuotas: z.object(each(entryNames(GLOBAL_LIMITS), Entry)).catch({}),
@@ -115,14 +107,8 @@ export class QuotasReader {
   }
 
   /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(
-    query: Query,
-    onUnidentified?: OnUnidentified,
-  ): Promise<Listed<LimitRequestRecord>[] | undefined> {
-    const { get, evidence, signal } = this.reader;
-    const list = async () =>
-      unique(await listRecords(get, { path: REQUESTS, query }, LimitRequest, { onUnidentified }));
-    return evidence.optional({ operation: REQUESTS, path: REQUESTS }, list, signal);
+  listRequests(query: Query, leaveOut?: LeaveOut): Promise<Listed<LimitRequestRecord>[] | undefined> {
+    return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
   }
 
   /** `GET /cloud/v2/limits_request/{request_id}`. */

@@ -4,7 +4,7 @@ import { isObject, omitNullish } from "../../util/json";
 import { getParsed, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
-import { find, type Listed, listRecords, type OnUnidentified, type Read } from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, type Read } from "./pages";
 import { type ChangeResult, LongId, sameLongId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
@@ -45,18 +45,10 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(
-    reseller: LongId,
-    onUnidentified?: OnUnidentified,
-  ): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
+  list(reseller: LongId, leaveOut?: LeaveOut): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
     const path = listPath(reseller);
-    const { get, evidence, signal } = this.reader;
     const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return evidence.optional(
-      list,
-      () => listRecords(get, { path }, Settings, { pages: "link", onUnidentified }),
-      signal,
-    );
+    return listOptional(this.reader, list, Settings, { pages: "link", leaveOut });
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

@@ -1,21 +1,12 @@
 import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import { getParsed, ignoreMissing, namingParent } from "../evidence/answers";
+import { getParsed, namingParent } from "../evidence/answers";
 import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Api, Reader } from "./api";
-import {
-  find,
-  type LeaveOut,
-  type Listed,
-  listRecords,
-  type OnUnidentified,
-  type Read,
-  unique,
-  unreadableReason,
-} from "./pages";
+import { find, type LeaveOut, type Listed, listOptional, listRecords, type Read } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
 import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
@@ -76,12 +67,15 @@ export class RoutersReader {
   async list(
     region: Region,
     name?: string,
-    onUnidentified?: OnUnidentified,
+    leaveOut?: LeaveOut,
   ): Promise<Listed<RouterRecord>[] | undefined> {
-    const call = { path: listPath(region), query: omitNullish({ name }) };
-    const list = async () =>
-      unique(await listRecords(this.reader.get, call, RouterRecord, { onUnidentified }));
-    const routers = await this.reader.evidence.optional(routerList(region), list, this.reader.signal);
+    const list = {
+      operation: "/cloud/v1/routers",
+      path: listPath(region),
+      parent: PARENT,
+      query: omitNullish({ name }),
+    };
+    const routers = await listOptional(this.reader, list, RouterRecord, { leaveOut });
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -90,29 +84,26 @@ export class RoutersReader {
    * does not prevent the others, and is left out.
    */
   async listWhole(region: Region, leaveOut: LeaveOut): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region, undefined, (fields) =>
-      leaveOut({ reason: unreadableReason(fields) }),
-    );
-    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord> => {
-      const found = isWhole(router) ? router : await this.findOr(region, router.id, async () => listed);
-      return typeof found === "string" ? router : found;
+    const listed = await this.list(region, undefined, leaveOut);
+    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
+      if (isWhole(router)) return [router];
+      try {
+        const found = await this.findOr(region, router.id, async () => listed);
+        return [typeof found === "string" ? router : found];
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.code !== SERVERS.unreadable.code) throw error;
+        leaveOut({ id: router.id, reason: error.reason });
+        return [];
+      }
     };
-    const all = await Promise.all((listed ?? []).map((router) => whole(router).catch(unreadableError)));
-    return listed?.flatMap(({ id }, index) => {
-      const found = all[index] as RouterRecord | PlatformError;
-      if (!(found instanceof PlatformError)) return [found];
-      leaveOut({ id, reason: found.reason });
-      return [];
-    });
+    return listed && (await Promise.all(listed.map(whole))).flat();
   }
 
   /** The list that refreshes share; undefined if the router must be read alone. */
   private shared(region: Region): Promise<Listed<RouterRecord>[] | undefined> {
     const { get, signal } = this.reader;
     const path = listPath(region);
-    // Without the list each router is read alone, so a wrong conclusion costs only requests.
-    const list = (end: AbortSignal) =>
-      listRecords((call) => get({ ...call, signal: end }), { path }, RouterRecord).catch(ignoreMissing);
+    const list = (end: AbortSignal) => listRecords(get, { path, signal: end }, RouterRecord);
     return sharedList(this.reader, region).read(list, signal);
   }
 
@@ -125,12 +116,6 @@ export class RoutersReader {
     const read = () => getParsed(this.reader.get, { path }, RouterRecord);
     return find(path, read, list, (router) => isSameId(router.id, id));
   }
-}
-
-/** The error if it is about a reply that cannot be read. Throws any other one. */
-function unreadableError(error: unknown): PlatformError {
-  if (error instanceof PlatformError && error.code === SERVERS.unreadable.code) return error;
-  throw error;
 }
 
 /**
@@ -206,10 +191,6 @@ function isSameId(one: string, other: string): boolean {
 
 /** The inputs that name what contains a router. */
 const PARENT = "projectId and regionId";
-
-function routerList(region: Region) {
-  return { operation: "/cloud/v1/routers", path: listPath(region), parent: PARENT };
-}
 
 function listPath({ projectId, regionId }: Region): string {
   return `/cloud/v1/routers/${projectId}/${regionId}`;

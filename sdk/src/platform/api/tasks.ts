@@ -4,7 +4,7 @@ import { jsonText, omitNullish } from "../../util/json";
 import { getParsed, ignoreMissing, isMissing } from "../evidence/answers";
 import type { Task } from "../tasks/task";
 import type { Reader } from "./api";
-import { listRecords, Page, readRecords } from "./pages";
+import { listOptional, Page, readRecords } from "./pages";
 import { TextId } from "./reply";
 import type { Region } from "./router-record";
 
@@ -22,9 +22,6 @@ const TaskRecord = z.looseObject({
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
 const ListedRecord = TaskRecord.extend({ id: TextId });
-
-/** A task that has not ended, and when the platform created it, in milliseconds since the epoch. */
-export type UnfinishedTask = Pick<Task, "id" | "createdAt">;
 
 const DOCUMENTED_PATH = "/v1/tasks";
 /** The path of the list. Some deployments have the tasks there as well, instead of under the documented path. */
@@ -53,16 +50,13 @@ export class TasksReader {
    *
    * @param finishedType Only finished tasks of this type.
    */
-  listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
+  async listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
     const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
     const query = { order_by: "desc", limit, ...filter };
-    const list = async () => {
-      const { results } = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page);
-      const records = readRecords(results, ListedRecord).filter(isComplete);
-      return records.map((record) => taskOf(record.id, record));
-    };
     // Without the list each task is polled alone, so a wrong conclusion costs only requests.
-    return list().catch(ignoreMissing);
+    const page = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page).catch(ignoreMissing);
+    const records = page && readRecords(page.results, ListedRecord).filter(isComplete);
+    return records?.map((record) => taskOf(record.id, record));
   }
 
   /** The platform's record of the task. */
@@ -81,12 +75,10 @@ export class TasksReader {
    * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
    * the operation.
    */
-  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<UnfinishedTask[] | undefined> {
+  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<Task[] | undefined> {
     const inState = (state: string) => {
       const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      const { get, evidence, signal } = this.reader;
-      const list = () => listRecords(get, { path: LIST_PATH, query }, ListedRecord);
-      return evidence.optional({ operation: LIST_PATH, path: LIST_PATH }, list, signal);
+      return listOptional(this.reader, { path: LIST_PATH, query }, ListedRecord);
     };
     const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
     return waiting && running && [...waiting, ...running].map((record) => taskOf(record.id, record));

@@ -1,4 +1,4 @@
-import type { Call, GetCall } from "../http/call";
+import type { Call, GetCall, Method } from "../http/call";
 import type { ErrorForm } from "../http/error-body";
 
 /** A part of the API, with its own server behind the gateway. */
@@ -59,4 +59,28 @@ const AREAS: readonly Area[] = [
 
 export function areaOf({ path }: Pick<Call, "path">): Area | undefined {
   return AREAS.find(({ under }) => under.some((beginning) => path.startsWith(beginning)));
+}
+
+/**
+ * Which operations a deployment of the platform has: `full` has all, `documented` only those that the interface documents, and `auto`
+ * finds it out.
+ */
+export type DeploymentSetting = "auto" | "full" | "documented";
+
+/** The operations that the interface documents, which each deployment has. docs/operations.md lists them. */
+const DOCUMENTED: ReadonlyArray<readonly [Method, RegExp]> = [
+  ["POST", /^\/cdn\/sslData\/[^/]+\/force-retry$/],
+  ["POST", /^\/cdn\/advanced\/v2\/query$/],
+  ["POST", /^\/fastedge\/v1\/admin\/groups\/[^/]+\/client\/[^/]+$/],
+  ["POST", /^\/cloud\/v2\/limits_request$/],
+  ["PUT", /^\/cloud\/v2\/client_quotas\/[^/]+\/notification_threshold$/],
+  ["DELETE", /^\/iam\/reselling\/resellers\/[^/]+\/notification_settings\/[^/]+$/],
+  ["PATCH", /^\/cloud\/v2\/routers\/[^/]+\/[^/]+\/[^/]+$/],
+  ["GET", /^\/v1\/tasks\/[^/]+$/],
+  ["GET", /^\/streaming\/ai\/tasks$/],
+  ["GET", /^\/streaming\/videos\/[^/]+\/subtitles$/],
+];
+
+export function isDocumented({ method, path }: Pick<Call, "method" | "path">): boolean {
+  return DOCUMENTED.some(([documented, form]) => documented === method && form.test(path));
 }

@@ -4,8 +4,7 @@ import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "../http/call";
 import { NotOffered, type PlatformError } from "../http/error";
 import { isAboutParent, isMissing, isUnavailable, namingParent, notConfirmed } from "./answers";
-import { areaOf } from "./areas";
-import { type DeploymentSetting, isDocumented } from "./documented";
+import { areaOf, type DeploymentSetting, isDocumented } from "./areas";
 import { Server } from "./server";
 
 /** A task is read at one of two paths, so that one of them is missing says nothing. */
@@ -15,10 +14,10 @@ const TASK = /^(?:\/cloud)?\/v1\/tasks\/[^/]+$/;
 export const CONFIRMATION_PAUSE_MS = 1_000;
 
 /** A list that a deployment may lack. */
-interface OptionalList {
-  /** The same for all lists of the operation. */
-  operation: string;
+export interface OptionalList {
   path: string;
+  /** The same for all lists of the operation. Default: the path. */
+  operation?: string;
   /** The inputs that name what contains the objects. */
   parent?: string;
 }
@@ -102,7 +101,7 @@ export class Evidence {
   }
 
   private async tryList<T>(
-    { operation, path, parent }: OptionalList,
+    { path, operation = path, parent }: OptionalList,
     call: () => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<{ result: T } | { failure: PlatformError }> {

@@ -31,14 +31,8 @@ export interface Connections {
  * The limit of concurrent requests covers both.
  */
 export function createConnections(options: TransportOptions, proxy: ProxyServer | undefined): Connections {
-  const short = createPool(options, proxy, {
-    keepAliveTimeout: SHORT_IDLE_MS,
-    keepAliveMaxTimeout: SHORT_IDLE_MS,
-  });
-  const long = createPool(options, proxy, {
-    keepAliveTimeout: LONG_IDLE_MS,
-    keepAliveMaxTimeout: MAX_IDLE_MS,
-  });
+  const short = createPool(options, proxy, SHORT_IDLE_MS, SHORT_IDLE_MS);
+  const long = createPool(options, proxy, LONG_IDLE_MS, MAX_IDLE_MS);
   return {
     for: (call) => (options.maxRetries > 0 && isIdempotent(call) ? long : short),
     close: async () => void (await Promise.all([short.destroy(), long.destroy()])),
@@ -49,11 +43,13 @@ export function createConnections(options: TransportOptions, proxy: ProxyServer 
 function createPool(
   { baseUrl, requestTimeout, maxConcurrentRequests }: TransportOptions,
   proxy: ProxyServer | undefined,
-  keepAlive: Pick<Pool.Options, "keepAliveTimeout" | "keepAliveMaxTimeout">,
+  keepAliveTimeout: number,
+  keepAliveMaxTimeout: number,
 ): Dispatcher {
   const timeout = Math.min(requestTimeout, CONNECT_TIMEOUT_MS);
   const pool: Pool.Options = {
-    ...keepAlive,
+    keepAliveTimeout,
+    keepAliveMaxTimeout,
     // With HTTP/2 all requests share one connection, and end together if it breaks.
     allowH2: false,
     connections: maxConcurrentRequests,

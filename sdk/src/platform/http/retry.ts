@@ -1,17 +1,11 @@
 import { notRepeated } from "../../errors/replies";
-import type { RequestObserver } from "../../log/log";
-import { type Clock, timeIn } from "../../util/clock";
+import { timeIn } from "../../util/clock";
 import { type Call, isIdempotent, type Reply, type Send } from "./call";
+import type { ClientOptions } from "./client";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
 import type { SendOnce } from "./trace";
-
-export interface RetryOptions {
-  maxRetries: number;
-  clock: Clock;
-  observer?: RequestObserver | undefined;
-}
 
 /** How long a call without a signal is retried because of a rate limit. */
 const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
@@ -24,7 +18,7 @@ const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
  * undici's own retry interceptor does not fit: a reply with an incomplete body has to be retried as well, and the
  * pauses have to follow the clock and the signal of the call.
  */
-export function withRetry(send: SendOnce, options: RetryOptions): Send {
+export function withRetry(send: SendOnce, options: ClientOptions): Send {
   return (call) =>
     sendAgain(send, call, options).catch((error: unknown) => {
       // The last thing that it has waited for may still be shown.
@@ -36,7 +30,7 @@ export function withRetry(send: SendOnce, options: RetryOptions): Send {
 async function sendAgain(
   send: SendOnce,
   call: Call,
-  { maxRetries, clock, observer }: RetryOptions,
+  { maxRetries, clock, observer }: ClientOptions,
 ): Promise<Reply> {
   const end = call.signal ? Number.POSITIVE_INFINITY : clock.now() + MAX_RATE_LIMIT_RETRY_MS;
   let previousError: PlatformError | undefined;

@@ -28,8 +28,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     list: {
       place: {},
       async read(reader, _place, leaveOut) {
-        const quotas = new QuotasReader(reader);
-        const all = await wholeRecords((onUnidentified) => quotas.listRequests({}, onUnidentified), leaveOut);
+        const all = wholeRecords(await new QuotasReader(reader).listRequests({}, leaveOut), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },

@@ -41,11 +41,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       place: { resellerId },
       async read(reader, place, leaveOut) {
         const reseller = place.resellerId as LongId;
-        const resellers = new ResellersReader(reader);
-        const all = await wholeRecords(
-          (onUnidentified) => resellers.list(reseller, onUnidentified),
-          leaveOut,
-        );
+        const all = wholeRecords(await new ResellersReader(reader).list(reseller, leaveOut), leaveOut);
         return all?.map((record) => live(reseller, record));
       },
     },

@@ -52,7 +52,8 @@ test("getRouters leaves out routers without a valid id, and the warning says so"
   const warn = await setUpRecords(whole, { ...whole, id: "two words" }, null);
   expect((await getRouters(PLACE)).routers).toHaveLength(1);
   expect(String(warn.mock.calls[0])).toContain(
-    "a router without a valid id, which is left out (id); a router without a valid id, which is left out [",
+    "a router without a valid id, which is left out (these fields cannot be read: id); " +
+      "a router without a valid id, which is left out (it is not an object) [",
   );
 });
 

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { z } from "zod";
 import {
   find,
+  type LeaveOut,
   listRecords,
-  type OnUnidentified,
   type Query,
   unique,
   wholeRecords,
@@ -21,13 +21,12 @@ type List = <T extends Item>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  onUnidentified?: OnUnidentified,
+  leaveOut?: LeaveOut,
 ) => Promise<T[]>;
-const recordsByOffset: List = (get, call, schema, onUnidentified) =>
-  listRecords(get, call, schema, { onUnidentified });
+const recordsByOffset: List = (get, call, schema, leaveOut) => listRecords(get, call, schema, { leaveOut });
 const listByOffset: List = async (...list) => unique(await recordsByOffset(...list));
-const listByNext: List = (get, call, schema, onUnidentified) =>
-  listRecords(get, call, schema, { pages: "link", onUnidentified });
+const listByNext: List = (get, call, schema, leaveOut) =>
+  listRecords(get, call, schema, { pages: "link", leaveOut });
 
 const PATH = "/things";
 const ENDLESS = "the list does not end: 4 pages in a row have no new record";
@@ -298,21 +297,23 @@ describe("the records of a list that cannot be read whole", () => {
       5,
     ];
     const { get } = listing(() => ({ count: results.length, results }));
-    const found = await list(get, { path: PATH }, Named, (fields) => void unidentified.push(fields));
+    const found = await list(get, { path: PATH }, Named, (object) => void unidentified.push(object));
     expect(found).toEqual([
       { id: 1, name: "a" },
       { id: 2, unreadable: ["name", "size"] },
     ]);
-    expect(unidentified).toEqual([["id", "name"], ["id"], []]);
+    expect(unidentified).toEqual([
+      { reason: "these fields cannot be read: id, name" },
+      { reason: "these fields cannot be read: id" },
+      { reason: "it is not an object" },
+    ]);
   });
 
   test("stay out of a list of whole ones, with the reason", async () => {
     const leftOut: object[] = [];
     const { get } = listing(() => ({ count: 3, results: [{ id: 1 }, { id: 2, name: 7 }, null] }));
-    const found = await wholeRecords(
-      (onUnidentified) => listByOffset(get, { path: PATH }, Named, onUnidentified),
-      (object) => void leftOut.push(object),
-    );
+    const leaveOut: LeaveOut = (object) => void leftOut.push(object);
+    const found = wholeRecords(await listByOffset(get, { path: PATH }, Named, leaveOut), leaveOut);
     expect(found).toEqual([{ id: 1 }]);
     expect(leftOut).toEqual([
       { reason: "it is not an object" },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isMissing } from "../../../../sdk/src/platform/evidence/answers";
-import type { DeploymentSetting } from "../../../../sdk/src/platform/evidence/documented";
+import type { DeploymentSetting } from "../../../../sdk/src/platform/evidence/areas";
 import { Evidence } from "../../../../sdk/src/platform/evidence/evidence";
 import type { Call, Send } from "../../../../sdk/src/platform/http/call";
 import { NotOffered, NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
