@@ -3,7 +3,7 @@ import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
 import { placeOfProgram } from "../files/record-store";
-import { ConstructorStacks } from "../internals/constructor-stacks";
+import { correctStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
 import { withLastChange } from "../internals/transforms";
@@ -37,7 +37,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     const token = typeToken(type);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    const stacks = new ConstructorStacks(new.target, PlatformResource);
+    const end = correctStacks(new.target);
     try {
       super(
         token,
@@ -60,10 +60,10 @@ export abstract class PlatformResource extends pulumi.CustomResource {
             __preview: previewOf(opts),
           }),
         },
-        withLastChange(options, "__urn", typeToken(""), withSecretNames, stacks),
+        withLastChange(options, withSecretNames),
       );
     } finally {
-      stacks.end();
+      end();
     }
   }
 
