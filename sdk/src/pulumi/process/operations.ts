@@ -79,10 +79,15 @@ export class Operations {
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
-      return await this.session.track(waits, logged);
+      const result = await this.session.track(waits, logged);
+      reportCreation(request);
+      return result;
     } catch (error) {
       const failure = this.failure(this.session.printed(error), request, runner, mask);
-      if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
+      if (failure instanceof PartialFailure) {
+        this.showInRow(urn, failure.message);
+        reportCreation(request);
+      }
       throw failure;
     }
   }
@@ -123,7 +128,7 @@ export class Operations {
         if (inputs && record?.id !== undefined) account.use(record.id);
         if (!creates) return;
         if (record) records.save(creates, account.platform.address, record);
-        else records.end(creates.record);
+        else records.end(creates);
       },
       leave: () => void records.leave(creates?.record),
     });
@@ -146,18 +151,32 @@ export class Operations {
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
     if (kept === undefined) return new ResourceFailure(error, mask);
-    const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
-    const { properties } = this.resource;
-    const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+    const { __provider } = inputs.hidden;
     const outputs = {
-      ...storedOutputs(stateToStore(properties, facts), inputs.hidden, declared),
+      ...outputsOf(this.resource, request, known, request.declared),
       ...storedProgress(unfinished),
-      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+      ...(__provider && { __provider }),
     };
-    this.account.use(stateId, facts.live);
+    this.account.use(stateId, plainJson(known));
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
+}
+
+/** The engine gets the result: a record of the creation is not needed once it has saved that. */
+function reportCreation({ kind, registration }: OperationRequest): void {
+  if (kind === "create" && registration) registration.isReported = true;
+}
+
+/** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */
+export function outputsOf(
+  { properties }: AnyResource,
+  { inputs = NOTHING, before = NOTHING, change = {} }: OperationRequest,
+  known: object,
+  declared: string[] = [],
+): JsonObject {
+  const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+  return storedOutputs(stateToStore(properties, facts), inputs.hidden, declared);
 }
 
 /** What the state keeps after a failed creation or update, and its id. */
