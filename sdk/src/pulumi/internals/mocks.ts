@@ -18,15 +18,6 @@ function loadMocks(): MocksModule {
   return require("@pulumi/pulumi/runtime/mocks");
 }
 
-/** The result of the mocks' `call` for a function of the package. */
-export function callMocks(
-  name: string,
-  args: object,
-  provider: pulumi.ProviderResource | undefined,
-): Promise<unknown> {
-  return pulumi.runtime.invoke(`cloudplatform:index:${name}`, args, provider ? { provider } : {});
-}
-
 /** Observes a program under mocks. */
 export interface WorkObserver {
   /** A function of the package is called. */

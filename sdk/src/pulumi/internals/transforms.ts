@@ -89,16 +89,17 @@ async function registerLast(store: Store, change: LastChange): Promise<void> {
   pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
     type.startsWith(typeToken("")) ? { props: change(props), opts } : undefined,
   );
-  onNextRegistration(store, () => registered.delete(store));
+  forgetAtNextRegistration(store);
 }
 
-/** Calls `listener` once, before the program registers another transform for the stack. */
-function onNextRegistration({ callbacks }: Store, listener: () => void): void {
+/** Another transform of the stack follows this one, so the next resource registers it again. */
+function forgetAtNextRegistration(store: Store): void {
+  const { callbacks } = store;
   if (callbacks === undefined) return;
   const { registerStackTransform } = callbacks;
   callbacks.registerStackTransform = (transform) => {
     callbacks.registerStackTransform = registerStackTransform;
-    listener();
+    registered.delete(store);
     callbacks.registerStackTransform(transform);
   };
 }

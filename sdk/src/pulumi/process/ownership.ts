@@ -75,11 +75,12 @@ export class Ownership {
   private hold(kind: "key" | "object", things: string[], owner: Owner): void {
     const names = things.map((thing) => `${kind}.${thing}`);
     const holder = `${kind} ${owner.urn}`;
-    const dropped = (this.held.get(holder) ?? []).filter((name) => !names.includes(name));
+    const before = this.held.get(holder) ?? [];
     this.held.set(holder, names);
-    const others = (name: string) => (this.owners.get(name) ?? []).filter(({ urn }) => urn !== owner.urn);
-    for (const name of dropped) this.save(name, others(name));
-    for (const name of names) this.save(name, [...others(name), owner]);
+    for (const name of new Set([...before, ...names])) {
+      const others = (this.owners.get(name) ?? []).filter(({ urn }) => urn !== owner.urn);
+      this.save(name, names.includes(name) ? [...others, owner] : others);
+    }
   }
 
   private save(name: string, owners: Owner[]): void {

@@ -46,15 +46,11 @@ const accounts = new WeakMap<Platform, AskedAccount>();
 
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
 export class PreviewQuestions {
-  private readonly resource: JsonResource;
-
   constructor(
-    resource: AnyResource,
+    private readonly resource: AnyResource,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-  ) {
-    this.resource = resource as unknown as JsonResource;
-  }
+  ) {}
 
   /** Never rejects: no answer prevents a preview. What was not asked is no line of its own. */
   async ask(
@@ -77,7 +73,7 @@ export class PreviewQuestions {
   private preview(reader: Reader, secret: readonly string[]): Preview {
     const { session, account } = this;
     const { platform } = account;
-    return new Preview(this.resource, {
+    return new Preview(this.resource as unknown as JsonResource, {
       ...{ reader, secret, lists: this.asked.lists },
       requestTimeout: platform.configuration.requestTimeout,
       now: () => platform.now(),

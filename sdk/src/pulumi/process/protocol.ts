@@ -10,7 +10,7 @@ import {
 } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
-import { type JsonObject, plainJson } from "../../util/json";
+import { type JsonObject, omitNullish, plainJson } from "../../util/json";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
 import { ResourceFailure } from "./failures";
 import { type AnyRunner, type OperationRequest, Operations, outputsOf } from "./operations";
@@ -73,8 +73,8 @@ export class ResourceProtocol {
   /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     try {
-      const registration = this.registrationOf(news);
-      const [before, after] = [this.recorded(id, olds), this.splitInputs(news, registration)];
+      const { registration, inputs: after } = this.checked(news);
+      const before = this.recorded(id, olds);
       const result = this.compare(id, before, after, registration);
       if (registration?.hidden.__preview && result.changes !== false)
         await this.preview(id, before, after, registration.urn, result);
@@ -84,16 +84,14 @@ export class ResourceProtocol {
     }
   }
 
-  private registrationOf(news: JsonObject): Registration | undefined {
-    return this.session.registrations.find(this.resource.type, news);
-  }
-
   /** Inputs that `check` has returned, with what only this process knows of them. */
-  private splitInputs(news: JsonObject, registration: Registration | undefined): SplitProperties {
+  private checked(news: JsonObject): { registration: Registration | undefined; inputs: SplitProperties } {
+    const registration = this.session.registrations.find(this.resource.type, news);
     const { own, hidden } = split(news);
     const { __secret } = registration?.hidden ?? {};
     const { replaced: __replaced } = registration?.replacement ?? {};
-    return { own, hidden: { ...hidden, ...(__secret && { __secret }), ...(__replaced && { __replaced }) } };
+    const known = omitNullish({ __secret, __replaced });
+    return { registration, inputs: { own, hidden: { ...hidden, ...known } } };
   }
 
   /** A state. The creation of the object that it has, or waits for, has ended. */
@@ -167,8 +165,7 @@ export class ResourceProtocol {
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
-    const registration = this.registrationOf(news);
-    const inputs = this.splitInputs(news, registration);
+    const { registration, inputs } = this.checked(news);
     const request: OperationRequest = { kind: "create", registration, inputs };
     const importId = registration?.hidden.__import;
     const { id, state } = await (importId === undefined
@@ -208,8 +205,8 @@ export class ResourceProtocol {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const registration = this.registrationOf(news);
-    const [before, inputs] = [this.recorded(id, olds), this.splitInputs(news, registration)];
+    const { registration, inputs } = this.checked(news);
+    const before = this.recorded(id, olds);
     const { change } = this.difference(before, inputs);
     const declaredNow = declaredPaths(inputs.own, this.resource.properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
@@ -243,7 +240,11 @@ export class ResourceProtocol {
       return found === "gone" ? found : { id: objectId, state: isLive(found) ? found.state : undefined };
     });
     if (seen === "gone") return {};
-    if (seen.state === undefined) return { id: seen.id, props: withoutTasks(properties) };
+    if (seen.state === undefined) {
+      // The object cannot be read. Its tasks have been awaited, so the next run must not wait for them again.
+      const { __tasks, ...props } = properties;
+      return { id: seen.id, props };
+    }
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
@@ -317,9 +318,4 @@ export class ResourceProtocol {
 /** What read and delete need of the program. These methods get only the state, so a change must update the state. */
 function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
   return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
-}
-
-/** For an object that cannot be read: its tasks have been awaited, so the next run must not wait for them again. */
-function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
-  return properties;
 }

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
-import { callMocks, collecting, isMocked } from "../internals/mocks";
+import { collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
@@ -57,19 +57,19 @@ export class PlatformFunction<A extends object, R extends object> {
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
-      .apply(([known, values]) => {
-        const loadMask = async () => secretMask(await secretNames(args), known as JsonObject);
-        return collecting(() =>
-          preparingErrors(() => this.call(known as A, values, opts, loadMask), loadMask),
-        );
-      }) as pulumi.Output<R>;
+      .apply(([known, values]) =>
+        collecting(async () => {
+          const mask = secretMask(await secretNames(args), known as JsonObject);
+          return preparingErrors(() => this.call(known as A, values, opts, mask), mask);
+        }),
+      ) as pulumi.Output<R>;
   }
 
   private async call(
     args: A,
     settings: Settings,
     opts: pulumi.InvokeOptions,
-    loadMask?: () => Promise<Mask>,
+    mask: Mask = (text) => text,
   ): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
@@ -77,24 +77,17 @@ export class PlatformFunction<A extends object, R extends object> {
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
-    const warn = async ({ message }: CodedError) => {
-      const mask = await loadMask?.();
-      warnOnce(mask ? mask(message) : message);
-    };
-    if (platform) return this.callWith(platform, (api) => handler.call(args, { ...api, warn }), loadMask);
-    return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
+    const warn = async ({ message }: CodedError) => warnOnce(mask(message));
+    if (platform) return this.callWith(platform, (api) => handler.call(args, { ...api, warn }), mask);
+    if (mocked) return mocked(args, opts);
+    const provider = providerOf(opts);
+    return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
   }
 
   /** Calls the platform, and logs the call if there is a log. */
-  private async callWith(
-    platform: Platform,
-    call: (api: Api) => Promise<R>,
-    loadMask?: () => Promise<Mask>,
-  ): Promise<R> {
-    const { log } = platform;
-    if (log === undefined) return call(platform.api);
-    const mask = (await loadMask?.()) ?? ((text) => text);
-    const operation = log.operation({ operation: "call", type: this.name, mask });
+  private callWith(platform: Platform, call: (api: Api) => Promise<R>, mask: Mask): Promise<R> {
+    const operation = platform.log?.operation({ operation: "call", type: this.name, mask });
+    if (operation === undefined) return call(platform.api);
     return operation.run(() => call(platform.apiFor({ sender: operation })));
   }
 
