@@ -32,12 +32,7 @@ export async function invoke(
     if (failures.length > 0) throw new InvalidArguments(name, failures);
     const platform = session.accounts.get(account);
     const warn = async ({ message }: Error) => session.warn(mask(message));
-    const result = await callPlatform(
-      name,
-      platform,
-      (api) => call(args, { ...api, warn }),
-      () => mask,
-    );
+    const result = await callPlatform(name, platform, (api) => call(args, { ...api, warn }), mask);
     const values = plainJson(result);
     return new messages.InvokeResponse().setReturn(
       struct(values, secret.length > 0 ? Object.keys(values) : []),

@@ -7,11 +7,10 @@ export async function callPlatform<R>(
   name: string,
   platform: Platform,
   call: (api: Api) => Promise<R>,
-  loadMask?: () => Mask | Promise<Mask>,
+  mask: Mask,
 ): Promise<R> {
   const { log } = platform;
   if (log === undefined) return call(platform.api);
-  const mask = (await loadMask?.()) ?? ((text) => text);
   const operation = log.operation({ operation: "call", type: name, mask });
   return operation.run(() => call(platform.apiFor({ sender: operation })));
 }

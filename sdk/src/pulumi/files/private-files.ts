@@ -5,6 +5,7 @@ import {
   constants,
   fchmodSync,
   fstatSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -55,23 +56,12 @@ export class PrivateFolder {
 
   /** Writes a file atomically: if the process is killed, either the old or the new file exists. */
   write(name: string, text: string): boolean {
-    const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
-    const isWritten = attempt(() => {
-      this.writeNew(temporary, text);
-      renameSync(this.file(temporary), this.file(name));
-      return true;
-    });
-    if (!isWritten) this.remove(temporary);
-    return isWritten ?? false;
+    return this.put(name, text, renameSync);
   }
 
-  /** Creates a file. Of several processes, only one succeeds. */
+  /** Creates a file with its content. Of several processes, only one succeeds. */
   create(name: string, text: string): boolean {
-    const isWritten = attempt(() => {
-      this.writeNew(name, text);
-      return true;
-    });
-    return isWritten ?? false;
+    return this.put(name, text, linkSync);
   }
 
   /** Removes a file, or a folder with its content. */
@@ -83,9 +73,16 @@ export class PrivateFolder {
     attempt(() => rmdirSync(this.folder()));
   }
 
-  private writeNew(name: string, text: string): void {
-    this.prepare();
-    withFile(this.file(name), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
+  private put(name: string, text: string, place: (temporary: string, file: string) => void): boolean {
+    const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
+    const isPut = attempt(() => {
+      this.prepare();
+      withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
+      place(this.file(temporary), this.file(name));
+      return true;
+    });
+    this.remove(temporary);
+    return isPut ?? false;
   }
 
   private file(name: string): string {

@@ -14,6 +14,8 @@ export interface StoredRecord {
   address: string;
   /** The resource. */
   urn: string;
+  /** The run that has written the record. */
+  run?: string;
 }
 
 /**
@@ -25,34 +27,18 @@ export interface RecordPlace {
   scope: string;
 }
 
-/** Stores records on disk. */
-export interface RecordStore {
-  readonly scope: string;
-  /** The program of the run has its records there. */
-  moveTo(place: RecordPlace): void;
-  /** The name of a record: the same for each run of the stack. */
-  nameOf(resource: ResourceOfStack, address: string): string;
-  entries(): ReadonlyMap<string, StoredRecord>;
-  /** Returns false if the file cannot be written. */
-  save(name: string, record: StoredRecord): boolean;
-  remove(name: string): void;
-}
-
-/** What identifies a resource among all stacks of the machine. */
-interface ResourceOfStack {
-  urn: string;
-  organization?: string | undefined;
-}
-
 /** The next run is expected within this time. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 const FOLDER = "operations";
 
+/** Stores records on disk. */
+export type RecordStore = Pick<FileRecordStore, keyof FileRecordStore>;
+
 /** One file for each record. */
-export class FileRecordStore implements RecordStore {
+export class FileRecordStore {
   private folder: PrivateFolder;
-  private cachedRecords: Map<string, StoredRecord> | undefined;
+  private records: Map<string, StoredRecord> | undefined;
 
   constructor(
     private place: RecordPlace = placeOf(process.cwd()),
@@ -66,49 +52,49 @@ export class FileRecordStore implements RecordStore {
     return this.place.scope;
   }
 
+  /** The program of the run has its records there. */
   moveTo(place: RecordPlace): void {
     if (place.folder === this.place.folder && place.scope === this.scope) return;
     this.place = place;
     this.folder = new PrivateFolder(place.folder);
-    this.cachedRecords = undefined;
+    this.records = undefined;
   }
 
-  nameOf({ urn, organization = "" }: ResourceOfStack, address: string): string {
+  /** The name of a record: the same for each run of the stack. */
+  nameOf(
+    { urn, organization = "" }: { urn: string; organization?: string | undefined },
+    address: string,
+  ): string {
     return digestOf([this.scope, organization, urn, address]);
   }
 
   entries(): ReadonlyMap<string, StoredRecord> {
-    return this.records;
+    return this.loaded();
   }
 
+  /** Returns false if the file cannot be written. */
   save(name: string, record: StoredRecord): boolean {
     if (this.isReadOnly) return true;
     const text = JSON.stringify(record);
-    if (text === JSON.stringify(this.records.get(name))) return true;
-    this.records.set(name, JSON.parse(text));
+    if (text === JSON.stringify(this.loaded().get(name))) return true;
+    this.loaded().set(name, JSON.parse(text));
     return this.folder.write(name, text);
   }
 
   remove(name: string): void {
-    if (!this.isReadOnly && this.records.delete(name)) this.folder.remove(name);
+    if (!this.isReadOnly && this.loaded().delete(name)) this.folder.remove(name);
   }
 
-  private get records(): Map<string, StoredRecord> {
-    this.cachedRecords ??= this.read();
-    return this.cachedRecords;
+  private loaded(): Map<string, StoredRecord> {
+    this.records ??= new Map(this.folder.names().flatMap((name) => this.read(name)));
+    return this.records;
   }
 
-  private read(): Map<string, StoredRecord> {
-    const records = new Map<string, StoredRecord>();
-    for (const name of this.folder.names()) {
-      if (this.folder.age(name) > MAX_AGE_MS) {
-        if (!this.isReadOnly) this.folder.remove(name);
-      } else if (!name.endsWith(".tmp")) {
-        const record = parseRecord(this.folder.read(name));
-        if (record) records.set(name, record);
-      }
-    }
-    return records;
+  private read(name: string): Array<[string, StoredRecord]> {
+    const isOld = this.folder.age(name) > MAX_AGE_MS;
+    if (isOld && !this.isReadOnly) this.folder.remove(name);
+    const record = isOld || name.endsWith(".tmp") ? undefined : parseRecord(this.folder.read(name));
+    return record ? [[name, record]] : [];
   }
 }
 

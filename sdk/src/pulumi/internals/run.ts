@@ -12,7 +12,6 @@ export interface Store {
   supportsTransforms?: boolean;
   /** Exists once the program has registered a callback, such as a transform. */
   callbacks?: {
-    awaitStackRegistrations(): Promise<void>;
     registerStackTransform(transform: pulumi.ResourceTransform): void;
   };
 }
@@ -20,7 +19,11 @@ export interface Store {
 const LOST = "the log names no run, and inputs that a transform makes secret are not known as secret";
 
 export function getStore(load: () => { getStore?(): Store } = loadState): Store {
-  return undocumented(LOST, () => storeOf(load().getStore?.()), DOCUMENTED);
+  const find = () => {
+    const store = load().getStore?.();
+    return store?.settings?.options && store;
+  };
+  return undocumented(LOST, find, DOCUMENTED);
 }
 
 /** What the SDK documents of it. The organization is a part of the names that the package makes. */
@@ -40,10 +43,6 @@ const DOCUMENTED: Store = {
 
 function loadState(): { getStore?(): Store } {
   return require("@pulumi/pulumi/runtime/state");
-}
-
-function storeOf(store: Store | undefined): Store | undefined {
-  return store?.settings?.options === undefined ? undefined : store;
 }
 
 /** Without an engine, the process is a run of its own. */

@@ -1,46 +1,25 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ConstructorStacks } from "./constructor-stacks";
+import { typeToken } from "../names";
 import { getStore, type Store } from "./run";
 import { undocumented } from "./undocumented";
 
-/** A change of a resource's properties, applied after all transformations of the user. */
-export type LastChange = (props: pulumi.Inputs, opts: pulumi.ResourceOptions) => pulumi.Inputs;
+/** A change of a resource's properties. */
+type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
 
 /**
- * The options of a resource whose properties `change` completes before its registration: after all transformations,
- * which run in the constructor, and, if the program uses transforms, also after these, which run in the engine.
- *
- * `delayed` names a property, a promise that resolves when the parent is registered. It delays the registration of the
- * resource until the last transform is registered.
+ * The options of a resource whose properties `change` completes before its registration: after all transformations, which run in
+ * the constructor, and, if the program uses transforms, also after these, which run in the engine. The property `__urn`, a promise
+ * that resolves when the parent is registered, delays the registration of the resource until the last transform is registered.
  */
 export function withLastChange(
   options: pulumi.CustomResourceOptions,
-  delayed: string,
-  typePrefix: string,
   change: LastChange,
-  stacks: ConstructorStacks,
 ): pulumi.CustomResourceOptions {
-  const complete: LastChange = (props, opts) => ({
-    ...change(props, opts),
-    [delayed]: afterLastTransform(props[delayed], opts, typePrefix, change),
-  });
-  return { ...options, transformations: transformationsBefore(stacks, options, complete) };
-}
-
-/** The transformations of a resource that is registered after them: the last one begins the registration. */
-export function transformationsBefore(
-  stacks: ConstructorStacks,
-  { transformations = [] }: pulumi.ResourceOptions,
-  change: LastChange = (props) => props,
-): pulumi.ResourceTransformation[] {
-  return [
-    ...transformations,
-    appendLast(({ props, opts }) => {
-      const changed = change(props, opts);
-      stacks.begin();
-      return { props: changed, opts };
-    }),
-  ];
+  const last = appendLast(({ props, opts }) => ({
+    props: { ...change(props), __urn: afterLastTransform(props.__urn, opts, change) },
+    opts,
+  }));
+  return { ...options, transformations: [...(options.transformations ?? []), last] };
 }
 
 const LOST = "inputs that a transformation of a parent, or a transform, makes secret are not known as secret";
@@ -85,44 +64,42 @@ const registered = new WeakMap<object, Promise<void>>();
 async function afterLastTransform<T>(
   value: Promise<T>,
   { transforms }: pulumi.ResourceOptions,
-  typePrefix: string,
   change: LastChange,
 ): Promise<T> {
   const store = getStore();
   const known = await value;
   if (!store.supportsTransforms || (store.callbacks === undefined && !transforms?.length)) return known;
-  const ready = registered.get(store) ?? registerLast(store, typePrefix, change);
+  const ready = registered.get(store) ?? registerLast(store, change);
   registered.set(store, ready);
   await ready;
   return known;
 }
 
-async function registerLast(store: Store, typePrefix: string, change: LastChange): Promise<void> {
-  await awaitRegistrations(store);
-  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
-    type.startsWith(typePrefix) ? { props: change(props, opts), opts } : undefined,
-  );
-  onNextRegistration(store, () => registered.delete(store));
+interface Runtime {
+  awaitStackRegistrations?(): Promise<void>;
 }
 
-/** The SDK makes the callbacks of a stack with its first transform, which may be that of this resource. */
-async function awaitRegistrations({ callbacks }: Store): Promise<void> {
-  if (callbacks === undefined) return;
-  const { awaitStackRegistrations: wait } = callbacks;
+async function registerLast(store: Store, change: LastChange): Promise<void> {
+  const { awaitStackRegistrations } = pulumi.runtime as unknown as Runtime;
   await undocumented(
     LOST,
-    () => wait?.bind(callbacks),
+    () => awaitStackRegistrations,
     async () => {},
   )();
+  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.startsWith(typeToken("")) ? { props: change(props), opts } : undefined,
+  );
+  forgetAtNextRegistration(store);
 }
 
-/** Calls `listener` once, before the program registers another transform for the stack. */
-function onNextRegistration({ callbacks }: Store, listener: () => void): void {
+/** Another transform of the stack follows this one, so the next resource registers it again. */
+function forgetAtNextRegistration(store: Store): void {
+  const { callbacks } = store;
   if (callbacks === undefined) return;
   const { registerStackTransform } = callbacks;
   callbacks.registerStackTransform = (transform) => {
     callbacks.registerStackTransform = registerStackTransform;
-    listener();
+    registered.delete(store);
     callbacks.registerStackTransform(transform);
   };
 }

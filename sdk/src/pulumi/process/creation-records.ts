@@ -12,40 +12,30 @@ export class CreationRecords {
   constructor(
     private readonly store: RecordStore,
     private readonly warn: (text: string) => unknown,
+    /** The processes of a run share this name. */
+    private readonly run: string | undefined,
   ) {}
 
   /** The creation of a resource at a platform that an earlier run has begun. */
   load(registration: Registration, address: string): Unfinished | undefined {
-    const name = this.store.nameOf(registration, address);
-    const stored = this.store.entries().get(name);
-    if (stored) registration.record = name;
-    return stored?.unfinished;
+    return this.store.entries().get(this.nameOf(registration, address))?.unfinished;
   }
 
   save(registration: Registration, address: string, unfinished: Unfinished): void {
-    const name = this.store.nameOf(registration, address);
-    registration.record = name;
     const { urn } = registration;
-    const isWritten = this.store.save(name, { unfinished, scope: this.store.scope, address, urn });
+    const name = this.nameOf(registration, address);
+    const { scope } = this.store;
+    const run = this.run && { run: this.run };
+    const isWritten = this.store.save(name, { unfinished, scope, address, urn, ...run });
     if (!isWritten) this.warn(CREATION.unrecorded.error().message);
   }
 
-  end(name: string | undefined): void {
-    if (name !== undefined) this.store.remove(name);
+  end({ record }: Registration): void {
+    if (record !== undefined) this.store.remove(record);
   }
 
   /** The state has the object of the resource, or its unfinished tasks. */
-  endOf({
-    type,
-    address,
-    id,
-    tasks = [],
-  }: {
-    type: string;
-    address: string;
-    id: string;
-    tasks?: string[] | undefined;
-  }): void {
+  endOf(type: string, address: string, id: string, tasks: readonly string[] = []): void {
     for (const [name, { unfinished, ...record }] of this.store.entries()) {
       const isObject = unfinished.id?.toLowerCase() === id.toLowerCase();
       const isSame = isObject || unfinished.tasks?.some((task) => tasks.includes(task));
@@ -54,19 +44,29 @@ export class CreationRecords {
   }
 
   /** Names the object of a record, which no resource of this run continues. */
-  leave(name: string | undefined): unknown {
-    const record = this.store.entries().get(name ?? "");
+  leave(name = ""): unknown {
+    const record = this.store.entries().get(name);
     return record && this.warn(CREATION.left.error(factsOf(record)).message);
   }
 
   /** At the end of the run: the engine has saved what it got, and it is known which resources the program declares. */
   close(registrations: readonly Registration[]): unknown[] {
-    for (const { record, isReported } of registrations) if (isReported) this.end(record);
+    for (const one of registrations) if (one.isReported) this.end(one);
     const [first] = registrations;
     const continued = new Set(registrations.map(({ record }) => record));
-    const isLeft = ([name, { urn, scope }]: [string, StoredRecord]) =>
-      scope === this.store.scope && !continued.has(name) && (!first || stackOf(first.urn) === stackOf(urn));
+    const isLeft = ([name, { urn, scope, run }]: [string, StoredRecord]) =>
+      scope === this.store.scope &&
+      !continued.has(name) &&
+      (!first || stackOf(first.urn) === stackOf(urn)) &&
+      // Another process of this run may have written it.
+      (run === undefined || run !== this.run);
     return [...this.store.entries()].filter(isLeft).map(([name]) => this.leave(name));
+  }
+
+  private nameOf(registration: Registration, address: string): string {
+    const { urn, hidden } = registration;
+    registration.record = this.store.nameOf({ urn, organization: hidden.__org }, address);
+    return registration.record;
   }
 }
 

@@ -13,6 +13,11 @@ export interface IdentifiedState {
   state: JsonObject;
 }
 
+/** A failure whose reason does not contain its code. */
+export interface CodedFailure extends CheckFailure {
+  code?: string;
+}
+
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */
 export async function readExisting(
   { type, identity, read }: AnyResource,
@@ -38,11 +43,12 @@ export function importFailures(
   properties: AnyProperties,
   state: JsonObject,
   inputs: JsonObject,
-): CheckFailure[] {
+): CodedFailure[] {
   const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
   const live = inputsOf(properties, state, () => true);
   return difference(properties, state, [], Object.fromEntries(known)).changed.map((property) => ({
     property,
     reason: EXISTING.differs.message({ value: jsonText(live[property] ?? null) }),
+    code: EXISTING.differs.code,
   }));
 }

@@ -83,10 +83,15 @@ export class Operations {
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
-      return await this.session.track(waits, logged);
+      const result = await this.session.track(waits, logged);
+      reportCreation(request);
+      return result;
     } catch (error) {
       const failure = this.failure(this.session.printed(error), request, runner, mask);
-      if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
+      if (failure instanceof PartialFailure) {
+        this.showInRow(urn, failure.message);
+        reportCreation(request);
+      }
       throw failure;
     }
   }
@@ -151,7 +156,7 @@ export class Operations {
         if (inputs && record?.id !== undefined) account.use(record.id);
         if (!creates) return;
         if (record) records.save(creates, account.platform.address, record);
-        else records.end(creates.record);
+        else records.end(creates);
       },
       leave: () => void records.leave(creates?.record),
     });
@@ -175,18 +180,16 @@ export class Operations {
     const kept = unfinishedOf(request, runner);
     if (kept === undefined)
       return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : "");
-    const { before = NOTHING, change = {}, declared = [] } = request;
     const { inputs, unfinished, stateId, known } = kept;
-    const { properties } = this.resource;
+    const { __provider } = inputs.hidden;
     const { touched = [] } = unfinished;
-    const sent = Object.fromEntries(Object.entries(change).filter(([name]) => touched.includes(name)));
-    const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change: sent };
+    const sent = Object.entries(request.change ?? {}).filter(([name]) => touched.includes(name));
     const outputs = {
-      ...storedOutputs(stateToStore(properties, facts), inputs.hidden, declared),
+      ...outputsOf(this.resource, { ...request, change: Object.fromEntries(sent) }, known, request.declared),
       ...storedProgress(unfinished),
-      ...(inputs.hidden.__provider && { __provider: inputs.hidden.__provider }),
+      ...(__provider && { __provider }),
     };
-    this.account.use(stateId, facts.live);
+    this.account.use(stateId, plainJson(known));
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
 }
@@ -194,6 +197,22 @@ export class Operations {
 /** The resource. The plugin passes its URN to `read` and `delete`, too. */
 function urnOf({ registration, before }: OperationRequest): string | undefined {
   return registration?.urn ?? before?.hidden.__urn;
+}
+
+/** The engine gets the result: a record of the creation is not needed once it has saved that. */
+function reportCreation({ kind, registration }: OperationRequest): void {
+  if (kind === "create" && registration) registration.isReported = true;
+}
+
+/** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */
+export function outputsOf(
+  { properties }: AnyResource,
+  { inputs = NOTHING, before = NOTHING, change = {} }: OperationRequest,
+  known: object,
+  declared: string[] = [],
+): JsonObject {
+  const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+  return storedOutputs(stateToStore(properties, facts), inputs.hidden, declared);
 }
 
 /** What the state keeps after a failed creation or update, and its id. */

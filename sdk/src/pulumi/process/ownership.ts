@@ -18,9 +18,6 @@ interface Claim {
 /** How long the files of a killed run are kept. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** Another process creates a file and writes its content at once. Until then the file is empty. */
-const READS_OF_EMPTY_FILE = 100;
-
 /**
  * Records which resource of the stack owns which object, so that two resources are not the same object and no object is
  * deleted that another resource uses. Resources with different Providers are in different processes, so each claim is also a
@@ -78,11 +75,12 @@ export class Ownership {
   private hold(kind: "key" | "object", things: string[], owner: Owner): void {
     const names = things.map((thing) => `${kind}.${thing}`);
     const holder = `${kind} ${owner.urn}`;
-    const dropped = (this.held.get(holder) ?? []).filter((name) => !names.includes(name));
+    const before = this.held.get(holder) ?? [];
     this.held.set(holder, names);
-    const others = (name: string) => (this.owners.get(name) ?? []).filter(({ urn }) => urn !== owner.urn);
-    for (const name of dropped) this.save(name, others(name));
-    for (const name of names) this.save(name, [...others(name), owner]);
+    for (const name of new Set([...before, ...names])) {
+      const others = (this.owners.get(name) ?? []).filter(({ urn }) => urn !== owner.urn);
+      this.save(name, names.includes(name) ? [...others, owner] : others);
+    }
   }
 
   private save(name: string, owners: Owner[]): void {
@@ -109,13 +107,8 @@ export class Ownership {
 
   /** The owners in another process that is alive. */
   private foreign(name: string): Owner[] | undefined {
-    for (let reads = 0; reads < READS_OF_EMPTY_FILE; reads++) {
-      const text = this.folder?.read(name);
-      if (text === "") continue;
-      const claim = parseJson(text ?? "") as Claim | undefined;
-      return claim && isAlive(claim.pid) ? claim.owners : undefined;
-    }
-    return undefined;
+    const claim = parseJson(this.folder?.read(name) ?? "") as Claim | undefined;
+    return claim && isAlive(claim.pid) ? claim.owners : undefined;
   }
 
   private removeOldRuns(): void {

@@ -1,124 +1,79 @@
-import { type Finding, note, Preview } from "../../lifecycle/preview";
-import type { Unfinished } from "../../lifecycle/record";
+import { CodedError } from "../../errors/definition";
+import { PREVIEW } from "../../errors/preview";
+import { SERVERS } from "../../errors/servers";
+import { SharedLists } from "../../lifecycle/gather";
+import {
+  type Finding,
+  failureOf,
+  isOfAccount,
+  Preview,
+  UnknownInput,
+  unchecked,
+} from "../../lifecycle/preview";
 import type { AnyResource, JsonResource } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
-import type { PlatformError } from "../../platform/http/error";
+import { PlatformError } from "../../platform/http/error";
+import type { Platform } from "../../platform/platform";
+import { TimeoutError } from "../../platform/tasks/task";
+import { formatDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
+import { messageOf } from "../../util/text";
 import type { StepFindings } from "../files/preview-findings";
-import { PreviewedAccount } from "./previewed-account";
-import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
-import { isPending, objectIdOf, type SplitProperties, untouchedValues } from "./state";
 
-/** An object that a preview deletes. */
-export interface PreviewedDeletion {
-  urn: string;
-  id: string;
-  before: SplitProperties;
-}
-
-/** A resource that a preview updates or replaces. */
-export interface PreviewedUpdate extends PreviewedDeletion {
-  inputs: JsonObject;
-  change: JsonObject;
-  /** The inputs that are secret, or were before. */
-  secret: readonly string[];
-}
+/** How long a question of a preview may take: of `pulumi preview`, and of the command `preflight`, which repeats requests. */
+const LONGEST_MS = 10_000;
+const LONGEST_OF_PREFLIGHT_MS = 20 * 60_000;
 
 /** What a question is about. */
 interface About extends Pick<StepFindings, "urn" | "operation" | "id"> {
-  secret: readonly string[];
+  /** The names of the inputs that are secret, or were before. */
+  secret: readonly string[] | undefined;
   /** The values that may be secret. */
   values: JsonObject[];
 }
 
+/** What the questions at one account share. */
+interface AskedAccount {
+  lists: SharedLists<JsonObject>;
+  /** Why the platform is not asked any more. */
+  over?: Finding;
+}
+
+const accounts = new WeakMap<Platform, AskedAccount>();
+
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
 export class PreviewQuestions {
-  private readonly resource: JsonResource;
-  private readonly printed = new WeakSet<Finding>();
-
   constructor(
-    resource: AnyResource,
+    private readonly resource: AnyResource,
     private readonly session: Session,
     private readonly account: ResourceAccount,
-  ) {
-    this.resource = resource as unknown as JsonResource;
-  }
+  ) {}
 
-  /** What a creation would find. The inputs are complete; some may be unknown. `previous`: what an earlier run has begun. */
-  async beforeCreation(
-    { urn, preview, replacement }: Registration,
-    inputs: JsonObject,
-    secret: readonly string[],
-    previous: Unfinished | undefined,
-  ): Promise<void> {
-    const creation = {
-      inputs: this.account.withSettings(inputs),
-      previous,
-      former: replacement?.former,
-      deletesFirst: preview === "deletesFirst",
-    };
-    await this.ask({ urn, operation: "create", secret, values: [inputs] }, (preview) =>
-      preview.creation(creation),
-    );
-  }
-
-  /** The object that an import uses was compared with the inputs. */
-  beforeImport(urn: string, id: string, inputs: JsonObject): void {
-    this.session.collect?.({
-      step: { urn, operation: "create", findings: [] },
-      uses: this.account.objectKey(id, inputs),
-    });
-  }
-
-  /** What an update would meet: an object that is gone, or that others have changed. */
-  async beforeUpdate({ urn, id, before, inputs, change, secret }: PreviewedUpdate): Promise<void> {
-    const { own, unfinished } = before;
-    const wish = { inputs, change, recorded: untouchedValues(before) };
-    const update = { id: this.objectId(id, before), state: own, unfinished, wish };
-    await this.ask({ urn, operation: "update", secret, values: [inputs, own] }, (preview) =>
-      preview.update(update),
-    );
-  }
-
-  /** What the deletion of the old object of a replacement would meet. */
-  async beforeReplacement({ urn, id, before, inputs, secret }: PreviewedUpdate): Promise<void> {
-    await this.ask({ urn, operation: "delete", secret, values: [inputs, before.own] }, (preview) =>
-      preview.replacement(this.objectId(id, before), before.own),
-    );
-  }
-
-  /** What a deletion would meet. `keeping`: why the object stays at the platform. */
-  async beforeDeletion({ urn, id, before }: PreviewedDeletion, keeping: string | undefined): Promise<void> {
-    const { own, hidden } = before;
-    const about: About = { urn, id, operation: "delete", secret: hidden.__secret ?? [], values: [own] };
-    await this.ask(about, async (preview) => {
-      if (keeping) return [{ level: "ok", text: `stays at the platform: ${keeping}` }];
-      if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
-      if (!this.resource.removal) return [];
-      return preview.deletion(this.objectId(id, before), own, untouchedValues(before));
-    });
-  }
-
-  private async ask(
-    { secret, values, ...about }: About,
+  /** Never rejects: no answer prevents a preview. What was not asked is no line of its own. */
+  async ask(
+    { secret = [], values, ...about }: About,
     question: (preview: Preview) => Promise<Finding[]>,
   ): Promise<void> {
     const { session } = this;
     const { urn } = about;
-    const mask = secretMask([...secret], ...values);
-    const findings = await this.asked.ask(urn, mask, (reader) => question(this.preview(reader, secret)));
-    for (const finding of findings) await this.print(urn, finding, mask);
-    const masked = () => findings.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    session.collect?.({ step: { ...about, findings: masked() } });
+    const mask = secretMask(secret, ...values);
+    const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret)));
+    const findings = found.map((finding) => ({ ...finding, text: mask(finding.text) }));
+    for (const { level, text } of findings) {
+      if (level === "note") await session.engine.log(urn, text, "info");
+      // A request that several resources share fails once.
+      if (level === "fails") await session.warn(`\`up\` would fail: ${text}`, urn);
+    }
+    session.collect?.({ step: { ...about, findings } });
   }
 
   private preview(reader: Reader, secret: readonly string[]): Preview {
     const { session, account } = this;
     const { platform } = account;
-    return new Preview(this.resource, {
+    return new Preview(this.resource as unknown as JsonResource, {
       ...{ reader, secret, lists: this.asked.lists },
       requestTimeout: platform.configuration.requestTimeout,
       now: () => platform.now(),
@@ -128,27 +83,79 @@ export class PreviewQuestions {
     });
   }
 
-  /** What was not asked is no line of its own in a preview. */
-  private async print(urn: string, finding: Finding, mask: Mask): Promise<void> {
-    const { level, text } = finding;
-    const { engine } = this.session;
-    if (level === "note") await engine.log(urn, mask(text), "info");
-    // A list that several resources share has failed once.
-    if (level !== "fails" || this.printed.has(finding)) return;
-    this.printed.add(finding);
-    await engine.log(urn, mask(`\`up\` would fail: ${text}`), "warning");
-  }
-
-  private get asked(): PreviewedAccount {
+  private get asked(): AskedAccount {
     const { platform } = this.account;
-    const { clock, stopSignal: cancelled, collect } = this.session;
-    const warn = (text: string) => void this.session.warn(text);
-    const named = (error: PlatformError) => this.session.named(error);
-    const open = () => new PreviewedAccount({ platform, clock, cancelled, warn, named, collect });
-    return this.session.previewed(platform, open);
+    const asked = accounts.get(platform) ?? { lists: new SharedLists() };
+    accounts.set(platform, asked);
+    return asked;
   }
 
-  private objectId(id: string, { own }: SplitProperties): string {
-    return objectIdOf(this.resource as never, id, own);
+  /** Nothing if the platform is not asked. */
+  private async findings(
+    urn: string,
+    mask: Mask,
+    question: (reader: Reader) => Promise<Finding[]>,
+  ): Promise<Finding[]> {
+    const { clock, stopSignal: cancelled, collect } = this.session;
+    const { platform } = this.account;
+    if (cancelled.aborted || !(collect || platform.configuration.previewReads)) return [];
+    const { over } = this.asked;
+    if (over) return [over];
+    const [end, done] = [new AbortController(), new AbortController()];
+    clock.sleep(this.longest, done.signal).then(
+      () => end.abort(new TimeoutError()),
+      () => {},
+    );
+    const signal = AbortSignal.any([end.signal, cancelled]);
+    const reader = platform.apiFor({ signal, ...(!collect && { isOnce: true }) });
+    try {
+      return await question({ ...reader, copies: "any" });
+    } catch (error) {
+      return cancelled.aborted ? [] : [this.findingOf(end.signal.reason ?? error, urn, mask)];
+    } finally {
+      done.abort();
+    }
   }
+
+  private get longest(): number {
+    return this.session.collect ? LONGEST_OF_PREFLIGHT_MS : LONGEST_MS;
+  }
+
+  /** `preflight` gets the cause of a failure of the account, whose advice holds there. */
+  private findingOf(error: unknown, urn: string, mask: Mask): Finding {
+    if (error instanceof UnknownInput) return unchecked(error.message);
+    if (error instanceof TimeoutError) {
+      const longest = formatDuration(this.longest);
+      const cause = unchecked(PREVIEW.timedOut.message({ longest }));
+      return this.stop(urn, mask, PREVIEW.timedOut.error({ longest }), cause);
+    }
+    if (error instanceof PlatformError && isOfAccount(error)) {
+      const cause = failureOf(this.session.named(error));
+      return this.stop(urn, mask, PREVIEW.accountFails.error({ failure: cause.text }), cause);
+    }
+    if (error instanceof CodedError && !isNoAnswer(error)) return failureOf(error);
+    const reason = error instanceof PlatformError ? error.summary : messageOf(error);
+    return this.stop(urn, mask, PREVIEW.notAsked.error({ reason }), {
+      ...failureOf(error),
+      level: "unchecked",
+    });
+  }
+
+  /** Prints one line for the account. The platform is not asked again. */
+  private stop(urn: string, mask: Mask, warning: CodedError, cause: Finding): Finding {
+    const { session, asked } = this;
+    if (asked.over === undefined) {
+      void session.warn(mask(warning.message));
+      session.collect?.({ account: { ...cause, urn, text: mask(cause.text) } });
+    }
+    const isUnusable = cause.level === "fails";
+    asked.over ??= unchecked(isUnusable ? "its account cannot be used" : "the platform does not answer");
+    return asked.over;
+  }
+}
+
+/** Whether the same request may succeed later. */
+function isNoAnswer(error: CodedError): boolean {
+  const isUnreadable = error.code === SERVERS.unreadable.code;
+  return error instanceof PlatformError && !isUnreadable && (error.status === undefined || error.retryable);
 }

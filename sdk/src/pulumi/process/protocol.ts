@@ -1,23 +1,21 @@
 import { EXISTING } from "../../errors/existing";
+import { note } from "../../lifecycle/preview";
 import {
   type Difference,
   declaredPaths,
   difference,
   inputsOf,
   keepingInput,
-  stateToStore,
   uniquePaths,
-  withDeclared,
 } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
-import { type JsonObject, plainJson } from "../../util/json";
+import { type JsonObject, omitNullish, plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
-import { PartialFailure } from "./failures";
-import { type AnyRunner, type OperationRequest, Operations } from "./operations";
+import { type AnyRunner, type OperationRequest, Operations, outputsOf } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
-import { begunBefore, type Registration, type Replacement } from "./registrations";
+import type { Registration, Replacement } from "./registrations";
 import { ResourceAccount } from "./resource-account";
 import { type CheckResult, ResourceCheck } from "./resource-check";
 import type { Session } from "./session";
@@ -76,37 +74,32 @@ export class ResourceProtocol {
 
   /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const registration = this.registrationOf(news);
-    const mask = () => secretMask(registration?.secret, olds, news);
+    const { registration, inputs: after } = this.checked(news);
+    const mask = () => secretMask(registration?.hidden.__secret, olds, news);
     return this.operations.guard(registration?.urn, mask, async () => {
-      const [before, after] = [this.recorded(id, olds), this.splitInputs(news, registration)];
+      const before = this.recorded(id, olds);
       const result = this.compare(id, before, after, registration);
-      if (registration?.preview && result.changes !== false)
-        await this.preview(id, before, after, registration, result);
+      if (registration?.hidden.__preview && result.changes !== false)
+        await this.preview(id, before, after, registration.urn, result);
       return result;
     });
   }
 
-  private registrationOf(news: JsonObject): Registration | undefined {
-    return this.session.registrations.find(this.resource.type, news);
-  }
-
   /** Inputs that `check` has returned, with what only this process knows of them. */
-  private splitInputs(news: JsonObject, registration: Registration | undefined): SplitProperties {
+  private checked(news: JsonObject): { registration: Registration | undefined; inputs: SplitProperties } {
+    const registration = this.session.registrations.find(this.resource.type, news);
     const { own, hidden } = split(news);
-    const { secret, replacement: { replaced } = {} } = registration ?? {};
-    return {
-      own,
-      hidden: { ...hidden, ...(secret && { __secret: secret }), ...(replaced && { __replaced: replaced }) },
-    };
+    const { __secret } = registration?.hidden ?? {};
+    const { replaced: __replaced } = registration?.replacement ?? {};
+    const known = omitNullish({ __secret, __replaced });
+    return { registration, inputs: { own, hidden: { ...hidden, ...known } } };
   }
 
   /** A state. The creation of the object that it has, or waits for, has ended. */
   private recorded(id: string, properties: JsonObject): SplitProperties {
     const before = split(properties);
-    const { type } = this.resource;
     const { address } = this.account.platform;
-    this.session.records.endOf({ type, address, id, tasks: before.unfinished?.tasks });
+    this.session.records.endOf(this.resource.type, address, id, before.unfinished?.tasks);
     return before;
   }
 
@@ -114,15 +107,23 @@ export class ResourceProtocol {
     id: string,
     before: SplitProperties,
     after: SplitProperties,
-    { urn }: Registration,
+    urn: string,
     { replaces = [] }: DiffResult,
   ): Promise<void> {
-    const { change } = this.difference(before, after);
-    const secret = [...(before.hidden.__secret ?? []), ...(after.hidden.__secret ?? [])];
-    const update = { urn, id, before, inputs: after.own, change, secret };
-    const isAdopted = this.adoptedBy(before) !== undefined;
-    if (replaces.length === 0) await this.questions.beforeUpdate(update);
-    else if (!isPending(id) && !isAdopted) await this.questions.beforeReplacement(update);
+    const { own: state, hidden, unfinished } = before;
+    const secret = [...(hidden.__secret ?? []), ...(after.hidden.__secret ?? [])];
+    const about = { urn, secret, values: [after.own, state] };
+    const objectId = objectIdOf(this.resource, id, state);
+    if (replaces.length === 0) {
+      const { change } = this.difference(before, after);
+      const wish = { inputs: after.own, change, recorded: untouchedValues(before) };
+      await this.questions.ask({ ...about, operation: "update" }, (preview) =>
+        preview.update({ id: objectId, state, unfinished, wish }),
+      );
+    } else if (!isPending(id) && this.adoptedBy(before) === undefined)
+      await this.questions.ask({ ...about, operation: "delete" }, (preview) =>
+        preview.replacement(objectId, state),
+      );
   }
 
   private compare(
@@ -134,26 +135,27 @@ export class ResourceProtocol {
     const { changed, replaces } = this.difference(before, after);
     // Where the inputs are the same as before, the engine would find no difference.
     const isCompared = before.unfinished?.touched === undefined && !registration?.isRepeated;
+    const changes = isCompared ? undefined : true;
     const isUnknown = isPending(objectIdOf(this.resource, id, before.own));
     if (isUnknown || replaces.length > 0) {
       const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
       if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
-      if (!isUnknown) return { changes: isCompared ? undefined : true, replaces };
       // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
       // deleted afterwards, and then an object that still exists is in use.
-      if (replaces.length > 0) return { changes: true, replaces };
-      return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
+      return continues
+        ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
+        : { changes, replaces };
     }
     if (registration) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
     const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
-    return { changes: isCompared ? undefined : true };
+    return { changes };
   }
 
   /** What was adopted or is retained is not the stack's after the replacement. */
-  private replaced(id: string, before: SplitProperties, { retains }: Registration): Replacement {
-    if (retains || this.adoptedBy(before) !== undefined) return {};
+  private replaced(id: string, before: SplitProperties, { hidden }: Registration): Replacement {
+    if (hidden.__retains || this.adoptedBy(before) !== undefined) return {};
     const { __replaced: former } = before.hidden;
     return { replaced: isPending(id) ? former : id, former };
   }
@@ -164,75 +166,50 @@ export class ResourceProtocol {
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
-    const registration = this.registrationOf(news);
-    const inputs = this.splitInputs(news, registration);
-    const report = () => {
-      if (registration) registration.isReported = true;
-    };
-    const { id, state } = await this.createObject(inputs, registration).catch((error: unknown) => {
-      if (error instanceof PartialFailure) report();
-      throw error;
-    });
-    report();
-    return {
-      id,
-      outs: storedOutputs(state, inputs.hidden, declaredPaths(inputs.own, this.resource.properties)),
-    };
+    const { registration, inputs } = this.checked(news);
+    const request: OperationRequest = { kind: "create", registration, inputs };
+    const importId = registration?.hidden.__import;
+    const { id, state } = await (importId === undefined
+      ? this.createObject(inputs.own, request)
+      : this.import(importId, inputs.own, request));
+    this.account.use(id, state);
+    const declared = declaredPaths(inputs.own, this.resource.properties);
+    return { id, outs: outputsOf(this.resource, request, state, declared) };
   }
 
-  private async createObject(
-    inputs: SplitProperties,
-    registration: Registration | undefined,
-  ): Promise<IdentifiedState> {
-    const { own } = inputs;
-    const { importId, replacement: { continues } = {} } = registration ?? {};
-    const request: OperationRequest = { kind: "create", registration, inputs };
-    if (importId !== undefined) return this.import(importId, own, request);
-    const stored =
-      registration && !continues
-        ? this.session.records.load(registration, this.account.platform.address)
-        : undefined;
+  private createObject(inputs: JsonObject, request: OperationRequest): Promise<IdentifiedState> {
+    const { registration } = request;
+    const previous = registration && this.account.begunBefore(registration);
+    const { continues } = registration?.replacement ?? {};
     // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
     if (continues) this.account.use(continues.id);
-    const declaredBefore = continues?.before.hidden.__declared ?? stored?.creation?.declared;
-    const declared = declaredPaths(own, this.resource.properties);
-    const created = await this.operations.run(
-      { ...request, declared: uniquePaths(declaredBefore, declared) },
-      ({ runner }) => {
-        const complete = this.account.withSettings({ ...own, ...registration?.transient });
-        return runner.create(complete, declared, begunBefore(this.resource, registration) ?? stored);
-      },
-    );
-    const { id } = created;
-    const state = withDeclared(this.resource.properties, plainJson(created.state), own);
-    this.account.use(id, state);
-    return { id, state };
+    const declared = declaredPaths(inputs, this.resource.properties);
+    const allDeclared = uniquePaths(previous?.creation?.declared, declared);
+    return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
+      const complete = this.account.withSettings({ ...inputs, ...registration?.transient });
+      const { id, state } = await runner.create(complete, declared, previous);
+      return { id, state: plainJson(state) };
+    });
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
-  private async import(
-    importId: string,
-    inputs: JsonObject,
-    request: OperationRequest,
-  ): Promise<IdentifiedState> {
+  private import(importId: string, inputs: JsonObject, request: OperationRequest): Promise<IdentifiedState> {
     const { type, properties } = this.resource;
     return this.operations.run(request, async ({ reader, info }) => {
       const imported = await readExisting(this.resource, importId, inputs, reader);
       const { id, state } = imported;
       const names = importFailures(properties, state, inputs).map(({ property }) => property);
       if (names.length > 0) throw EXISTING.changedSince.error({ type, id, names: names.join(", ") });
-      this.account.use(id, state);
       info(`${type} ${id} is imported: nothing was created or changed`);
       return imported;
     });
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const registration = this.registrationOf(news);
-    const [before, inputs] = [this.recorded(id, olds), this.splitInputs(news, registration)];
+    const { registration, inputs } = this.checked(news);
+    const before = this.recorded(id, olds);
     const { change } = this.difference(before, inputs);
-    const { properties } = this.resource;
-    const declaredNow = declaredPaths(inputs.own, properties);
+    const declaredNow = declaredPaths(inputs.own, this.resource.properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
     const request: OperationRequest = { kind: "update", id, registration, inputs, before, change, declared };
     const updated = await this.operations.run(request, async ({ runner }) => {
@@ -244,9 +221,7 @@ export class ResourceProtocol {
       const wish = { inputs: complete, change, recorded: untouchedValues(before) };
       return runner.update(objectId, wish, before.unfinished);
     });
-    const live = plainJson(updated);
-    const state = stateToStore(properties, { live, recorded: before.own, inputs: inputs.own, change });
-    return { outs: storedOutputs(state, inputs.hidden, declaredNow) };
+    return { outs: outputsOf(this.resource, request, updated, declaredNow) };
   }
 
   /** An empty result removes the resource from the state: nothing exists. */
@@ -266,7 +241,11 @@ export class ResourceProtocol {
       return found === "gone" ? found : { id: objectId, state: isLive(found) ? found.state : undefined };
     });
     if (seen === "gone") return {};
-    if (seen.state === undefined) return { id: seen.id, props: withoutTasks(properties) };
+    if (seen.state === undefined) {
+      // The object cannot be read. Its tasks have been awaited, so the next run must not wait for them again.
+      const { __tasks, ...props } = properties;
+      return { id: seen.id, props };
+    }
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
@@ -305,10 +284,17 @@ export class ResourceProtocol {
   /** Finds what the deletion of a resource would meet. `keeping`: why Pulumi leaves the object at the platform. */
   async previewDeletion(urn: string, id: string, outputs: JsonObject, keeping?: string): Promise<void> {
     const before = split(outputs);
+    const { own: state, hidden } = before;
     const adopted = this.adoptedBy(before);
-    const isInUse = this.account.isInUse(id, before.own);
+    const isInUse = this.account.isInUse(id, state);
     const reason = isInUse ? IN_USE : (keeping ?? (adopted && `it was adopted (${adopted})`));
-    await this.questions.beforeDeletion({ urn, id, before }, reason);
+    const about = { urn, id, operation: "delete" as const, secret: hidden.__secret, values: [state] };
+    await this.questions.ask(about, async (preview) => {
+      if (reason) return [{ level: "ok", text: `stays at the platform: ${reason}` }];
+      if (isPending(id)) return [note("an earlier run was interrupted: `up` deletes what it has created")];
+      if (!this.resource.removal) return [];
+      return preview.deletion(objectIdOf(this.resource, id, state), state, untouchedValues(before));
+    });
   }
 
   /** Whether a deletion leaves the object at the platform. */
@@ -333,9 +319,4 @@ export class ResourceProtocol {
 /** What read and delete need of the program. These methods get only the state, so a change must update the state. */
 function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
   return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
-}
-
-/** For an object that cannot be read: its tasks have been awaited, so the next run must not wait for them again. */
-function withoutTasks({ __tasks, ...properties }: JsonObject): JsonObject {
-  return properties;
 }

@@ -1,27 +1,18 @@
-import { begunRecord, type Unfinished } from "../../lifecycle/record";
-import type { AnyResource } from "../../lifecycle/resource";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import type { SplitProperties } from "./state";
+import type { Hidden, SplitProperties } from "./state";
 
 /** What this process knows of a resource in this run. */
 export interface Registration {
   urn: string;
-  /** The organization of the stack, if the backend has organizations. */
-  organization?: string | undefined;
-  /** The state has the resource: Pulumi checks a replacement like a new resource. */
-  isInState?: boolean | undefined;
+  /**
+   * What the program has passed to `check`. The names of the secret inputs are in the outputs alone, as the CLI would show them in
+   * the diff of inputs.
+   */
+  hidden: Hidden;
   /** Whether the resource had the same inputs before. */
   isRepeated: boolean;
-  /** The id of the option `import`, if the resource is new. */
-  importId?: string | undefined;
   /** Inputs that are not stored. */
   transient: JsonObject;
-  /** The names of the secret inputs. They are in the outputs alone, as the CLI would show them in the diff of inputs. */
-  secret: string[] | undefined;
-  /** The old object of a replacement stays at the platform, and is not the stack's any more. */
-  retains: boolean;
-  /** The registration is part of a preview. A replacement may delete the old object first. */
-  preview?: true | "deletesFirst" | undefined;
   /** What `diff` has found about a replacement. */
   replacement?: Replacement | undefined;
   /** The name of the record on disk that its creation continues, or has written. */
@@ -37,16 +28,6 @@ export interface Replacement {
   former?: string | undefined;
   /** The id and the state of an interrupted creation, which the replacement continues. */
   continues?: { id: string; before: SplitProperties } | undefined;
-}
-
-/** The interrupted creation that a replacement continues, as the state has it. */
-export function begunBefore(
-  resource: AnyResource,
-  { replacement }: Partial<Registration> = {},
-): Unfinished | undefined {
-  if (replacement?.continues === undefined) return undefined;
-  const { own, unfinished = {}, hidden } = replacement.continues.before;
-  return begunRecord(resource.creation(own), unfinished, hidden.__declared);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { Log } from "../../log/log";
 import { type ConfigSource, EMPTY_SOURCE } from "../../platform/configuration";
@@ -5,6 +6,7 @@ import type { Platform } from "../../platform/platform";
 import { ConfigurationError } from "../../platform/settings";
 import { digestOf } from "../../util/digest";
 import type { JsonObject } from "../../util/json";
+import type { Registration } from "./registrations";
 import type { Session } from "./session";
 import { objectIdOf } from "./state";
 
@@ -54,6 +56,15 @@ export class ResourceAccount {
     return { ...Object.fromEntries(defaults), ...inputs };
   }
 
+  /** The creation that an earlier run has begun: as the state has it, if a replacement continues it, or else the disk. */
+  begunBefore(registration: Registration): Unfinished | undefined {
+    const stored = this.session.records.load(registration, this.platform.address);
+    const { continues } = registration.replacement ?? {};
+    if (continues === undefined) return stored;
+    const { own, unfinished = {}, hidden } = continues.before;
+    return begunRecord(this.resource.creation(own), unfinished, hidden.__declared);
+  }
+
   /** Marks an object as the one of a resource of the stack, so that no other resource deletes it. */
   use(id: string, state: JsonObject = {}, owner?: string): void {
     const key = this.objectKey(id, state);
@@ -68,11 +79,7 @@ export class ResourceAccount {
 
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
-    return digestOf([
-      this.resource.type,
-      this.platform.address,
-      objectIdOf(this.resource, id, state).toLowerCase(),
-    ]);
+    return this.uniqueKey(objectIdOf(this.resource, id, state).toLowerCase());
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */

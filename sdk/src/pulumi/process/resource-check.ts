@@ -1,4 +1,3 @@
-import { EXISTING } from "../../errors/existing";
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { uniqueKeysOf } from "../../lifecycle/creation";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
@@ -8,10 +7,10 @@ import { canonicalJson, type JsonObject } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { messageOf } from "../../util/text";
 import { nameOf } from "../names";
-import { importFailures, readExisting } from "./existing";
+import { type CodedFailure, importFailures, readExisting } from "./existing";
 import type { Operations } from "./operations";
 import type { PreviewQuestions } from "./preview-questions";
-import { begunBefore, type Registration } from "./registrations";
+import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
 import type { Session } from "./session";
 import { type Hidden, type SplitProperties, split, storedOptions, storedTimeouts } from "./state";
@@ -33,7 +32,7 @@ export class ResourceCheck {
 
   async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
     const { own, hidden } = split(news);
-    const { __urn: urn } = hidden;
+    const { __urn: urn, __secret: secret } = hidden;
     this.session.keyOwner = hidden.__account;
     if (hidden.__records) this.session.recordStore.moveTo(hidden.__records);
     const before = split(olds);
@@ -42,42 +41,41 @@ export class ResourceCheck {
     const problems = this.account.problems();
     this.account.log?.start(urn, hidden.__org);
     const isValid = failures.length === 0 && problems.length === 0;
-    const print = (failure: CheckFailure) => printable(failure, inputs, hidden.__secret);
-    const duplicates = isValid ? this.duplicates(inputs, urn, isNew) : [];
-    const differences = isValid && isNew ? await this.differences(inputs, hidden) : [];
+    const found = [
+      ...failures,
+      ...(isValid ? this.duplicates(inputs, urn, isNew) : []),
+      ...(isValid && isNew ? await this.differences(inputs, hidden) : []),
+    ];
     const all = [
       ...problems.map((reason) => ({ property: "", reason })),
-      ...failures.map(print),
-      ...duplicates.map(print).map((failure) => coded(failure, INPUTS.duplicate)),
-      ...differences,
+      ...found.map((failure) => printable(failure, inputs, secret)),
     ];
     if (all[0]) this.log(all[0], hidden, inputs);
     // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
     if (isNew && urn) this.session.ownership.release(urn);
     const [registration, stored] = this.register(inputs, hidden, before, isNew);
-    if (!all[0] && isNew && registration) await this.creates(registration, inputs, hidden.__secret);
+    if (!all[0] && isNew && registration) await this.creates(registration, inputs);
     return { inputs: stored, failures: all };
   }
 
   /** The creation continues what an earlier run has begun. In a preview, asks what it would find. */
-  private async creates(
-    registration: Registration,
-    inputs: JsonObject,
-    secret: readonly string[] = [],
-  ): Promise<void> {
-    const { platform } = this.account;
-    const stored = this.session.records.load(registration, platform.address);
-    if (registration.preview === undefined) return;
-    // `check` has compared the object with the inputs.
-    const { importId } = registration;
-    if (importId !== undefined) this.questions.beforeImport(registration.urn, importId, inputs);
-    else
-      await this.questions.beforeCreation(
-        registration,
-        inputs,
-        secret,
-        begunBefore(this.resource, registration) ?? stored,
-      );
+  private async creates(registration: Registration, inputs: JsonObject): Promise<void> {
+    const { urn, hidden, replacement: { former } = {} } = registration;
+    const { __preview: preview, __import: importId, __secret: secret } = hidden;
+    const previous = this.account.begunBefore(registration);
+    if (preview === undefined) return;
+    const operation = "create";
+    if (importId !== undefined) {
+      // The object was compared with the inputs.
+      const uses = this.account.objectKey(importId, inputs);
+      this.session.collect?.({ step: { urn, operation, findings: [] }, uses });
+      return;
+    }
+    const complete = this.account.withSettings(inputs);
+    const creation = { inputs: complete, previous, former, deletesFirst: preview === "deletesFirst" };
+    await this.questions.ask({ urn, operation, secret, values: [inputs] }, (preview) =>
+      preview.creation(creation),
+    );
   }
 
   private log(
@@ -99,21 +97,15 @@ export class ResourceCheck {
     before: SplitProperties,
     isNew: boolean,
   ): [Registration | undefined, JsonObject] {
-    const { __urn: urn, __org: organization, __import: importId } = hidden;
+    const { __urn: urn, __secret: secret } = hidden;
     if (urn === undefined) return [undefined, { ...inputs, ...storedOptions(hidden) }];
     const { registrations } = this.session;
     const { type } = this.resource;
-    const [transient, stored] = this.partition(inputs, hidden.__secret);
+    const [transient, stored] = this.partition(inputs, secret);
     const isRepeated =
-      !isNew && canonicalJson(this.partition(before.own, hidden.__secret)[1]) === canonicalJson(stored);
-    const known = registrations.of(urn);
-    const registration: Registration = {
-      ...{ urn, organization, isRepeated, transient, secret: hidden.__secret },
-      preview: hidden.__preview,
-      retains: hidden.__retains ?? false,
-      isInState: !isNew || known?.isInState,
-      ...(isNew && { importId, replacement: known?.replacement }),
-    };
+      !isNew && canonicalJson(this.partition(before.own, secret)[1]) === canonicalJson(stored);
+    const replacement = isNew ? registrations.of(urn)?.replacement : undefined;
+    const registration: Registration = { urn, hidden, isRepeated, transient, replacement };
     const plain = { ...stored, ...storedTimeouts(hidden) };
     const isTaken = (registrations.find(type, plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
@@ -131,7 +123,7 @@ export class ResourceCheck {
   }
 
   /** Two resources that are the same object would overwrite each other's changes in every run. */
-  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CheckFailure[] {
+  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CodedFailure[] {
     if (urn === undefined || containsUnknown(inputs)) return [];
     const uniqueKeys = uniqueKeysOf(this.resource.creation(this.account.withSettings(inputs)));
     const keys = uniqueKeys.map(({ key }) => this.account.uniqueKey(key));
@@ -140,29 +132,27 @@ export class ResourceCheck {
     const other = nameOf(conflict.other.urn);
     return uniqueKeys
       .filter((_, index) => keys[index] === conflict.key)
-      .map(({ property, reason }) => ({ property, reason: INPUTS.duplicate.message({ other, reason }) }));
+      .map(({ property, reason }) => ({
+        property,
+        reason: INPUTS.duplicate.message({ other, reason }),
+        code: INPUTS.duplicate.code,
+      }));
   }
 
   /** The differences to an object to import. It is read in the preview, so that the preview shows what differs. */
-  private async differences(inputs: JsonObject, hidden: Hidden): Promise<CheckFailure[]> {
-    const { __import: id, __secret: secret } = hidden;
+  private async differences(inputs: JsonObject, hidden: Hidden): Promise<CodedFailure[]> {
+    const { __import: id } = hidden;
     if (id === undefined) return [];
     const request = { kind: "read" as const, before: { own: inputs, hidden } };
     try {
       const { state } = await this.operations.run(request, ({ reader }) =>
         readExisting(this.resource, id, inputs, reader),
       );
-      return importFailures(this.resource.properties, state, inputs)
-        .map((failure) => printable(failure, inputs, secret))
-        .map((failure) => coded(failure, EXISTING.differs));
+      return importFailures(this.resource.properties, state, inputs);
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
-}
-
-function coded({ property, reason }: CheckFailure, { code }: { code: string }): CheckFailure {
-  return { property, reason: `${reason} [${code}]` };
 }
 
 /** The completed inputs, and all of their errors. */
@@ -184,14 +174,16 @@ export function checkInputs(
  * for a nested or missing property. In these cases the reason contains the property's name instead.
  */
 export function printable(
-  { property, reason }: CheckFailure,
+  { property, reason, code }: CodedFailure,
   inputs: JsonObject,
   secret: readonly string[] = [],
 ): CheckFailure {
+  const suffix = code === undefined ? "" : ` [${code}]`;
   const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
-  if (property === "" || (hasValue && !secret.includes(property))) return { property, reason };
+  if (property === "" || (hasValue && !secret.includes(property)))
+    return { property, reason: reason + suffix };
   const isSecret = secret.includes(property.replace(/[.[].*$/s, ""));
-  return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}` };
+  return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}${suffix}` };
 }
 
 /** Two stacks of the same name in two organizations have the same URNs, and need different names. */

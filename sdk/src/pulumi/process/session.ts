@@ -1,8 +1,7 @@
 import { ADVISED, unauthorizedOf } from "../../errors/replies";
 import type { Waits } from "../../lifecycle/waits";
-import { Accounts, type LogOptions } from "../../platform/accounts";
+import { Accounts } from "../../platform/accounts";
 import { PlatformError } from "../../platform/http/error";
-import type { Platform } from "../../platform/platform";
 import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
 import { printableName } from "../../util/text";
@@ -13,7 +12,6 @@ import { runOf } from "../internals/run";
 import { PREFLIGHT_VARIABLE } from "../names";
 import { CreationRecords } from "./creation-records";
 import { Ownership } from "./ownership";
-import type { PreviewedAccount } from "./previewed-account";
 import { Registrations } from "./registrations";
 
 /** How long the end of the process waits for the engine, which ends the process after five seconds. */
@@ -43,19 +41,16 @@ export class Session {
   readonly records: CreationRecords;
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
-  /** What the previews of this process ask, by account. */
-  private readonly accountsOfPreview = new Map<Platform, PreviewedAccount>();
   private readonly connect: () => Engine;
   private connected: Engine | undefined;
-  private readonly warned = new Set<string>();
+  /** Warnings and advice. */
+  private readonly printedOnce = new Set<string>();
   /** The name of the Provider of this process that has a key of its own. Not known in a run without a program. */
   keyOwner: string | undefined;
-  private readonly advised = new Set<string>();
   private readonly operations = new Set<Waits>();
-  /** Set once all operations must stop. */
-  private stopReason: Error | undefined;
   private readonly stopping = new AbortController();
-  private engineDisconnected = false;
+  /** No state can be saved any more. */
+  isLost = false;
 
   constructor({
     process: user = "provider",
@@ -69,28 +64,20 @@ export class Session {
     this.collect = collect ?? (file ? (findings) => appendFindings(file, findings) : undefined);
     this.clock = clock;
     this.recordStore = recordStore ?? new FileRecordStore();
-    this.records = new CreationRecords(this.recordStore, (text) => this.warn(text));
     // The last argument of a command may look like an address: `import QuotaLimitRequest:12`.
     const address = user === "provider" ? engineAddress() : undefined;
     const run = runOf(address);
     // Without an engine, there is no other process of the run.
     this.ownership = new Ownership(address && run);
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
-    const logOptions: LogOptions = {
-      process: user,
-      run,
-      ...(project && { project }),
-      warn: (text: string) => void this.warn(text),
-    };
-    this.accounts = new Accounts(clock, logOptions, isReadOnly);
+    const warn = (text: string) => void this.warn(text);
+    this.records = new CreationRecords(this.recordStore, (text) => this.warn(text), address && run);
+    this.accounts = new Accounts(
+      clock,
+      { process: user, run, ...(project && { project }), warn },
+      isReadOnly,
+    );
     this.connect = engine ? () => engine : connectEngine;
-  }
-
-  /** The questions of a preview at an account. `open` makes them for the first resource of the account. */
-  previewed(platform: Platform, open: () => PreviewedAccount): PreviewedAccount {
-    const account = this.accountsOfPreview.get(platform) ?? open();
-    this.accountsOfPreview.set(platform, account);
-    return account;
   }
 
   get engine(): Engine {
@@ -107,11 +94,6 @@ export class Session {
     return this.stopping.signal;
   }
 
-  /** No state can be saved any more. */
-  get isLost(): boolean {
-    return this.engineDisconnected;
-  }
-
   /** Connects to the engine, because this process has to exit when the engine ends. */
   watchEngine(): void {
     void this.engine;
@@ -119,9 +101,7 @@ export class Session {
 
   /** Prints a warning, once per process. */
   warn(text: string, urn?: string): void | Promise<void> {
-    if (this.warned.has(text)) return undefined;
-    this.warned.add(text);
-    return this.engine.log(urn, text, "warning");
+    return this.isFirst(text) ? this.engine.log(urn, text, "warning") : undefined;
   }
 
   /**
@@ -132,9 +112,13 @@ export class Session {
     const named = this.named(error);
     if (!(named instanceof PlatformError) || named.status !== 401) return named;
     const { advice, code } = named;
-    if (this.advised.has(advice)) return named.withKind({ code, advice: ADVISED });
-    this.advised.add(advice);
-    return named;
+    return this.isFirst(advice) ? named : named.withKind({ code, advice: ADVISED });
+  }
+
+  private isFirst(text: string): boolean {
+    const isFirst = !this.printedOnce.has(text);
+    this.printedOnce.add(text);
+    return isFirst;
   }
 
   /** An error about the key, with the Provider that has it. */
@@ -152,7 +136,7 @@ export class Session {
 
   /** Exits when the engine ends this process, which it still listens to. */
   async end(): Promise<never> {
-    const named = this.engineDisconnected ? [] : this.records.close(this.registrations.all());
+    const named = this.isLost ? [] : this.records.close(this.registrations.all());
     await Promise.race([Promise.all(named), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
     return process.exit(0);
@@ -160,7 +144,7 @@ export class Session {
 
   async track<T>(operation: Waits, work: () => Promise<T>): Promise<T> {
     this.operations.add(operation);
-    if (this.stopReason) operation.stop(this.stopReason);
+    if (this.stopSignal.aborted) operation.stop(this.stopSignal.reason);
     try {
       return await work();
     } finally {
@@ -172,19 +156,19 @@ export class Session {
 
   /** Aborts all waits. Changes that have been sent are finished. */
   private stop(reason: string, kind: new (text: string) => Error = Error): void {
-    this.stopReason = new kind(reason);
-    this.stopping.abort(this.stopReason);
-    for (const operation of this.operations) operation.stop(this.stopReason);
+    const error = new kind(reason);
+    this.stopping.abort(error);
+    for (const operation of this.operations) operation.stop(error);
   }
 
   /** No results can be reported without an engine, so the process exits after its operations. */
   private onEngineDisconnected(): void {
-    this.engineDisconnected = true;
+    this.isLost = true;
     this.stop("Pulumi's engine has gone", RunLost);
     this.exitIfIdle();
   }
 
   private exitIfIdle(): void {
-    if (this.engineDisconnected && this.operations.size === 0) void this.end();
+    if (this.isLost && this.operations.size === 0) void this.end();
   }
 }

@@ -36,10 +36,7 @@ export interface Hidden {
 }
 
 /** The properties of a state that contain the unfinished work of an interrupted operation. */
-interface Progress {
-  __tasks?: string[];
-  __unsure?: string[];
-}
+type Progress = Partial<Record<"__tasks" | "__unsure", string[]>>;
 
 export type OperationKind = "create" | "read" | "update" | "delete";
 export type Timeouts = Partial<Record<OperationKind, string>>;

@@ -5,17 +5,6 @@ const REPEAT_MS = 60_000;
 /** A wait is shown once it has lasted for this time: most requests wait for nothing that a reader could see. */
 const SHORT_WAIT_MS = 500;
 
-/** A line that has been sent, and when. */
-interface Sent {
-  text: string;
-  at: number;
-}
-
-/** When a text that is true since some time is sent, after the last line. */
-export function dueAt(text: string, since: number, last: Sent): number {
-  return text === last.text ? last.at + REPEAT_MS : since;
-}
-
 /**
  * The line beside a resource: the step of its operation, and what a request of the step waits for. A text must stay true
  * until another one replaces it, so it has no age. Pulumi shows the age of the operation itself, in a terminal every second.
@@ -26,7 +15,8 @@ export class StatusLine {
   /** The step, or what its last poll has shown. */
   private shown = "";
   private wait = "";
-  private sent: Sent;
+  /** The last line. */
+  private sent: { text: string; at: number };
   private timer = new AbortController();
   private isClosed = false;
 
@@ -67,8 +57,8 @@ export class StatusLine {
   }
 
   private schedule(since: number): void {
-    const { clock, text } = this;
-    const pause = dueAt(text, since, this.sent) - clock.now();
+    const { clock, text, sent } = this;
+    const pause = (text === sent.text ? sent.at + REPEAT_MS : since) - clock.now();
     const show = () => this.show(text);
     this.timer.abort();
     if (this.isClosed) return;

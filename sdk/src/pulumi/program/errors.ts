@@ -49,11 +49,11 @@ export function runError(error: CodedError): ProgramError {
  * Runs the work of a function, and prepares its errors for the user: the mask removes secret arguments, and errors whose
  * message is enough lose their stack, which Pulumi would print.
  */
-export async function preparingErrors<T>(work: () => Promise<T>, loadMask?: () => Promise<Mask>): Promise<T> {
+export async function preparingErrors<T>(work: () => Promise<T>, mask?: Mask): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && loadMask) maskTexts(error, await loadMask());
+    if (error instanceof Error && mask) maskTexts(error, mask);
     if (error instanceof CodedError || pulumi.RunError.isInstance(error)) hideStack(error);
     throw error;
   }

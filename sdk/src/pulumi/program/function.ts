@@ -9,7 +9,7 @@ import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
 import { callPlatform } from "../function-call";
-import { callMocks, collecting, isMocked } from "../internals/mocks";
+import { collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
@@ -57,19 +57,19 @@ export class PlatformFunction<A extends object, R extends object> {
     const settings = pulumi.unsecret(settingsOf(opts));
     return pulumi
       .all([pulumi.output(args), settings, pulumi.output(opts.dependsOn).apply(whenReady)])
-      .apply(([known, values]) => {
-        const loadMask = async () => secretMask(await secretNames(args), known as JsonObject);
-        return collecting(() =>
-          preparingErrors(() => this.call(known as A, values, opts, loadMask), loadMask),
-        );
-      }) as pulumi.Output<R>;
+      .apply(([known, values]) =>
+        collecting(async () => {
+          const mask = secretMask(await secretNames(args), known as JsonObject);
+          return preparingErrors(() => this.call(known as A, values, opts, mask), mask);
+        }),
+      ) as pulumi.Output<R>;
   };
 
   private async call(
     args: A,
     settings: Settings,
     opts: pulumi.InvokeOptions,
-    loadMask?: () => Promise<Mask>,
+    mask: Mask = (text) => text,
   ): Promise<R> {
     const { handler } = this.load();
     const failures = validate(handler.args, args, "function");
@@ -77,13 +77,12 @@ export class PlatformFunction<A extends object, R extends object> {
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
-    const warn = async ({ message }: CodedError) => {
-      const mask = await loadMask?.();
-      warnOnce(mask ? mask(message) : message);
-    };
+    const warn = async ({ message }: CodedError) => warnOnce(mask(message));
     if (platform)
-      return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), loadMask);
-    return mocked?.(args, opts) ?? ((await callMocks(this.name, args, providerOf(opts))) as R);
+      return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), mask);
+    if (mocked) return mocked(args, opts);
+    const provider = providerOf(opts);
+    return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
   }
 
   private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {

@@ -3,8 +3,7 @@ import { SETTINGS } from "../../errors/configuration";
 import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
-import { ConstructorStacks } from "../internals/constructor-stacks";
-import { transformationsBefore } from "../internals/transforms";
+import { correctStacks } from "../internals/constructor-stacks";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -105,15 +104,13 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     checkArguments(name, args);
     const settings = settingsFrom(args);
-    const stacks = new ConstructorStacks(new.target, pulumi.ProviderResource);
+    const end = correctStacks(new.target);
     try {
-      const transformations = transformationsBefore(stacks, opts);
-      super("pulumi-nodejs", name, settings, { ...opts, transformations });
+      super("pulumi-nodejs", name, settings, opts);
     } finally {
-      stacks.end();
+      end();
     }
-    settingsByInstance.set(this, settings);
-    if (args.apiKey !== undefined) keyOwners.set(this, name);
+    instances.set(this, { settings, keyOwner: args.apiKey === undefined ? undefined : name });
   }
 }
 
@@ -125,16 +122,13 @@ function checkArguments(provider: string, args: ProviderArgs): void {
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 
-/** The settings of each instance, because functions need them in the program. */
-const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
-
-/** The names of the instances that have a key of their own. */
-const keyOwners = new WeakMap<pulumi.Resource, string>();
+/** What the program needs of an instance: its settings, for functions, and its name, if it has a key of its own. */
+const instances = new WeakMap<pulumi.Resource, { settings: Settings; keyOwner: string | undefined }>();
 
 /** The name of the Provider whose key a resource has; undefined for that of the stack's configuration. */
 export function keyOwnerOf(opts: pulumi.CustomResourceOptions): string | undefined {
   const provider = providerOf(opts);
-  return provider && keyOwners.get(provider);
+  return provider && instances.get(provider)?.keyOwner;
 }
 
 /** The provider of a function: its own, or that of its parent. */
@@ -148,7 +142,7 @@ export function providerOf({
 /** The settings that a function uses: those of its provider, or of the stack. */
 export function settingsOf(opts: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = providerOf(opts);
-  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
+  const settings = instance ? instances.get(instance)?.settings : settingsFrom({});
   if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
   return pulumi.output(settings);
 }

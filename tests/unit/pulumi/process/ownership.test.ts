@@ -123,8 +123,6 @@ describe("a unique key", () => {
       conflicts.push(other.claim(["a"], isNew("urn:2")));
       return create.apply(this, file);
     });
-    // The file of the other process has no content yet.
-    jest.spyOn(PrivateFolder.prototype, "read").mockReturnValueOnce("");
     conflicts.push(ownership.claim(["a"], isNew("urn:1")));
     expect(conflicts).toEqual([undefined, { key: "a", other: isNew("urn:2") }]);
   });
