@@ -18,7 +18,9 @@ const testFolders = [...new Set(tests.map(({ file }) => file.split("/")[0]))].so
 
 print("code", "lines", [
   ["sdk/src", sdk],
-  ["sdk/src without cli, stack and testing", named(/^(?!cli\/|stack\/|stack\.|testing\/|testing\.)/)],
+  ["sdk/src without cli, plugin, stack and testing", named(/^(?!(?:cli|plugin|stack|testing)[/.])/)],
+  ["sdk/src/lifecycle and sdk/src/pulumi/process", named(/^(lifecycle|pulumi\/process)\//)],
+  ["sdk/src/plugin", named(/^plugin[/.]/)],
   ["sdk/src/platform/http", named(/^platform\/http\//)],
   ["sdk/src/platform/tasks", named(/^platform\/tasks\//)],
   [`longest file: sdk/src/${longest.file}`, [longest]],

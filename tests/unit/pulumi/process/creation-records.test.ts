@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { FileRecordStore, type StoredRecord } from "../../../../sdk/src/pulumi/files/record-store";
+import { CreationRecords } from "../../../../sdk/src/pulumi/process/creation-records";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
@@ -114,5 +115,32 @@ describe("the creation of a router", () => {
       KEY,
     ])
       expect(written).not.toContain(value);
+  });
+});
+
+describe("at its end, a process", () => {
+  const record = {
+    unfinished: { id: "one", creation: { salt: "", digest: "", declared: [] } },
+    scope: "scope",
+    address: "https://a/",
+    urn: "urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:Router::edge",
+  };
+
+  /** The warnings of a process of this run. */
+  function closeOf(run: string | undefined): unknown[] {
+    const texts: string[] = [];
+    new CreationRecords(started(), (text) => texts.push(text), run).close([]);
+    return texts;
+  }
+
+  test("names the creation of an earlier run that no resource continues", () => {
+    started().save("a", { ...record, run: "run-1" });
+    expect(closeOf("run-2")).toEqual([expect.stringContaining("[creation-left]")]);
+    expect(closeOf(undefined)).toEqual([expect.stringContaining("[creation-left]")]);
+  });
+
+  test("does not name a creation of another process of the same run", () => {
+    started().save("a", { ...record, run: "run-1" });
+    expect(closeOf("run-1")).toEqual([]);
   });
 });
