@@ -2,11 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../setup/paths.mjs";
-import { npm, run } from "../setup/run.mjs";
+import { npm, run, succeed } from "../setup/run.mjs";
+import { packPlugin } from "./plugin.mjs";
 import { sbomOf } from "./sbom.mjs";
 
 // npm run release:pack -- [--repository URL] [FOLDER]: builds both packages from scratch, packs them into the folder
-// (default: release/) with an SBOM of each, and checks what was packed. Publishes nothing. The address of the repository is not in the
+// (default: release/) with an SBOM of each, and the plugin for `pulumi plugin install`, and checks what was packed. Publishes nothing. The address of the repository is not in the
 // sources, so that each repository publishes its own: packing writes it into package.json and into links of the README.
 
 const PACKAGES = ["sdk", "simulator"];
@@ -37,6 +38,7 @@ async function pack(folder) {
   for (const workspace of PACKAGES) {
     const { name, version } = JSON.parse(readFileSync(path.join(root, workspace, "package.json"), "utf8"));
     writeFileSync(path.join(folder, `${name}-${version}.cdx.json`), await sbomOf(workspace));
+    if (workspace === "sdk") await packPlugin(path.join(folder, `${name}-${version}.tgz`), folder);
   }
 }
 
@@ -91,13 +93,6 @@ function manifestWithLinks(text, url, directory) {
  */
 function absoluteLinks(text, base) {
   return text.replace(/\]\((?!https?:|#)([^)\s]+)\)/g, (_, target) => `](${new URL(target, base)})`);
-}
-
-/** @param {ReturnType<typeof run>} running */
-async function succeed(running) {
-  const { ok, output } = await running;
-  if (!ok) throw new Error(output.trim());
-  return output.trim();
 }
 
 main().catch((error) => {

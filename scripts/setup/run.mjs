@@ -147,6 +147,17 @@ export function npm(args, options) {
 }
 
 /**
+ * The output of a program. Throws it if the program fails.
+ *
+ * @param {ReturnType<typeof run>} running
+ */
+export async function succeed(running) {
+  const { ok, output } = await running;
+  if (!ok) throw new Error(output.trim());
+  return output.trim();
+}
+
+/**
  * The file that Node runs as npm; undefined where the `npm` of the PATH can be started. On Windows that is a .cmd file, which only a
  * shell can start, and the shell would interpret the arguments: there it is the npm that was installed with Node.
  *
