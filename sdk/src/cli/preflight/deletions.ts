@@ -1,5 +1,5 @@
 import { CodedError } from "../../errors/definition";
-import { failureOf } from "../../lifecycle/preview";
+import { failureOf } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
 import type { Session } from "../../pulumi/process/session";

@@ -1,4 +1,4 @@
-import type { Finding, Level } from "../../lifecycle/preview";
+import type { Finding, Level } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { nameOf } from "../../pulumi/names";
 import { declaredProvider } from "../stack-provider";

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import type { Finding } from "../../lifecycle/preview";
+import type { Finding } from "../../lifecycle/finding";
 import { parseJson } from "../../util/json";
 
 /** What a process has found about a step of a preview. */

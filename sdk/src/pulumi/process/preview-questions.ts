@@ -1,15 +1,9 @@
 import { CodedError } from "../../errors/definition";
 import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
+import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../../lifecycle/finding";
 import { SharedLists } from "../../lifecycle/gather";
-import {
-  type Finding,
-  failureOf,
-  isOfAccount,
-  Preview,
-  UnknownInput,
-  unchecked,
-} from "../../lifecycle/preview";
+import { Preview } from "../../lifecycle/preview";
 import type { AnyResource, JsonResource } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
 import { PlatformError } from "../../platform/http/error";

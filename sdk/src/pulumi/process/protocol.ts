@@ -1,13 +1,6 @@
 import { EXISTING } from "../../errors/existing";
-import { note } from "../../lifecycle/preview";
-import {
-  type Difference,
-  declaredPaths,
-  difference,
-  inputsOf,
-  keepingInput,
-  uniquePaths,
-} from "../../lifecycle/properties";
+import { note } from "../../lifecycle/finding";
+import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, omitNullish, plainJson } from "../../util/json";
@@ -15,12 +8,12 @@ import { secretMask } from "../../util/secrets";
 import { type IdentifiedState, importFailures, readExisting } from "./existing";
 import { type AnyRunner, type OperationRequest, Operations, outputsOf } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
-import type { Registration, Replacement } from "./registrations";
+import type { Registration } from "./registrations";
 import { ResourceAccount } from "./resource-account";
 import { type CheckResult, ResourceCheck } from "./resource-check";
+import { type DiffResult, ResourceDiff } from "./resource-diff";
 import type { Session } from "./session";
 import {
-  type Hidden,
   isPending,
   objectIdOf,
   type SplitProperties,
@@ -30,17 +23,6 @@ import {
   untouchedValues,
 } from "./state";
 
-/** The result of `diff`, in the engine's format. */
-interface DiffResult {
-  /**
-   * With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the inputs
-   * are unchanged but the object has drifted.
-   */
-  changes?: boolean | undefined;
-  replaces?: string[];
-  deleteBeforeReplace?: boolean;
-}
-
 const IN_USE = "another resource of the stack is this object";
 
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
@@ -49,12 +31,14 @@ export class ResourceProtocol {
   private readonly operations: Operations;
   private readonly checks: ResourceCheck;
   private readonly questions: PreviewQuestions;
+  private readonly diffs: ResourceDiff;
 
   constructor(
     private readonly resource: AnyResource,
     private readonly session: Session,
   ) {
     this.account = new ResourceAccount(resource, session);
+    this.diffs = new ResourceDiff(resource, this.account);
     this.operations = new Operations(resource, session, this.account);
     this.questions = new PreviewQuestions(resource, session, this.account);
     this.checks = new ResourceCheck(resource, session, this.account, this.operations, this.questions);
@@ -78,7 +62,7 @@ export class ResourceProtocol {
     const mask = () => secretMask(registration?.hidden.__secret, olds, news);
     return this.operations.guard(registration?.urn, mask, async () => {
       const before = this.recorded(id, olds);
-      const result = this.compare(id, before, after, registration);
+      const result = this.diffs.compare(id, before, after, registration);
       if (registration?.hidden.__preview && result.changes !== false)
         await this.preview(id, before, after, registration.urn, result);
       return result;
@@ -115,54 +99,15 @@ export class ResourceProtocol {
     const about = { urn, secret, values: [after.own, state] };
     const objectId = objectIdOf(this.resource, id, state);
     if (replaces.length === 0) {
-      const { change } = this.difference(before, after);
+      const { change } = this.diffs.of(before, after);
       const wish = { inputs: after.own, change, recorded: untouchedValues(before) };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
         preview.update({ id: objectId, state, unfinished, wish }),
       );
-    } else if (!isPending(id) && this.adoptedBy(before) === undefined)
+    } else if (!isPending(id) && this.diffs.adoptedBy(before) === undefined)
       await this.questions.ask({ ...about, operation: "delete" }, (preview) =>
         preview.replacement(objectId, state),
       );
-  }
-
-  private compare(
-    id: string,
-    before: SplitProperties,
-    after: SplitProperties,
-    registration: Registration | undefined,
-  ): DiffResult {
-    const { changed, replaces } = this.difference(before, after);
-    // Where the inputs are the same as before, the engine would find no difference.
-    const isCompared = before.unfinished?.touched === undefined && !registration?.isRepeated;
-    const changes = isCompared ? undefined : true;
-    const isUnknown = isPending(objectIdOf(this.resource, id, before.own));
-    if (isUnknown || replaces.length > 0) {
-      const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
-      if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
-      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
-      // deleted afterwards, and then an object that still exists is in use.
-      return continues
-        ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
-        : { changes, replaces };
-    }
-    if (registration) this.account.use(id, before.own, registration.urn);
-    const declared = declaredPaths(after.own, this.resource.properties);
-    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
-    if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
-    return { changes };
-  }
-
-  /** What was adopted or is retained is not the stack's after the replacement. */
-  private replaced(id: string, before: SplitProperties, { hidden }: Registration): Replacement {
-    if (hidden.__retains || this.adoptedBy(before) !== undefined) return {};
-    const { __replaced: former } = before.hidden;
-    return { replaced: isPending(id) ? former : id, former };
-  }
-
-  private difference(before: SplitProperties, after: SplitProperties): Difference {
-    const { __declared: declared = [] } = before.hidden;
-    return difference(this.resource.properties, untouchedValues(before), declared, after.own);
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
@@ -208,7 +153,7 @@ export class ResourceProtocol {
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const { registration, inputs } = this.checked(news);
     const before = this.recorded(id, olds);
-    const { change } = this.difference(before, inputs);
+    const { change } = this.diffs.of(before, inputs);
     const declaredNow = declaredPaths(inputs.own, this.resource.properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
     const request: OperationRequest = { kind: "update", id, registration, inputs, before, change, declared };
@@ -285,7 +230,7 @@ export class ResourceProtocol {
   async previewDeletion(urn: string, id: string, outputs: JsonObject, keeping?: string): Promise<void> {
     const before = split(outputs);
     const { own: state, hidden } = before;
-    const adopted = this.adoptedBy(before);
+    const adopted = this.diffs.adoptedBy(before);
     const isInUse = this.account.isInUse(id, state);
     const reason = isInUse ? IN_USE : (keeping ?? (adopted && `it was adopted (${adopted})`));
     const about = { urn, id, operation: "delete" as const, secret: hidden.__secret, values: [state] };
@@ -305,18 +250,8 @@ export class ResourceProtocol {
       if (!isPending(id)) info(`${type} ${id} is not deleted: ${IN_USE}`);
       return true;
     }
-    const adopted = this.adoptedBy(before);
+    const adopted = this.diffs.adoptedBy(before);
     if (adopted) info(`${type} ${id} stays at the platform: it was adopted (${adopted}), not created here`);
     return adopted !== undefined;
   }
-
-  /** The input for which a deletion leaves the object at the platform. */
-  private adoptedBy({ hidden }: SplitProperties): string | undefined {
-    return keepingInput(this.resource.properties, hidden.__declared);
-  }
-}
-
-/** What read and delete need of the program. These methods get only the state, so a change must update the state. */
-function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
-  return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
 }

@@ -1,0 +1,74 @@
+import { type Difference, declaredPaths, difference, keepingInput } from "../../lifecycle/properties";
+import type { AnyResource } from "../../lifecycle/resource";
+import type { Registration, Replacement } from "./registrations";
+import type { ResourceAccount } from "./resource-account";
+import { type Hidden, isPending, objectIdOf, type SplitProperties, untouchedValues } from "./state";
+
+/** The result of `diff`, in the engine's format. */
+export interface DiffResult {
+  /**
+   * With `undefined` the engine compares the inputs itself and shows the differences in detail. It finds none if the inputs
+   * are unchanged but the object has drifted.
+   */
+  changes?: boolean | undefined;
+  replaces?: string[];
+  deleteBeforeReplace?: boolean;
+}
+
+/** What differs between a state and the inputs, and what follows for the engine. */
+export class ResourceDiff {
+  constructor(
+    private readonly resource: AnyResource,
+    private readonly account: ResourceAccount,
+  ) {}
+
+  compare(
+    id: string,
+    before: SplitProperties,
+    after: SplitProperties,
+    registration: Registration | undefined,
+  ): DiffResult {
+    const { changed, replaces } = this.of(before, after);
+    // Where the inputs are the same as before, the engine would find no difference.
+    const isCompared = before.unfinished?.touched === undefined && !registration?.isRepeated;
+    const changes = isCompared ? undefined : true;
+    const isUnknown = isPending(objectIdOf(this.resource, id, before.own));
+    if (isUnknown || replaces.length > 0) {
+      const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
+      if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
+      // deleted afterwards, and then an object that still exists is in use.
+      return continues
+        ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
+        : { changes, replaces };
+    }
+    if (registration) this.account.use(id, before.own, registration.urn);
+    const declared = declaredPaths(after.own, this.resource.properties);
+    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
+    if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
+    return { changes };
+  }
+
+  /** What was adopted or is retained is not the stack's after the replacement. */
+  private replaced(id: string, before: SplitProperties, { hidden }: Registration): Replacement {
+    if (hidden.__retains || this.adoptedBy(before) !== undefined) return {};
+    const { __replaced: former } = before.hidden;
+    return { replaced: isPending(id) ? former : id, former };
+  }
+
+  /** Inputs may be unknown. What an unfinished operation has touched differs. */
+  of(before: SplitProperties, after: SplitProperties): Difference {
+    const { __declared: declared = [] } = before.hidden;
+    return difference(this.resource.properties, untouchedValues(before), declared, after.own);
+  }
+
+  /** The input for which a deletion leaves the object at the platform. */
+  adoptedBy({ hidden }: SplitProperties): string | undefined {
+    return keepingInput(this.resource.properties, hidden.__declared);
+  }
+}
+
+/** What read and delete need of the program. These methods get only the state, so a change must update the state. */
+function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {
+  return JSON.stringify([declared, __timeouts?.read, __timeouts?.delete]);
+}
