@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { connectEngine } from "../../sdk/src/pulumi/internals/engine";
 import { isMocked, waitForRequests } from "../../sdk/src/pulumi/internals/mocks";
 import { getStore } from "../../sdk/src/pulumi/internals/run";
-import { withLastChange } from "../../sdk/src/pulumi/internals/transforms";
+import { transformationsBefore } from "../../sdk/src/pulumi/internals/transforms";
 import { cloudplatformMocks } from "../../sdk/src/testing";
 
 // A later version of Pulumi's SDK may lack what it does not document. CONTRIBUTING.md has the table of all uses.
@@ -52,7 +52,7 @@ test("without the end of all requests, failuresOf ends early", async () => {
 
 test("without the list of transformations, the last change is made before those of the parents", () => {
   const change = jest.fn((props: object) => ({ ...props, changed: true }));
-  const [last] = withLastChange({}, change).transformations ?? [];
+  const [last] = transformationsBefore({ begin() {} } as never, {}, change);
   const args = {
     resource: {},
     props: { name: "edge" },

@@ -21,32 +21,53 @@ export interface Position {
 
 type Callable = Parameters<typeof Error.captureStackTrace>[1];
 
-interface Stacks {
-  stackTrace?(skip: number): Array<Position | undefined>;
+/**
+ * The stacks of one constructor: corrects the position, and avoids the others. `begin` must be called after all
+ * transformations: they may construct other resources. `end` must be called after the constructor.
+ */
+export class ConstructorStacks {
+  private restore = () => {};
+
+  /** `target` is the class that the program constructs, and `base` a base class of this package or of Pulumi. */
+  constructor(
+    private readonly target: Callable,
+    private readonly base: Callable,
+  ) {}
+
+  begin(): void {
+    const { stackTrace } = pulumi.Resource as unknown as Partial<Stacks>;
+    if (typeof stackTrace !== "function") return;
+    this.restore = replace(pulumi.Resource, "stackTrace", (skip: number) => {
+      this.end();
+      const position = declaredAt ?? this.positionInProgram();
+      // One frame more to skip: this function.
+      const frames = position ? [position] : stackTrace.call(pulumi.Resource, skip + 1);
+      if (omitsStacks()) this.restore = replace(Error, "prepareStackTrace", noStack);
+      return frames;
+    });
+  }
+
+  end(): void {
+    this.restore();
+    this.restore = () => {};
+  }
+
+  /** The program has called `get` or one of the constructors. V8 leaves out constructors that are not written. */
+  private positionInProgram(): Position | undefined {
+    const classes: Callable[] = [];
+    for (let one = this.target; one && one !== this.base; one = Object.getPrototypeOf(one)) classes.push(one);
+    const { get } = this.target as { get?: unknown };
+    const callers = typeof get === "function" ? [get as Callable, ...classes] : classes;
+    for (const caller of callers) {
+      const position = callOf(caller);
+      if (position) return position;
+    }
+    return undefined;
+  }
 }
 
-const { stackTrace } = pulumi.Resource as unknown as Stacks;
-
-/**
- * Corrects the position that a constructor of this package registers, and avoids the other stacks, until the returned function is
- * called. `target` is the class that the program constructs.
- */
-export function correctStacks(target: Callable): () => void {
-  if (typeof stackTrace !== "function") return () => {};
-  let restoreFormat = () => {};
-  const restore = replace(pulumi.Resource, "stackTrace", (skip: number) => {
-    // One frame more to skip: this function.
-    const frames = stackTrace.call(pulumi.Resource, skip + 1);
-    // A transformation may construct other resources before.
-    if (!isOfPackage(frames[0])) return frames;
-    const position = declaredAt ?? positionsAbove(target).find(isOfProgram) ?? positionOutsideOfPackage();
-    if (omitsStacks) restoreFormat = replace(Error, "prepareStackTrace", noStack);
-    return position ? [position] : frames;
-  });
-  return () => {
-    restoreFormat();
-    restore();
-  };
+interface Stacks {
+  stackTrace(skip: number): Array<Position | undefined>;
 }
 
 let declaredAt: Position | undefined;
@@ -61,22 +82,20 @@ export function constructAt<R>(position: Position | undefined, construct: () => 
   }
 }
 
-/** The line of the program that has loaded a module of this package, or has constructed a class without a constructor. */
+/** The line that has called this function, in the source that source maps name. Undefined if the function is not running. */
+function callOf(callable: Callable): Position | undefined {
+  return positionsAbove(callable, 1)[0];
+}
+
+/** The line of the program that has loaded a module of this package. */
 export function positionOutsideOfPackage(): Position | undefined {
-  return positionsAbove(positionOutsideOfPackage).find(
-    (position) => isOfProgram(position) && !position.uri.includes("/node_modules/"),
-  );
+  const inPackage = pathToFileURL(join(__dirname, "..", "..")).href;
+  const positions = positionsAbove(positionOutsideOfPackage, Number.POSITIVE_INFINITY);
+  return positions.find(({ uri }) => !uri.startsWith(`${inPackage}/`) && !uri.includes("/node_modules/"));
 }
 
-const isOfProgram = (position: Position) => !isOfPackage(position);
-
-function isOfPackage(position: Position | undefined): boolean {
-  return position?.uri.startsWith(`${pathToFileURL(join(__dirname, "..", "..")).href}/`) ?? false;
-}
-
-/** The lines below a running function on the stack, in the source that source maps name. */
-function positionsAbove(callable: Callable): Position[] {
-  const restore = replace(Error, "stackTraceLimit", Number.POSITIVE_INFINITY);
+function positionsAbove(callable: Callable, limit: number): Position[] {
+  const restore = replace(Error, "stackTraceLimit", limit);
   try {
     const found: { stack?: unknown } = {};
     Error.captureStackTrace(found, callable);
@@ -103,8 +122,14 @@ function positionsIn(stack: string): Position[] {
  */
 const noStack = () => "";
 
+const printsStacks = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
+let formatsLater: boolean | undefined;
+
 /** Not in a runtime that formats the stack of an error at once. */
-const omitsStacks = !process.env.PULUMI_DEBUG_PROMISE_LEAKS && isFormattedLater();
+function omitsStacks(): boolean {
+  formatsLater ??= isFormattedLater();
+  return formatsLater && !printsStacks;
+}
 
 function isFormattedLater(): boolean {
   const restore = replace(Error, "prepareStackTrace", noStack);

@@ -12,6 +12,7 @@ export interface Store {
   supportsTransforms?: boolean;
   /** Exists once the program has registered a callback, such as a transform. */
   callbacks?: {
+    awaitStackRegistrations(): Promise<void>;
     registerStackTransform(transform: pulumi.ResourceTransform): void;
   };
 }

@@ -1,25 +1,46 @@
 import * as pulumi from "@pulumi/pulumi";
-import { typeToken } from "../names";
+import type { ConstructorStacks } from "./constructor-stacks";
 import { getStore, type Store } from "./run";
 import { undocumented } from "./undocumented";
 
-/** A change of a resource's properties. */
-type LastChange = (props: pulumi.Inputs) => pulumi.Inputs;
+/** A change of a resource's properties, applied after all transformations of the user. */
+export type LastChange = (props: pulumi.Inputs, opts: pulumi.ResourceOptions) => pulumi.Inputs;
 
 /**
- * The options of a resource whose properties `change` completes before its registration: after all transformations, which run in
- * the constructor, and, if the program uses transforms, also after these, which run in the engine. The property `__urn`, a promise
- * that resolves when the parent is registered, delays the registration of the resource until the last transform is registered.
+ * The options of a resource whose properties `change` completes before its registration: after all transformations,
+ * which run in the constructor, and, if the program uses transforms, also after these, which run in the engine.
+ *
+ * `delayed` names a property, a promise that resolves when the parent is registered. It delays the registration of the
+ * resource until the last transform is registered.
  */
 export function withLastChange(
   options: pulumi.CustomResourceOptions,
+  delayed: string,
+  typePrefix: string,
   change: LastChange,
+  stacks: ConstructorStacks,
 ): pulumi.CustomResourceOptions {
-  const last = appendLast(({ props, opts }) => ({
-    props: { ...change(props), __urn: afterLastTransform(props.__urn, opts, change) },
-    opts,
-  }));
-  return { ...options, transformations: [...(options.transformations ?? []), last] };
+  const complete: LastChange = (props, opts) => ({
+    ...change(props, opts),
+    [delayed]: afterLastTransform(props[delayed], opts, typePrefix, change),
+  });
+  return { ...options, transformations: transformationsBefore(stacks, options, complete) };
+}
+
+/** The transformations of a resource that is registered after them: the last one begins the registration. */
+export function transformationsBefore(
+  stacks: ConstructorStacks,
+  { transformations = [] }: pulumi.ResourceOptions,
+  change: LastChange = (props) => props,
+): pulumi.ResourceTransformation[] {
+  return [
+    ...transformations,
+    appendLast(({ props, opts }) => {
+      const changed = change(props, opts);
+      stacks.begin();
+      return { props: changed, opts };
+    }),
+  ];
 }
 
 const LOST = "inputs that a transformation of a parent, or a transform, makes secret are not known as secret";
@@ -64,42 +85,44 @@ const registered = new WeakMap<object, Promise<void>>();
 async function afterLastTransform<T>(
   value: Promise<T>,
   { transforms }: pulumi.ResourceOptions,
+  typePrefix: string,
   change: LastChange,
 ): Promise<T> {
   const store = getStore();
   const known = await value;
   if (!store.supportsTransforms || (store.callbacks === undefined && !transforms?.length)) return known;
-  const ready = registered.get(store) ?? registerLast(store, change);
+  const ready = registered.get(store) ?? registerLast(store, typePrefix, change);
   registered.set(store, ready);
   await ready;
   return known;
 }
 
-interface Runtime {
-  awaitStackRegistrations?(): Promise<void>;
+async function registerLast(store: Store, typePrefix: string, change: LastChange): Promise<void> {
+  await awaitRegistrations(store);
+  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
+    type.startsWith(typePrefix) ? { props: change(props, opts), opts } : undefined,
+  );
+  onNextRegistration(store, () => registered.delete(store));
 }
 
-async function registerLast(store: Store, change: LastChange): Promise<void> {
-  const { awaitStackRegistrations } = pulumi.runtime as unknown as Runtime;
+/** The SDK makes the callbacks of a stack with its first transform, which may be that of this resource. */
+async function awaitRegistrations({ callbacks }: Store): Promise<void> {
+  if (callbacks === undefined) return;
+  const { awaitStackRegistrations: wait } = callbacks;
   await undocumented(
     LOST,
-    () => awaitStackRegistrations,
+    () => wait?.bind(callbacks),
     async () => {},
   )();
-  pulumi.runtime.registerResourceTransform(({ type, props, opts }) =>
-    type.startsWith(typeToken("")) ? { props: change(props), opts } : undefined,
-  );
-  forgetAtNextRegistration(store);
 }
 
-/** Another transform of the stack follows this one, so the next resource registers it again. */
-function forgetAtNextRegistration(store: Store): void {
-  const { callbacks } = store;
+/** Calls `listener` once, before the program registers another transform for the stack. */
+function onNextRegistration({ callbacks }: Store, listener: () => void): void {
   if (callbacks === undefined) return;
   const { registerStackTransform } = callbacks;
   callbacks.registerStackTransform = (transform) => {
     callbacks.registerStackTransform = registerStackTransform;
-    registered.delete(store);
+    listener();
     callbacks.registerStackTransform(transform);
   };
 }

@@ -3,7 +3,8 @@ import { SETTINGS } from "../../errors/configuration";
 import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
-import { correctStacks } from "../internals/constructor-stacks";
+import { ConstructorStacks } from "../internals/constructor-stacks";
+import { transformationsBefore } from "../internals/transforms";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -104,13 +105,15 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
     checkArguments(name, args);
     const settings = settingsFrom(args);
-    const end = correctStacks(new.target);
+    const stacks = new ConstructorStacks(new.target, pulumi.ProviderResource);
     try {
-      super("pulumi-nodejs", name, settings, opts);
+      const transformations = transformationsBefore(stacks, opts);
+      super("pulumi-nodejs", name, settings, { ...opts, transformations });
     } finally {
-      end();
+      stacks.end();
     }
-    instances.set(this, { settings, keyOwner: args.apiKey === undefined ? undefined : name });
+    settingsByInstance.set(this, settings);
+    if (args.apiKey !== undefined) keyOwners.set(this, name);
   }
 }
 
@@ -122,13 +125,16 @@ function checkArguments(provider: string, args: ProviderArgs): void {
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 
-/** What the program needs of an instance: its settings, for functions, and its name, if it has a key of its own. */
-const instances = new WeakMap<pulumi.Resource, { settings: Settings; keyOwner: string | undefined }>();
+/** The settings of each instance, because functions need them in the program. */
+const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
+
+/** The names of the instances that have a key of their own. */
+const keyOwners = new WeakMap<pulumi.Resource, string>();
 
 /** The name of the Provider whose key a resource has; undefined for that of the stack's configuration. */
 export function keyOwnerOf(opts: pulumi.CustomResourceOptions): string | undefined {
   const provider = providerOf(opts);
-  return provider && instances.get(provider)?.keyOwner;
+  return provider && keyOwners.get(provider);
 }
 
 /** The provider of a function: its own, or that of its parent. */
@@ -142,7 +148,7 @@ export function providerOf({
 /** The settings that a function uses: those of its provider, or of the stack. */
 export function settingsOf(opts: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = providerOf(opts);
-  const settings = instance ? instances.get(instance)?.settings : settingsFrom({});
+  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
   if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
   return pulumi.output(settings);
 }

@@ -3,7 +3,7 @@ import { INVALID_TIMEOUT } from "../../errors/inputs";
 import { parseDuration } from "../../util/duration";
 import { omitNullish } from "../../util/json";
 import { placeOfProgram } from "../files/record-store";
-import { correctStacks } from "../internals/constructor-stacks";
+import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
 import { withLastChange } from "../internals/transforms";
@@ -36,7 +36,7 @@ export abstract class PlatformResource<Args extends object = object> extends pul
     checkTimeouts(type, name, opts.customTimeouts);
     // The engine does not support imports into dynamic resources: it would call `read` without the provider text.
     const { import: importId, ...options } = opts;
-    const end = correctStacks(new.target);
+    const stacks = new ConstructorStacks(new.target, pulumi.CustomResource);
     try {
       super(
         token,
@@ -59,10 +59,10 @@ export abstract class PlatformResource<Args extends object = object> extends pul
             __preview: previewOf(opts),
           }),
         },
-        withLastChange(options, withSecretNames),
+        withLastChange(options, "__urn", typeToken(""), withSecretNames, stacks),
       );
     } finally {
-      end();
+      stacks.end();
     }
   }
 
