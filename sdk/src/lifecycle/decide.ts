@@ -20,7 +20,7 @@ export interface Attempt {
    * clock. Absent if this operation has listed the objects before and after its request.
    */
   earlier?: { until: number | undefined; now: number | undefined };
-  /** How the tasks of the record have ended. Absent while they have not been awaited. */
+  /** How the tasks of the record have ended, as far as they have. Absent before they are awaited. */
   ended?: { finished: readonly Task[]; failure?: TaskFailed | TaskNotFound };
   /** The error of the request, whose reply was lost. */
   lost?: PlatformError;
@@ -53,7 +53,7 @@ export interface Evidence<S> {
 }
 
 export type Decision<S> = Action<S> & {
-  /** Of an earlier attempt, nothing exists, or an object that these inputs do not declare. */
+  /** An earlier attempt ends: nothing of it is known, or its object is not the one that these inputs declare. */
   over?: "nothing" | "left";
 };
 

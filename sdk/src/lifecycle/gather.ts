@@ -88,10 +88,7 @@ async function withTasks<S>(
   if (tasks === undefined || before === undefined) return evidence;
   const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
   const unfinished = (await new TasksReader(reader).listUnfinished(tasks.type, tasks.place)) ?? [];
-  const until = attempt?.earlier?.until ?? Number.POSITIVE_INFINITY;
-  const possible = unfinished.filter(
-    (task) => mayCreateSince(task, since) && (task.createdAt ?? since) <= until && !isAwaited(task.id),
-  );
+  const possible = unfinished.filter((task) => mayCreateSince(task, since) && !isAwaited(task.id));
   const creating = possible.map(({ id }) => id);
   if (creating.length > 0) return { ...evidence, creating };
   // A task may have ended since the list was read.

@@ -152,11 +152,12 @@ export class Waits {
     return seen;
   }
 
-  /** The platform's present time, and how long a request may be under way. */
+  /** The platform's present time. */
   get platformTime(): number | undefined {
     return this.options.platform.now();
   }
 
+  /** How long a request may be under way once it is sent. */
   get requestTimeout(): number {
     return this.options.platform.configuration.requestTimeout;
   }
