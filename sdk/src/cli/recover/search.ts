@@ -72,7 +72,8 @@ export class LostCreations {
       {
         ...{ reader: this.reader, list, now: () => undefined },
         look: async (id) => (await this.resource.read?.(this.reader, id, known)) ?? "unreadable",
-        isAwaited: () => false,
+        // A task that a listed object names creates no other one.
+        isAwaited: (task) => all.some((one) => one.task === task || one.creator === task),
         isInUse: (id) => this.account.isInUse(id),
         isWithinReach: () => true,
       },

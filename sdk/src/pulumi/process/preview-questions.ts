@@ -56,12 +56,13 @@ export class PreviewQuestions {
     const mask = secretMask(secret, ...values);
     const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret)));
     const findings = found.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    for (const { level, text } of findings) {
-      if (level === "note") await session.engine.log(urn, text, "info");
-      // A request that several resources share fails once.
-      if (level === "fails") await session.warn(`\`up\` would fail: ${text}`, urn);
-    }
     session.collect?.({ step: { ...about, findings } });
+  }
+
+  private async print(urn: string, mask: Mask, { level, text }: Finding): Promise<void> {
+    const { engine } = this.session;
+    if (level === "note") await engine.log(urn, mask(text), "info");
+    if (level === "fails") await engine.log(urn, failureText(mask, text), "warning");
   }
 
   private preview(reader: Reader, secret: readonly string[]): Preview {
@@ -103,9 +104,15 @@ export class PreviewQuestions {
     const signal = AbortSignal.any([end.signal, cancelled]);
     const reader = platform.apiFor({ signal, ...(!collect && { isOnce: true }) });
     try {
-      return await question({ ...reader, copies: "any" });
+      const findings = await question({ ...reader, copies: "any" });
+      for (const finding of findings) await this.print(urn, mask, finding);
+      return findings;
     } catch (error) {
-      return cancelled.aborted ? [] : [this.findingOf(end.signal.reason ?? error, urn, mask)];
+      if (cancelled.aborted) return [];
+      const finding = this.findingOf(end.signal.reason ?? error, urn, mask);
+      // A request that several resources share fails once.
+      if (finding.level === "fails") await this.session.warn(failureText(mask, finding.text), urn);
+      return [finding];
     } finally {
       done.abort();
     }
@@ -146,6 +153,10 @@ export class PreviewQuestions {
     asked.over ??= unchecked(isUnusable ? "its account cannot be used" : "the platform does not answer");
     return asked.over;
   }
+}
+
+function failureText(mask: Mask, text: string): string {
+  return mask(`\`up\` would fail: ${text}`);
 }
 
 /** Whether the same request may succeed later. */
