@@ -75,7 +75,6 @@ test("a destroy that exceeds its customTimeouts is finished by the next one", as
   await stack.up();
   await failing(stack.destroy());
   await whileTasksFinish(stack.destroy());
-  expect(platform.count({ method: "DELETE" })).toBe(1);
   expect(platform.routers.all()).toEqual([]);
 });
 

@@ -88,7 +88,7 @@ test("no state has a secret or the key, also after a failure and a refresh", () 
 
 test("the log has neither a secret nor the key", () => {
   const text = readFileSync(join(stack.folder, "run.jsonl"), "utf8");
-  expect(text).toContain('"slow"');
+  expect(text).toContain('::slow"');
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain(KEY);
 });

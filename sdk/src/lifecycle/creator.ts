@@ -58,12 +58,13 @@ export class Creator<S extends object> {
   /** What an earlier run has created; undefined if that is nothing. Creates nothing. */
   async find(previous: Unfinished): Promise<Obtained<S> | undefined> {
     this.resume(previous);
-    for (;;) {
+    while (this.attempt) {
       const decision = await this.decided();
       if (decision.over) return undefined;
       const obtained = await this.carryOut(decision, []);
       if (obtained) return obtained;
     }
+    return undefined;
   }
 
   /** Undefined: there is new evidence to decide by. */

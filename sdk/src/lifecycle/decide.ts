@@ -105,6 +105,8 @@ function aboutAttempt<S>(
   if (objects.length > 0 && !object) return undefined;
   if (creating.length > 0) return { does: "wait", tasks: creating };
   if (evidence.mayLag && listed) return { does: "wait", tasks: [] };
+  // Somebody has deleted what an earlier run created.
+  if (earlier && named?.seen === "gone" && listed) return undefined;
   return aboutNothing(creation, listed !== undefined, attempt);
 }
 

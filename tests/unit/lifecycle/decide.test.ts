@@ -541,7 +541,7 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
   ["uses the new one that names no task, at any time", created(until + 9_000_000), "use continued a"],
   ["takes nothing of somebody else's task", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
   ["is unclear if two are new", BOTH, "refuse creation-unclear a, b"],
-  ["is unclear if the reported object is not to be seen", REPORTED_GONE, "refuse creation-unclear"],
+  ["is over if the reported object is gone", REPORTED_GONE, "create, over: nothing"],
   ["fails if nothing shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
   ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
   [
