@@ -1,10 +1,12 @@
 import type { RequestErrorDefinition } from "../../errors/definition";
-import type { Step } from "./trace";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Gets what a call waits for before it is sent. Without a text, the call has been sent. */
 export type OnWait = (text?: string) => void;
+
+/** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
+export type Step = "admitted" | "passed" | "connected";
 
 /** One request to the API: a path below the base URL, and JSON. */
 export interface Call {

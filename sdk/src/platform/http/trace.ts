@@ -1,11 +1,8 @@
 import type { RequestObserver, RequestTimes } from "../../log/log";
 import type { Clock } from "../../util/clock";
-import type { Call, Reply, Send } from "./call";
+import type { Call, Reply, Send, Step } from "./call";
 import { PlatformError } from "./error";
 import { notSent } from "./no-reply";
-
-/** What a request gets one after the other: its turn in the queue, its turn at the rate limit, and a connection. */
-export type Step = "admitted" | "passed" | "connected";
 
 /** Sends one request. `attempt` is 1 for the first request of a call. */
 export type SendOnce = (call: Call, attempt: number) => Promise<Reply>;
