@@ -89,7 +89,7 @@ test("without @pulumi/pulumi one sentence says what to install, and where", asyn
   expect(stderr).toMatch(/\[pulumi-sdk-not-installed\].*`npm install pulumi-cloudplatform @pulumi\/pulumi`/);
 });
 
-test("@pulumi/pulumi of the project's folder is used if there is none beside the package", async () => {
+test("if the package has no @pulumi/pulumi beside it, the plugin loads that of the project's folder", async () => {
   const cwd = temporary();
   symlinkSync(join(root, "node_modules"), join(cwd, "node_modules"), "junction");
   const command = await startPlugin({ plugin: packageAlone(), cwd });

@@ -1,6 +1,7 @@
 import type { ConfigSource } from "../platform/configuration";
 import { isDefaultProvider, nameOf, tokenOf } from "../pulumi/names";
-import { isObject, type Json, type JsonObject } from "../util/json";
+import { revealed } from "../pulumi/secret-values";
+import type { JsonObject } from "../util/json";
 import { COMMAND } from "./errors";
 import type { PulumiCli, StateResource } from "./pulumi";
 
@@ -72,17 +73,3 @@ export function plaintext(input: JsonObject[string] | undefined): string | undef
   const value = input === undefined ? undefined : revealed(input);
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
-
-/** A value of a state that was exported with its secrets, each of which is an encoded object. */
-export function revealed<T extends Json>(value: T): T {
-  if (Array.isArray(value)) return value.map(revealed) as T;
-  if (!isObject(value)) return value;
-  const { plaintext: secret } = value as { plaintext?: unknown };
-  if (SIGNATURE in value && typeof secret === "string") return JSON.parse(secret) as T;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, revealed(inner as Json)]),
-  ) as T;
-}
-
-/** The property that marks an encoded value in a state. */
-const SIGNATURE = "4dabf18193072939515e22adb298388d";

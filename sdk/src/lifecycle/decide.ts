@@ -110,7 +110,7 @@ function aboutAttempt<S>(
   return aboutNothing(creation, listed !== undefined, attempt);
 }
 
-/** No object of the attempt is to be seen. */
+/** The platform shows no object of the attempt. */
 function aboutNothing<S>(
   creation: ListedCreation<S>,
   isListed: boolean,

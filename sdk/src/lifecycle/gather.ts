@@ -1,10 +1,10 @@
 import type { Reader } from "../platform/api/api";
 import { TasksReader } from "../platform/api/tasks";
 import { isDigestOf } from "../util/digest";
-import { canonicalJson } from "../util/json";
+import { canonicalJson, type JsonObject } from "../util/json";
 import type { CreatingTasks, ListedCreation } from "./creation";
 import { type Attempt, type Evidence, hasKey, isAttempted, mayCreateSince, reportedBy } from "./decide";
-import type { Live, Seen } from "./resource";
+import type { JsonResource, Live, Seen } from "./resource";
 
 /** Where the evidence about a creation comes from. */
 export interface Sources<S> extends Pick<Evidence<S>, "isInUse" | "isWithinReach" | "former" | "doubtOf"> {
@@ -123,10 +123,15 @@ async function readUnlisted<S>(
 export class SharedLists<S> {
   private readonly lists = new Map<string, Promise<Map<string, Live<S>[]> | undefined>>();
 
-  /** The list of a creation. `place`: what tells its place from those of the others. */
-  of({ key, objects }: ListedCreation<S>, place: unknown): ListedCreation<S>["objects"]["list"] {
+  /** The list of the creation that has these inputs. */
+  of(
+    { noun, key, objects }: ListedCreation<S>,
+    { identity }: JsonResource,
+    inputs: JsonObject,
+  ): ListedCreation<S>["objects"]["list"] {
     const keyOf = (object: Live<S>) => canonicalJson(objects.keyOf(object));
-    const name = canonicalJson(place);
+    const place = Object.keys(identity?.list?.place ?? {}).map((property) => inputs[property] ?? null);
+    const name = canonicalJson([noun, ...place]);
     return async (reader, which) => {
       const list =
         this.lists.get(name) ?? objects.list(reader, "all").then((all) => all && Map.groupBy(all, keyOf));

@@ -134,11 +134,10 @@ export class Preview {
     const { reader, lists, isInUse, now, requestTimeout, warn } = this.sources;
     const { noun, known } = creation;
     const attempt = previous && earlierAttempt(previous, requestTimeout);
-    const places = Object.keys(this.resource.identity?.list?.place ?? {}).map((name) => inputs[name] ?? null);
     const evidence = await gather(creation, attempt, {
       ...{ reader, isInUse, former, now },
       look: (id) => this.look(id, known),
-      list: lists.of(creation, [noun, ...places]),
+      list: lists.of(creation, this.resource, inputs),
       isAwaited: () => false,
       isWithinReach: (state) =>
         difference(this.resource.properties, state, [], knownValues(inputs)).replaces.length === 0,

@@ -37,7 +37,7 @@ export function begunRecord(
   return { ...unfinished, creation: { ...saltedDigestOf(key), declared: [...declared] } };
 }
 
-/** What any of the lists names; undefined if there is none. */
+/** The names in the lists, each once; undefined if there is no list. */
 export function union(...lists: Array<readonly string[] | undefined>): string[] | undefined {
   const present = lists.flatMap((list) => (list ? [list] : []));
   return present.length > 0 ? [...new Set(present.flat())] : undefined;

@@ -59,7 +59,6 @@ export class Resources {
    * TypeScript adds to the inputs.
    */
   private async register(urn: string, { olds, news }: Checked, facts: JsonObject = {}) {
-    const __provider = providerText(classOf(urn));
     const result = await this.provider(urn).check(olds, {
       ...news.values,
       __urn: urn,
@@ -67,7 +66,7 @@ export class Resources {
       ...(news.secret.length > 0 && { __secret: news.secret }),
       ...facts,
     });
-    return { ...result, inputs: { ...result.inputs, __provider } };
+    return { ...result, inputs: { ...result.inputs, __provider: providerText(classOf(urn)) } };
   }
 
   /** The inputs of the next operation. `check` has accepted them before. */
@@ -105,9 +104,8 @@ export class Resources {
       );
     }
     const inputs = await this.inputsOf(urn, checked, timeouts("create", request.getTimeout()));
-    const __provider = providerText(classOf(urn));
     const { id, outs } = await this.provider(urn).create(inputs);
-    return response.setId(id).setProperties(stored({ ...outs, __provider }));
+    return response.setId(id).setProperties(inState(urn, outs));
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
@@ -121,9 +119,8 @@ export class Resources {
       return response.setProperties(struct(known, checked.news.secret));
     }
     const inputs = await this.inputsOf(urn, checked, timeouts("update", request.getTimeout()));
-    const __provider = providerText(classOf(urn));
     const { outs } = await this.provider(urn).update(id, outputs, inputs);
-    return response.setProperties(stored({ ...outs, __provider }));
+    return response.setProperties(inState(urn, outs));
   }
 
   /** Has the dynamic provider ask what the change of an existing resource would meet, which it does in `diff`. */
@@ -140,20 +137,16 @@ export class Resources {
     const [urn, id] = [request.getUrn(), request.getId()];
     const values = this.before(urn, request.getProperties(), request.getInputs());
     const facts = { __urn: urn, ...timeouts("read", request.getTimeout()) };
-    const __provider = providerText(classOf(urn));
     const response = new messages.ReadResponse();
     if (!("__provider" in values)) {
       const { inputs, outputs, ...found } = await this.readExisting(urn, id, values, facts);
-      return response
-        .setId(found.id)
-        .setProperties(stored({ ...outputs, __provider }))
-        .setInputs(stored({ ...inputs, __provider }));
+      return response.setId(found.id).setProperties(inState(urn, outputs)).setInputs(inState(urn, inputs));
     }
-    const { id: found, props, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
+    const { id: found, props = {}, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
     if (found === undefined) return response;
     const secret = (values.__secret ?? []) as string[];
-    response.setId(found).setProperties(stored({ ...props, __provider }));
-    return inputs ? response.setInputs(stored({ ...inputs, __provider }, secret)) : response;
+    response.setId(found).setProperties(inState(urn, props));
+    return inputs ? response.setInputs(inState(urn, inputs, secret)) : response;
   }
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
@@ -207,6 +200,11 @@ export class Resources {
   private checkedOf(urn: string, inputs: Properties): Checked {
     return this.checked.get(urn) ?? { olds: {}, news: received(inputs) };
   }
+}
+
+/** What the state stores of a resource: the same as of one in TypeScript, with its provider text. */
+function inState(urn: string, values: JsonObject, secret?: string[]) {
+  return stored({ ...values, __provider: providerText(classOf(urn)) }, secret);
 }
 
 /** Inputs or a state that the engine has stored. Timeouts of a state that TypeScript has written are not those of this program. */

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { FileRecordStore, placeOf, type RecordStore } from "../../pulumi/files/record-store";
 import { pluginToken, tokenOf } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
+import { revealed } from "../../pulumi/secret-values";
 import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
 import { defineCommand } from "../command";
@@ -14,7 +15,7 @@ import { lockText } from "../recover/lock";
 import { type LostOperation, lostOperations, type Window, windowOf } from "../recover/lost-run";
 import { isUnclear, jsonOf, NO_EVIDENCE, type RecoveredOperation, textOf } from "../recover/report";
 import { LostCreations, type Recovery } from "../recover/search";
-import { revealed, StackSettings } from "../stack-provider";
+import { StackSettings } from "../stack-provider";
 
 export const recover = defineCommand({
   summary:

@@ -3,9 +3,10 @@ import { failureOf } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { ResourceProtocol } from "../../pulumi/process/protocol";
 import type { Session } from "../../pulumi/process/session";
+import { revealed } from "../../pulumi/secret-values";
 import { handlerLoaders } from "../../resources/handlers";
 import type { PulumiCli } from "../pulumi";
-import { declaredProvider, revealed, StackSettings } from "../stack-provider";
+import { declaredProvider, StackSettings } from "../stack-provider";
 import { isDeletion, operationsOf, type PreviewStep } from "./preview";
 
 interface Facts {

@@ -1,5 +1,5 @@
 import { isListed, type ListedCreation } from "../../lifecycle/creation";
-import { CLOCK_TOLERANCE_MS, decide } from "../../lifecycle/decide";
+import { decide, mayCreateSince } from "../../lifecycle/decide";
 import { gather, SharedLists } from "../../lifecycle/gather";
 import { declaredPaths } from "../../lifecycle/properties";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
@@ -60,8 +60,7 @@ export class LostCreations {
     const creation = this.resource.creation(this.account.withSettings(own));
     if (!isListed(creation)) return { is: "repeats" };
     const { noun, known } = creation;
-    const names = Object.keys(this.resource.identity?.list?.place ?? {});
-    const list = this.lists.of(creation, [noun, ...names.map((name) => own[name] ?? null)]);
+    const list = this.lists.of(creation, this.resource, own);
     const all = await list(this.reader, "all");
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
@@ -133,8 +132,7 @@ export class LostCreations {
     if (creator === undefined) return undefined;
     const tasks = await this.tasksById();
     const task = tasks.get(creator) ?? (await new TasksReader(this.reader).get(creator));
-    if (task?.createdAt !== undefined && task.createdAt < from - CLOCK_TOLERANCE_MS)
-      return `its task ${creator} began before the lost run`;
+    if (task && !mayCreateSince(task, from)) return `its task ${creator} began before the lost run`;
     const own = all.filter(({ id, state }) => this.account.isInUse(id, state));
     const users = new Set(own.flatMap((one) => tasks.get(one.creator ?? "")?.user ?? []));
     const isOther = task?.user !== undefined && users.size > 0 && !users.has(task.user);
@@ -167,9 +165,7 @@ const OTHER_CLIENT = "the key reads several clients, so it may belong to another
 function reasonOf(objects: readonly Live<JsonObject>[], { from, until }: Window): string {
   const timed = objects.filter(({ createdAt }) => createdAt !== undefined);
   if (timed.length === 0) return "the platform does not show when it was created";
-  const inTime = timed.filter(
-    ({ createdAt = 0 }) => createdAt >= from - CLOCK_TOLERANCE_MS && createdAt <= until,
-  );
+  const inTime = timed.filter((one) => mayCreateSince(one, from) && (one.createdAt ?? 0) <= until);
   return inTime.length > 1
     ? "several were created in the time of the lost run"
     : "it was created before the lost run";
