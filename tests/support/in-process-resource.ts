@@ -126,6 +126,7 @@ export class MemoryRecordStore implements RecordStore {
   private texts = new Map<string, string>();
 
   moveTo(): void {}
+  reload(): void {}
 
   /** What is on disk now. */
   copy(): MemoryRecordStore {

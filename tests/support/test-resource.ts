@@ -59,6 +59,8 @@ export abstract class TestResource {
   /** Replaced objects whose deletion failed. Every run tries to delete them. */
   pendingDeletions: ResourceState[] = [];
   readonly urn: string;
+  /** The resource option deleteBeforeReplace, which counts more than the result of `diff`. */
+  deleteBeforeReplace?: true;
   private readonly providerText: string;
 
   constructor(
@@ -187,7 +189,8 @@ export abstract class TestResource {
       return "create";
     }
     const { step, diff } = await this.plan(this.state, inputs);
-    if (step === "replace") await this.replace(news, diff);
+    const { deleteBeforeReplace = diff.deleteBeforeReplace } = this;
+    if (step === "replace") await this.replace(news, { ...diff, deleteBeforeReplace });
     if (step === "update") await this.update(inputs);
     return step;
   }

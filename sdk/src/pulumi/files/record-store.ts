@@ -57,7 +57,7 @@ export class FileRecordStore {
     if (place.folder === this.place.folder && place.scope === this.scope) return;
     this.place = place;
     this.folder = new PrivateFolder(place.folder);
-    this.records = undefined;
+    this.reload();
   }
 
   /** The name of a record: the same for each run of the stack. */
@@ -70,6 +70,11 @@ export class FileRecordStore {
 
   entries(): ReadonlyMap<string, StoredRecord> {
     return this.loaded();
+  }
+
+  /** Reads the files again: other processes may have changed them. */
+  reload(): void {
+    this.records = undefined;
   }
 
   /** Returns false if the file cannot be written. */

@@ -51,7 +51,10 @@ export class CreationRecords {
 
   /** At the end of the run: the engine has saved what it got, and it is known which resources the program declares. */
   close(registrations: readonly Registration[]): unknown[] {
+    // A preview continues nothing.
+    if (registrations.some(({ hidden }) => hidden.__preview)) return [];
     for (const one of registrations) if (one.isReported) this.end(one);
+    this.store.reload();
     const [first] = registrations;
     const continued = new Set(registrations.map(({ record }) => record));
     const isLeft = ([name, { urn, scope, run }]: [string, StoredRecord]) =>

@@ -125,9 +125,6 @@ export class ResourceProtocol {
   private createObject(inputs: JsonObject, request: OperationRequest): Promise<IdentifiedState> {
     const { registration } = request;
     const previous = registration && this.account.begunBefore(registration);
-    const { continues } = registration?.replacement ?? {};
-    // Pulumi also deletes the resource of an interrupted creation, which must not delete this object.
-    if (continues) this.account.use(continues.id);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {

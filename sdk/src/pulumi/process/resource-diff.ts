@@ -36,11 +36,11 @@ export class ResourceDiff {
     if (isUnknown || replaces.length > 0) {
       const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
       if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
-      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. The old resource is
-      // deleted afterwards, and then an object that still exists is in use.
-      return continues
-        ? { changes: true, replaces: ["id"], deleteBeforeReplace: false }
-        : { changes, replaces };
+      if (!continues) return { changes, replaces };
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. Pulumi also deletes the
+      // resource of the interrupted creation, which must not delete this object: with `deleteBeforeReplace` even before.
+      this.account.use(id, before.own);
+      return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     }
     if (registration) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);

@@ -143,4 +143,23 @@ describe("at its end, a process", () => {
     started().save("a", { ...record, run: "run-1" });
     expect(closeOf("run-1")).toEqual([]);
   });
+
+  test("does not name a creation that another process has continued meanwhile", () => {
+    started().save("a", { ...record, run: "run-1" });
+    const texts: string[] = [];
+    const store = started();
+    const records = new CreationRecords(store, (text) => texts.push(text), "run-2");
+    expect(store.entries().size).toBe(1);
+    started().save("a", { ...record, run: "run-2" });
+    records.close([]);
+    expect(texts).toEqual([]);
+  });
+
+  test("names nothing in a preview, which continues no creation", () => {
+    started().save("a", { ...record, run: "run-1" });
+    const texts: string[] = [];
+    const registration = { urn: record.urn, hidden: { __preview: true as const }, isRepeated: false, transient: {} };
+    new CreationRecords(started(), (text) => texts.push(text), "run-2").close([registration]);
+    expect(texts).toEqual([]);
+  });
 });

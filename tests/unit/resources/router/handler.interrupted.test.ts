@@ -71,6 +71,15 @@ test.each(LISTED)(
   },
 );
 
+test("a creation that timed out is continued with deleteBeforeReplace, too", async () => {
+  const { router, platform } = await timedOutCreation(false);
+  const worker = setInterval(() => platform.tasks.finish(), 1);
+  platform.clearRequests();
+  await Object.assign(router, { deleteBeforeReplace: true }).up(args).finally(() => clearInterval(worker));
+  expect(changes(platform)).toEqual([]);
+  expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
+});
+
 const NO_CAPACITY = expect.stringMatching(/^warning: .*No capacity in the region/);
 
 test("a creation that timed out, and whose task then fails, is repeated by the next run with a warning", async () => {
