@@ -190,7 +190,7 @@ export abstract class TestResource {
     }
     const { step, diff } = await this.plan(this.state, inputs);
     const { deleteBeforeReplace = diff.deleteBeforeReplace } = this;
-    if (step === "replace") await this.replace(news, { ...diff, deleteBeforeReplace });
+    if (step === "replace") await this.replace(news, { deleteBeforeReplace });
     if (step === "update") await this.update(inputs);
     return step;
   }
@@ -212,7 +212,10 @@ export abstract class TestResource {
     });
   }
 
-  private async replace(news: JsonObject, { deleteBeforeReplace }: { deleteBeforeReplace?: boolean }) {
+  private async replace(
+    news: JsonObject,
+    { deleteBeforeReplace }: { deleteBeforeReplace?: boolean | undefined },
+  ) {
     // The engine checks a replacement without the old inputs.
     const inputs = await this.checkedInputs({}, news);
     const old = this.currentState();

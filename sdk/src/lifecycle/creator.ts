@@ -148,7 +148,17 @@ export class Creator<S extends object> {
     const { waits } = this.around;
     const { attempt } = this;
     if (attempt?.record.tasks?.length && !attempt.ended) await this.awaitOwn(attempt, attempt.record.tasks);
+    else if (attempt && tasks.length === 0) await this.awaitRequest(attempt);
     else await Promise.all(tasks.map((task) => waits.awaitForeignTask(task)));
+  }
+
+  /** The request of a run that was killed just now. */
+  private async awaitRequest(attempt: Attempt): Promise<void> {
+    const { waits } = this.around;
+    const { until = 0 } = attempt.earlier ?? {};
+    waits.show("an earlier run was killed just now: waiting for its request");
+    await waits.pause(Math.max(until - (waits.platformTime ?? until), 0));
+    this.attempt = { ...attempt, earlier: { until, now: until + 1 } };
   }
 
   /** The tasks of an earlier run. Their failure is not an error of this one. */

@@ -60,7 +60,7 @@ export type Decision<S> = Action<S> & {
 type Action<S> =
   /** `beside`: equal objects, which are not used. */
   | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError }
-  /** Without tasks: until the platform's replicas show what was created. */
+  /** Without tasks: until the request of an earlier run has ended, and the platform's replicas show what was created. */
   | { does: "wait"; tasks: readonly string[] }
   /** `continued`: an earlier run has created it. */
   | { does: "use"; because: "created" | "continued" | "former" | "adopted"; id: string; seen: Seen<S> }
@@ -104,7 +104,7 @@ function aboutAttempt<S>(
   if (object && !ended?.failure) return { does: "refuse", error: unclear(creation, objects, tasks), objects };
   if (objects.length > 0 && !object) return undefined;
   if (creating.length > 0) return { does: "wait", tasks: creating };
-  if (evidence.mayLag && listed) return { does: "wait", tasks: [] };
+  if (listed && (evidence.mayLag || isUnderWay(attempt))) return { does: "wait", tasks: [] };
   // Somebody has deleted what an earlier run created.
   if (earlier && named?.seen === "gone" && listed) return undefined;
   return aboutNothing(creation, listed !== undefined, attempt);
@@ -202,6 +202,12 @@ function wasUnderWay<S>({ createdAt }: Live<S>, { record, earlier }: Attempt): b
   if (createdAt !== undefined) return at - CLOCK_TOLERANCE_MS <= createdAt && createdAt <= until;
   // The object did not exist when the creation began, so it has appeared since.
   return now !== undefined && now <= until + REPLICATION_LAG_MS ? true : undefined;
+}
+
+/** Whether the platform may still get the request of a run that was killed just now. */
+function isUnderWay({ record, earlier }: Attempt): boolean {
+  const { until, now } = earlier ?? {};
+  return (record.tasks ?? []).length === 0 && until !== undefined && now !== undefined && now <= until;
 }
 
 /** The ids of the objects that finished tasks have created. */

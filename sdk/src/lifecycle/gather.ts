@@ -29,7 +29,10 @@ export async function gather<S>(
 ): Promise<Evidence<S>> {
   const evidence = await read(creation, attempt, sources);
   if (!attempt?.earlier) return evidence;
-  return { ...evidence, attempt: { ...attempt, earlier: { ...attempt.earlier, now: sources.now() } } };
+  const { until, now: passed } = attempt.earlier;
+  const now = sources.now() ?? passed;
+  const latest = now !== undefined && passed !== undefined ? Math.max(now, passed) : now;
+  return { ...evidence, attempt: { ...attempt, earlier: { until, now: latest } } };
 }
 
 async function read<S>(

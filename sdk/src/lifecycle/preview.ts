@@ -3,7 +3,7 @@ import { TaskFailed } from "../platform/tasks/task";
 import { type JsonObject, plainJson } from "../util/json";
 import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
 import { usedText } from "./creator";
-import { type Decision, decide, earlierAttempt } from "./decide";
+import { type Decision, decide, type Evidence, earlierAttempt } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, note, optional, UnknownInput, unchecked } from "./finding";
 import { gather, type SharedLists, type Sources } from "./gather";
@@ -55,6 +55,8 @@ export interface PreviewedUpdate {
   unfinished: Unfinished | undefined;
   wish: Wish<JsonObject, JsonObject>;
 }
+
+type Decided<D extends Decision<JsonObject>["does"]> = Extract<Decision<JsonObject>, { does: D }>;
 
 const GONE = "the object does not exist any more";
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
@@ -127,62 +129,71 @@ export class Preview {
     return [...changed, ...taskOf(seen), ...this.refusals(seen.state, "it")];
   }
 
-  private async decided(
+  private async decided(creation: ListedCreation<JsonObject>, facts: PreviewedCreation): Promise<Finding[]> {
+    const decision = decide(creation, await this.evidence(creation, facts));
+    const equal = facts.deletesFirst ? onlyEqual(decision) : undefined;
+    if (equal === undefined) return this.described(creation, decision, facts);
+    const what = `${creation.noun} ${equal.id}`;
+    return [note(`${what} is equal: if it is the object that this run replaces, it is deleted first`)];
+  }
+
+  private evidence(
     creation: ListedCreation<JsonObject>,
-    { inputs, previous, former, deletesFirst }: PreviewedCreation,
-  ): Promise<Finding[]> {
-    const { reader, lists, isInUse, now, requestTimeout, warn } = this.sources;
-    const { noun, known } = creation;
-    const attempt = previous && earlierAttempt(previous, requestTimeout);
-    const evidence = await gather(creation, attempt, {
+    { inputs, previous, former }: PreviewedCreation,
+  ): Promise<Evidence<JsonObject>> {
+    const { reader, lists, isInUse, now, requestTimeout } = this.sources;
+    return gather(creation, previous && earlierAttempt(previous, requestTimeout), {
       ...{ reader, isInUse, former, now },
-      look: (id) => this.look(id, known),
+      look: (id) => this.look(id, creation.known),
       list: lists.of(creation, this.resource, inputs),
       isAwaited: () => false,
       isWithinReach: (state) =>
         difference(this.resource.properties, state, [], knownValues(inputs)).replaces.length === 0,
     });
-    const decision = decide(creation, evidence);
-    const { does } = decision;
-    const [one, ...others] = does === "create" ? decision.beside : does === "refuse" ? decision.objects : [];
-    const equal = does === "use" && decision.because === "adopted" ? decision : one;
-    if (deletesFirst && equal && others.length === 0)
-      return [
-        note(`${noun} ${equal.id} is equal: if it is the object that this run replaces, it is deleted first`),
-      ];
+  }
+
+  private async described(
+    creation: ListedCreation<JsonObject>,
+    decision: Decision<JsonObject>,
+    { inputs, previous }: PreviewedCreation,
+  ): Promise<Finding[]> {
     switch (decision.does) {
       case "create":
-        if (decision.warning) warn(decision.warning.message);
-        return [
-          ...(decision.warning ? [unchecked(decision.warning.message)] : []),
-          ...(decision.beside.length > 0
-            ? [note(`${noun} ${idsOf(decision.beside)} is equal: \`up\` creates another one`)]
-            : []),
-        ];
+        return this.created(creation, decision);
       case "wait":
         return [note(waitText(decision.tasks, previous !== undefined))];
-      case "use": {
-        const { seen } = decision;
-        const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
-        const line = usedText(creation, decision);
-        const isOwn = decision.because === "former";
-        return [
-          ...(line ? [note(line)] : []),
-          ...(isOwn ? this.using(whole) : this.used(whole, inputs, known, true)),
-        ];
-      }
+      case "use":
+        return this.taken(creation, decision, inputs);
       case "assume":
         return decision.warning ? [note(decision.warning.message)] : [];
       case "refuse":
-        return [this.refused(noun, decision)];
+        return [this.refused(creation, decision)];
     }
   }
 
+  private created({ noun }: ListedCreation<JsonObject>, { beside, warning }: Decided<"create">): Finding[] {
+    if (warning) this.sources.warn(warning.message);
+    return [
+      ...(warning ? [unchecked(warning.message)] : []),
+      ...(beside.length > 0 ? [note(`${noun} ${idsOf(beside)} is equal: \`up\` creates another one`)] : []),
+    ];
+  }
+
+  private async taken(
+    creation: ListedCreation<JsonObject>,
+    decision: Decided<"use">,
+    inputs: JsonObject,
+  ): Promise<Finding[]> {
+    const { seen, because } = decision;
+    const { known } = creation;
+    const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
+    const line = usedText(creation, decision);
+    const more = because === "former" ? this.using(whole) : this.used(whole, inputs, known, true);
+    return [...(line ? [note(line)] : []), ...more];
+  }
+
   /** An object that stands in the way may be gone when `up` creates the new one. */
-  private refused(
-    noun: string,
-    { error, objects }: Extract<Decision<JsonObject>, { does: "refuse" }>,
-  ): Finding {
+  private refused({ noun }: ListedCreation<JsonObject>, { error, objects }: Decided<"refuse">): Finding {
     const ids = idsOf(objects);
     if (objects.some(({ id }) => this.sources.isInUse(id)))
       return note(`${noun} ${ids} is equal, and belongs to another resource of this stack`);
@@ -254,6 +265,14 @@ export class Preview {
   }
 }
 
+/** The one equal object that exists, and is not known to be that of an earlier attempt. */
+function onlyEqual(decision: Decision<JsonObject>): { id: string } | undefined {
+  if (decision.does === "use") return decision.because === "adopted" ? decision : undefined;
+  const { length, 0: one } =
+    decision.does === "create" ? decision.beside : decision.does === "refuse" ? decision.objects : [];
+  return length === 1 ? one : undefined;
+}
+
 function idsOf(objects: readonly Live<JsonObject>[]): string {
   return objects.map(({ id }) => id).join(", ");
 }
@@ -263,6 +282,8 @@ function unknownText(name: string): string {
 }
 
 function waitText(tasks: readonly string[], isContinued: boolean): string {
+  if (tasks.length === 0)
+    return "an earlier run was killed just now: `up` waits for its request, and continues";
   const what = `\`up\` waits for task ${tasks.join(", ")}`;
   return isContinued
     ? `an earlier run has begun to create the object: ${what}, and continues`

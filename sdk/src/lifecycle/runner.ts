@@ -2,7 +2,7 @@ import { EXISTING } from "../errors/existing";
 import { TASKS } from "../errors/tasks";
 import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { canonicalJson, type JsonObject } from "../util/json";
-import { isListed, isNamed, type ListedCreation } from "./creation";
+import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
 import { Creator, type Obtained } from "./creator";
 import { idOf, parseParts } from "./identity";
 import {
@@ -56,8 +56,13 @@ export class Runner<I extends object, S extends object> {
       const declaredBefore = obtained.isNew ? [] : previous?.creation?.declared;
       return this.complete(obtained, { inputs, recorded: known }, declaredBefore);
     }
+    return this.createOnly(creation, inputs);
+  }
+
+  /** Of such objects, the platform has at most one. */
+  private async createOnly({ known, step }: Creation<S>, inputs: I): Promise<{ id: string; state: S }> {
     const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
-    const carried = await this.steps.take(id, creation.step, known);
+    const carried = await this.steps.take(id, step, known);
     const differing = (state: S) =>
       difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed;
     const isVisible = (one: Seen<S>) => !isLive(one) || differing(one.state).length === 0;

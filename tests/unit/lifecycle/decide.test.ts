@@ -496,6 +496,12 @@ testRows("after a run that was killed before it got a reply, a creation", KILLED
   ],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
+  ["waits while the request may be under way", { earlier: { until, now: until } }, "wait for replicas"],
+  [
+    "does not wait for the request if the platform cannot list objects",
+    { ...NO_LIST, earlier: { until, now: until } },
+    "create, warning, over: nothing",
+  ],
   ["creates the object if nothing exists", {}, "create, over: nothing"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: nothing"],
   [

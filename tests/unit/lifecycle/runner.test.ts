@@ -23,7 +23,7 @@ async function start(kind: BoxKind) {
     new InProcessResource(boxResource(platform, kind), {
       baseUrl: server.url,
       apiKey: "a-key-of-an-account",
-      settings: { taskTimeout: "30s", maxRetries: "0" },
+      settings: { taskTimeout: "60s", maxRetries: "0" },
       clock,
       recordStore,
     });

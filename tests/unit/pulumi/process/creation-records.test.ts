@@ -158,7 +158,12 @@ describe("at its end, a process", () => {
   test("names nothing in a preview, which continues no creation", () => {
     started().save("a", { ...record, run: "run-1" });
     const texts: string[] = [];
-    const registration = { urn: record.urn, hidden: { __preview: true as const }, isRepeated: false, transient: {} };
+    const registration = {
+      urn: record.urn,
+      hidden: { __preview: true as const },
+      isRepeated: false,
+      transient: {},
+    };
     new CreationRecords(started(), (text) => texts.push(text), "run-2").close([registration]);
     expect(texts).toEqual([]);
   });

@@ -75,7 +75,9 @@ test("a creation that timed out is continued with deleteBeforeReplace, too", asy
   const { router, platform } = await timedOutCreation(false);
   const worker = setInterval(() => platform.tasks.finish(), 1);
   platform.clearRequests();
-  await Object.assign(router, { deleteBeforeReplace: true }).up(args).finally(() => clearInterval(worker));
+  await Object.assign(router, { deleteBeforeReplace: true })
+    .up(args)
+    .finally(() => clearInterval(worker));
   expect(changes(platform)).toEqual([]);
   expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
 });
@@ -186,6 +188,28 @@ test("a refresh waits for the task of a killed change, so that a reverted progra
   const worker = setInterval(() => platform.tasks.finish(), 1);
   expect(await next.up(args).finally(() => clearInterval(worker))).toBe("update");
   expect(platform.routers.all()).toMatchObject([{ name: "edge-router" }]);
+});
+
+test("the next run waits for the request of a run that was killed just before, and creates no second router", async () => {
+  const machine = new MemoryRecordStore();
+  let beforeReply = machine;
+  let lists = Number.NaN;
+  const { platform, on } = await open({
+    onRequest({ method, path }) {
+      if (method === "POST") beforeReply = machine.copy();
+      // The platform carries out the request of the killed run late.
+      if (method === "GET" && path === "/cloud/v1/routers/1/2" && ++lists === 4)
+        platform.routers.add({ ...PLACE, name: "edge-router" });
+    },
+  });
+  await on(undefined, machine).up(args);
+  for (const { id } of platform.routers.all()) platform.routers.delete(id);
+  lists = 0;
+  const next = on(undefined, beforeReply);
+  platform.clearRequests();
+  await next.up(args);
+  expect(changes(platform)).toEqual([]);
+  expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
 });
 
 test("the next run uses the router that the task of a killed creation reports, although no list shows it", async () => {
