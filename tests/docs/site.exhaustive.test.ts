@@ -77,7 +77,11 @@ describeInBrowser("the site in a browser", ({ page, complaints }) => {
     await open(ROUTER);
     for (const output of Router.__outputs) {
       const row = page.getByRole("row").filter({ has: page.getByText(output, { exact: true }) });
-      const columns = await page.getByRole("table").filter({ has: row }).getByRole("columnheader").allInnerTexts();
+      const columns = await page
+        .getByRole("table")
+        .filter({ has: row })
+        .getByRole("columnheader")
+        .allInnerTexts();
       const description = await row.getByRole("cell").nth(columns.indexOf("Description")).innerText();
       expect([output, description]).toEqual([output, expect.stringMatching(/\w+.*\./)]);
     }
