@@ -12,6 +12,8 @@ export interface SimulatorOptions {
   readonly port?: number;
   /** The accepted keys; a request with any other is answered 401. */
   readonly apiKeys?: readonly string[];
+  /** Any other key is accepted like the first of `apiKeys`. */
+  readonly anyApiKey?: boolean;
   /**
    * The keys for what is below /iam and /fastedge/v1/admin, which then do for nothing else; `apiKeys` do for the
    * rest. When left out every key may do everything.
@@ -79,6 +81,7 @@ const defaults = {
   host: "127.0.0.1",
   port: 0,
   apiKeys: [defaultApiKey],
+  anyApiKey: false,
   mode: "full",
   unknownPaths: "json",
   taskPath: "both",

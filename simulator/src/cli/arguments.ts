@@ -4,7 +4,7 @@ import { check } from "../core/check";
 import { readThrown } from "../core/thrown";
 import { faultRule, type SettledRule } from "../faults/rule";
 import { isToken, type SimulatorOptions, type TaskPath, type TaskTime } from "../options";
-import { commandOptions } from "./options";
+import { commandOptions, DEFAULT_PORT } from "./options";
 import { UsageError } from "./usage";
 
 export type Command =
@@ -15,17 +15,22 @@ export type Command =
       readonly faults: readonly SettledRule[];
       readonly seedFile: string | undefined;
       readonly quiet: boolean;
+      /** What runs with the simulator, which ends with it. */
+      readonly command?: readonly string[];
     };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function parseCommand(args: readonly string[], environment: Environment = process.env): Command {
-  const values = read(args);
+  const { own, command } = split(args);
+  const values = read(own);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
   const options = {
     host: values.host,
-    port: port(values.port),
+    // Beside a command, another simulator may have the usual port.
+    port: port(values.port ?? (command ? "0" : DEFAULT_PORT)),
+    ...(command && values["api-key"] === undefined && { anyApiKey: true }),
     apiKeys: keys("--api-key", values["api-key"]),
     adminKeys: keys("--admin-key", values["admin-key"]),
     mode: values["documented-only"] ? "documented-only" : "full",
@@ -42,7 +47,17 @@ export function parseCommand(args: readonly string[], environment: Environment =
     faults: values.fault.map(fault),
     seedFile: values["seed-file"],
     quiet: values.quiet,
+    ...(command && { command }),
   };
+}
+
+/** A command follows the first `--`. */
+function split(args: readonly string[]): { own: readonly string[]; command?: readonly string[] } {
+  const end = args.indexOf("--");
+  if (end === -1) return { own: args };
+  const command = args.slice(end + 1);
+  if (command.length === 0) throw new UsageError("A command must follow --, such as: -- pulumi up");
+  return { own: args.slice(0, end), command };
 }
 
 function read(args: readonly string[]) {

@@ -3,6 +3,7 @@ import type { OnRequest, SimulatorOptions } from "../options";
 import { type Simulator, startSimulator } from "../simulator";
 import { InvalidObjects } from "../state/objects";
 import { type Command, invalidSeedFile, parseCommand } from "./arguments";
+import { runCommand } from "./command";
 import { banner, printable, requestLine, startFailure } from "./texts";
 import { UsageError, usage } from "./usage";
 
@@ -33,6 +34,10 @@ async function serve(command: Serve): Promise<number | undefined> {
   try {
     const simulator = await startSimulator({ issuanceTime, ...options, ...reporting(command) });
     for (const rule of command.faults) simulator.faults.add(rule);
+    if (command.command) {
+      complain(`The simulator listens on ${simulator.url}`);
+      return await runCommand(command.command, simulator, options, complain).finally(() => simulator.close());
+    }
     print(banner(simulator, options));
     closeOnSignal(simulator);
     return undefined;
@@ -44,13 +49,14 @@ async function serve(command: Serve): Promise<number | undefined> {
 }
 
 /** What is printed while it serves. Requests that only look at the simulator itself are not worth a line. */
-function reporting({ quiet }: Serve): SimulatorOptions {
+function reporting({ quiet, command }: Serve): SimulatorOptions {
   const onStateFailure = (error: Error): void => complain(error.message);
   const onRequest: OnRequest = (...told) => print(requestLine(...told));
   const onControl: OnRequest = (record, milliseconds) => {
     if (record.method !== "GET" || record.status >= 400) onRequest(record, milliseconds);
   };
-  return quiet ? { onStateFailure } : { onStateFailure, onRequest, onControl };
+  // The output is that of the command.
+  return quiet || command ? { onStateFailure } : { onStateFailure, onRequest, onControl };
 }
 
 function closeOnSignal(simulator: Simulator): void {

@@ -13,15 +13,17 @@ export interface CommandOption extends ParseArgsOptionDescriptor {
   readonly meaning: string;
 }
 
+export const DEFAULT_PORT = "8080";
+
 /** Every option of the command. The README's table is made from it as well (`npm run docs`). */
 export const commandOptions = {
   port: {
     type: "string",
-    default: "8080",
     value: "PORT",
     code: "port",
+    standard: `\`${DEFAULT_PORT}\``,
     standardInCode: "`0`",
-    meaning: "Port to listen on; 0 selects a free port",
+    meaning: "Port to listen on; 0 selects a free port, which is the default if a command follows `--`",
   },
   host: {
     type: "string",
@@ -36,7 +38,8 @@ export const commandOptions = {
     value: "KEY",
     code: "apiKeys",
     standard: "`simulator-key`",
-    meaning: "Accepted API key; requests with an unknown key or without a key get 401",
+    meaning:
+      "Accepted API key; requests with an unknown key or without a key get 401. If a command follows `--`, any key is accepted unless you give one",
   },
   "admin-key": {
     type: "string",

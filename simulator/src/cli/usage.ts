@@ -5,9 +5,10 @@ export class UsageError extends Error {}
 
 export function usage(): string {
   return [
-    "Usage: cloudplatform-simulator [options]",
+    "Usage: cloudplatform-simulator [options] [-- command]",
     "",
-    "Serves the cloud platform's HTTP API on this machine, with nothing behind it.",
+    "Serves the cloud platform's HTTP API on this machine, with nothing behind it: to all, or to one command, which gets",
+    "the address and a key in its environment.",
     "",
     ...Object.entries(commandOptions).flatMap(([name, option]) => [
       `  ${typed(name, option)}`,

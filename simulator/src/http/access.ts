@@ -24,11 +24,12 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? request.url.split("?", 1)[0] ?? "";
 }
 
-export function accessOf(request: FastifyRequest, { apiKeys, adminKeys }: Settings): Access {
+export function accessOf(request: FastifyRequest, { apiKeys, anyApiKey, adminKeys }: Settings): Access {
   const header = request.headers.authorization;
   if (header === undefined || !header.startsWith(SCHEME)) return { keyIndex: undefined, authorized: false };
   const key = header.slice(SCHEME.length);
   const index = [...apiKeys, ...(adminKeys ?? [])].indexOf(key);
+  if (index === -1 && anyApiKey) return { keyIndex: 0, authorized: true };
   const accepted = adminKeys !== undefined && ADMIN_PATHS.test(routeOf(request)) ? adminKeys : apiKeys;
   return { keyIndex: index === -1 ? undefined : index, authorized: accepted.includes(key) };
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, expect, jest, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { parseCommand } from "../../../simulator/src/cli/arguments";
 import { main } from "../../../simulator/src/cli/main";
 import { banner, requestLine } from "../../../simulator/src/cli/texts";
@@ -185,4 +185,69 @@ test("the output has a line for each request: its time, and the reason of a refu
     "2026-02-03T04:05:06.789Z GET /cloud/v9/routers 404 3ms The simulator does not serve this path.",
     "2026-02-03T04:05:06.789Z POST /cloud/v1/routers/1/2 400 3ms \\u{1b}[31m\\u{9b}2J: Unknown field.",
   ]);
+});
+
+describe("with a command", () => {
+  /** Runs a program of Node with the simulator. Returns the exit code and what the simulator says. */
+  async function run(
+    program: string,
+    ...options: string[]
+  ): Promise<[code: number | undefined, said: string[]]> {
+    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
+    const code = await main([...options, "--", process.execPath, "--eval", program]);
+    return [code, complain.mock.calls.map(([line]) => String(line))];
+  }
+
+  /** Exits with a code for the status of a request with a key. */
+  const REQUEST = `
+    const { CLOUDPLATFORM_BASE_URL: url, CLOUDPLATFORM_API_KEY: own } = process.env;
+    const get = (key) => fetch(url + "/cloud/v1/routers/1/2", { headers: { authorization: "apikey " + key } });
+    const keys = [own, "that-of-a-provider"];
+    Promise.all(keys.map(get)).then((replies) => process.exit(replies.filter(({ ok }) => ok).length));`;
+  const LISTENS = expect.stringMatching(/^cloudplatform-simulator: The simulator listens on http/);
+
+  test("the command has the address and a key in its environment, and its exit code is returned", async () => {
+    expect(await run(REQUEST)).toEqual([2, [LISTENS]]);
+  });
+
+  test("only the keys that are given are accepted", async () => {
+    expect(await run(REQUEST, "--api-key", "given-key")).toEqual([1, [LISTENS]]);
+  });
+
+  test("a command that sends no request is told which settings count more", async () => {
+    const [code, said] = await run("");
+    expect(code).toBe(0);
+    expect(said).toEqual([LISTENS, expect.stringContaining("The simulator got no request.")]);
+  });
+
+  test("a stack whose settings have another address is named before", async () => {
+    writeFileSync(
+      join(folder.path, "Pulumi.prod.yaml"),
+      'config:\n  cloudplatform:baseUrl: "https://api.example"\n',
+    );
+    jest.spyOn(process, "cwd").mockReturnValue(folder.path);
+    const [, said] = await run(REQUEST);
+    expect(said).toEqual([LISTENS, expect.stringContaining("Pulumi.prod.yaml sets cloudplatform:baseUrl")]);
+  });
+
+  test("the simulator passes a termination on, and ends with the command", async () => {
+    const bin = join(__dirname, "../../../simulator/bin/cloudplatform-simulator.js");
+    const program = "process.kill(process.ppid, 'SIGTERM'); setInterval(() => {}, 1000);";
+    const command = [bin, "--", process.execPath, "--eval", program];
+    const ended = promisify(execFile)(process.execPath, command);
+    await expect(ended).rejects.toMatchObject({ code: 128 + 15 });
+  });
+
+  test("a command that does not exist is one sentence, with the exit code of a shell", async () => {
+    const complain = jest.spyOn(console, "error").mockImplementation(() => {});
+    expect(await main(["--", "no-such-command"])).toBe(127);
+    expect(complain.mock.calls.flat()).toEqual([
+      LISTENS,
+      expect.stringContaining("There is no command no-such-command."),
+    ]);
+  });
+
+  test("nothing after -- is reported, with exit code 2", async () => {
+    expect(await reported("--")).toEqual([2, expect.stringContaining("A command must follow --")]);
+  });
 });
