@@ -30,8 +30,8 @@ export async function runCommand(
 }
 
 const UNUSED =
-  "The simulator got no request. `cloudplatform:baseUrl` of the stack and `baseUrl` of a Provider count more than " +
-  "CLOUDPLATFORM_BASE_URL: remove them to use the simulator.";
+  "The simulator got no request. If the command should use it: `cloudplatform:baseUrl` of the stack and `baseUrl` of a " +
+  "Provider count more than CLOUDPLATFORM_BASE_URL.";
 
 /** The stacks of a folder whose own settings count more than the environment. */
 function settingsElsewhere(folder: string): string[] {
