@@ -6,6 +6,7 @@ import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
 import type { EventContext, LogEvent, OperationEvent, RequestEvent, StartEvent, TaskEvent } from "./events";
 import type { LogFile } from "./log-file";
+import type { SpanContext, Spans } from "./spans";
 
 /** What a process knows about itself. */
 export type ProcessFacts = Pick<StartEvent, "process" | "run"> &
@@ -40,9 +41,11 @@ export class Log {
   private isStarted = false;
 
   constructor(
-    private readonly file: LogFile,
+    private readonly file: Pick<LogFile, "append">,
     private readonly facts: ProcessFacts,
     private readonly clock: Clock,
+    /** Absent if the run is not traced. */
+    private readonly spans?: Spans,
   ) {}
 
   /** Writes the first event of the process. A resource shows the stack, which a provider process does not know otherwise. */
@@ -63,7 +66,15 @@ export class Log {
   /** The log of an operation, which is the sender of its requests. */
   operation(facts: OperationFacts): OperationLog {
     operations += 1;
-    return new OperationLog(operations, facts, this.clock, (event) => this.append(event));
+    const append = (event: Fields<OperationEvent>) => this.append(event);
+    const { spans } = this;
+    return new OperationLog(
+      operations,
+      facts,
+      this.clock,
+      append,
+      spans && { spans, context: spans.begin() },
+    );
   }
 
   /** A request has ended. */
@@ -72,14 +83,16 @@ export class Log {
     const operation = operationOf(sender);
     const mask = operation?.mask ?? ((text: string) => text);
     const error = status === undefined ? reason && mask(reason) : undefined;
-    this.append({
-      event: "request",
+    const event = {
+      event: "request" as const,
       ...operation?.identity,
       method,
       path: mask(path),
       ...omitNullish({ status, code, error, requestId: requestId && mask(requestId) }),
       ...times,
-    });
+    };
+    this.append(event);
+    this.spans?.request(operation?.trace?.context, event);
   }
 
   /** Requests pause from now on: all, because of the rate limit, or those of a call before its retry. */
@@ -93,15 +106,17 @@ export class Log {
     const logs = senders.flatMap((sender) => operationOf(sender) ?? []);
     const urns = logs.flatMap(({ identity }) => identity.urn ?? []);
     const masked = (text: string) => logs.reduce((rest, { mask }) => mask(rest), text);
-    this.append({
-      event: "task",
+    const event = {
+      event: "task" as const,
       id: masked(id),
       ...(type != null && { type: masked(type) }),
       state: masked(state),
       ...(urns.length > 0 && { urns }),
       ageMs,
       ...omitNullish({ createdAt: isoTime(createdAt), finishedAt: isoTime(finishedAt) }),
-    });
+    };
+    this.append(event);
+    this.spans?.task(logs[0]?.trace?.context, event);
   }
 
   private append(event: Fields<LogEvent>): void {
@@ -149,6 +164,8 @@ export class OperationLog {
     private readonly facts: OperationFacts,
     private readonly clock: Clock,
     private readonly append: (event: Fields<OperationEvent>) => void,
+    /** The span of the operation. */
+    readonly trace?: { spans: Spans; context: SpanContext },
   ) {
     this.identity = { operationId, ...omitNullish({ urn: facts.urn }) };
     this.mask = facts.mask;
@@ -180,7 +197,9 @@ export class OperationLog {
     try {
       return await end;
     } finally {
-      this.waits[wait] += this.clock.now() - since;
+      const ms = this.clock.now() - since;
+      this.waits[wait] += ms;
+      this.trace?.spans.wait(this.trace.context, wait, ms);
     }
   }
 
@@ -213,8 +232,8 @@ export class OperationLog {
     id = this.facts.id,
   ): void {
     const { operation, type } = this.facts;
-    this.append({
-      event: "operation",
+    const event = {
+      event: "operation" as const,
       ...this.identity,
       operation,
       type,
@@ -222,6 +241,8 @@ export class OperationLog {
       ...outcome,
       ms: this.clock.now() - this.startedAt,
       ...this.waits,
-    });
+    };
+    this.append(event);
+    this.trace?.spans.operation(this.trace.context, event);
   }
 }

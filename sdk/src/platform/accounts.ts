@@ -1,6 +1,7 @@
 import { SETTINGS } from "../errors/configuration";
 import { Log, type ProcessFacts } from "../log/log";
 import { LogFile } from "../log/log-file";
+import { type SpanExporter, Spans } from "../log/spans";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { type ConfigSource, readConfiguration } from "./configuration";
@@ -11,7 +12,12 @@ import { isPlaintextHttp } from "./settings";
 export interface LogOptions extends ProcessFacts {
   /** Prints a warning, once per process. */
   warn(text: string): void;
+  /** Gets the spans of the process, if the run is traced. */
+  traces?: SpanExporter | undefined;
 }
+
+/** The log of a run that is only traced. */
+const NO_FILE = { append() {} };
 
 /** A process that lives for long, and whose key changes, does not keep the accounts of all of its old keys. */
 const MAX_ACCOUNTS = 100;
@@ -51,11 +57,14 @@ export class Accounts {
     await Promise.all([...this.open.values()].map((platform) => platform.close()));
   }
 
-  private openLog(path: string | undefined): Log | undefined {
-    if (path === undefined || this.logOptions === undefined || this.isReadOnly) return undefined;
-    const { warn, ...facts } = this.logOptions;
+  private openLog(path = ""): Log | undefined {
+    if (this.logOptions === undefined || this.isReadOnly) return undefined;
+    const { warn, traces, ...facts } = this.logOptions;
+    if (path === "" && traces === undefined) return undefined;
     const onFailure = (reason: string) => warn(SETTINGS.logNotWritable.error({ file: path, reason }).message);
-    const log = this.logs.get(path) ?? new Log(new LogFile(path, onFailure), facts, this.clock);
+    const fileOf = () => (path === "" ? NO_FILE : new LogFile(path, onFailure));
+    const log =
+      this.logs.get(path) ?? new Log(fileOf(), facts, this.clock, traces && new Spans(traces, this.clock));
     this.logs.set(path, log);
     return log;
   }

@@ -9,6 +9,7 @@ import { appendFindings, type PreviewFindings } from "../files/preview-findings"
 import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
+import { openTraces, type Traces } from "../internals/traces";
 import { PREFLIGHT_VARIABLE } from "../names";
 import { CreationRecords } from "./creation-records";
 import { Ownership } from "./ownership";
@@ -39,6 +40,7 @@ export class Session {
   readonly ownership: Ownership;
   readonly registrations = new Registrations();
   readonly records: CreationRecords;
+  private readonly traces: Traces | undefined;
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
   private readonly connect: () => Engine;
@@ -71,10 +73,11 @@ export class Session {
     this.ownership = new Ownership(address && run);
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const warn = (text: string) => void this.warn(text);
+    this.traces = user === "provider" ? openTraces(warn) : undefined;
     this.records = new CreationRecords(this.recordStore, (text) => this.warn(text), address && run);
     this.accounts = new Accounts(
       clock,
-      { process: user, run, ...(project && { project }), warn },
+      { process: user, run, ...(project && { project }), warn, traces: this.traces },
       isReadOnly,
     );
     this.connect = engine ? () => engine : connectEngine;
@@ -137,7 +140,7 @@ export class Session {
   /** Exits when the engine ends this process, which it still listens to. */
   async end(): Promise<never> {
     const named = this.isLost ? [] : this.records.close(this.registrations.all());
-    await Promise.race([Promise.all(named), this.clock.sleep(LAST_WORDS_MS)]);
+    await Promise.race([Promise.all([...named, this.traces?.close()]), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
     return process.exit(0);
   }

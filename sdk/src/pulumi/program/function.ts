@@ -11,6 +11,7 @@ import { type Mask, secretMask } from "../../util/secrets";
 import { callPlatform } from "../function-call";
 import { collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
+import { openTraces } from "../internals/traces";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
@@ -109,7 +110,8 @@ const accounts = new WeakMap<object, Accounts>();
 function platformOf(settings: Settings): Platform {
   const store = getStore();
   const known =
-    accounts.get(store) ?? openAccounts({ process: "program", warn: warnOnce, ...runOfProgram() });
+    accounts.get(store) ??
+    openAccounts({ process: "program", warn: warnOnce, traces: openTraces(warnOnce), ...runOfProgram() });
   accounts.set(store, known);
   return known.get({ get: (key) => settings[key] });
 }
