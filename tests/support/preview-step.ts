@@ -15,6 +15,7 @@ export function previewStep({ name, type = "Router", ...others }: StepOptions): 
   return {
     ...{ urn: urnOf(name, type), name, type, isOurs: !type.includes(":"), isInternal: false, op: "create" },
     ...{ provider: undefined, id: undefined, deletesFirst: false, isRetained: false, deletedWith: undefined },
+    position: undefined,
     ...others,
   };
 }

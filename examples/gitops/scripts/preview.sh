@@ -10,9 +10,10 @@ pulumi preview --stack "$PULUMI_STACK" --refresh --run-program --diff --non-inte
 preflight=0
 if [ "$code" = 0 ]; then
   # Only reads.
-  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown-file preflight.md -- --refresh --run-program || preflight=$?
+  pulumi-cloudplatform preflight --stack "$PULUMI_STACK" --markdown-file preflight.md --sarif preflight.sarif \
+    -- --refresh --run-program || preflight=$?
 else
-  rm -f preflight.md
+  rm -f preflight.md preflight.sarif
 fi
 node scripts/report.mts preview "$code" preview.log "$preflight" preflight.md
 exit $((code ? code : preflight))

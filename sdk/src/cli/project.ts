@@ -10,6 +10,8 @@ export interface Project {
   runtime: string;
   /** The configuration that all its stacks have. */
   config: JsonObject;
+  /** The folder of Pulumi.yaml. */
+  folder: string;
   /** The folder of the program, where the provider process runs. */
   programFolder: string;
   /** The folder of the stack files. */
@@ -39,6 +41,7 @@ function readProject(file: string): Project {
   const { runtime } = others;
   return {
     name: text("name") ?? "",
+    folder,
     runtime: String((isObject(runtime) ? runtime.name : runtime) ?? "nodejs"),
     // The same key may have the folder of the stack files.
     config: isObject(config) ? (config as JsonObject) : {},

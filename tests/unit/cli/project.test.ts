@@ -19,6 +19,7 @@ test("the project is in the folder or above it", () => {
     programFolder: folder,
     stackFolder: folder,
     isDeclarative: false,
+    folder,
   };
   expect(findProject(folder)).toEqual(project);
   expect(findProject(join(folder, "a/b"))).toEqual(project);

@@ -14,6 +14,7 @@ import { markdownOf } from "../preflight/markdown";
 import { type PreviewStep, parsePreview } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
+import { sarifOf } from "../preflight/sarif";
 import { nextText, summaryOf } from "../preflight/summary";
 import { tableOf } from "../preflight/table";
 import { findProject } from "../project";
@@ -34,6 +35,11 @@ export const preflight = defineCommand({
       value: "FILE",
       meaning: "Write the Markdown to a file as well.",
     },
+    sarif: {
+      type: "string",
+      value: "FILE",
+      meaning: "Write the findings as SARIF as well, with the lines that declare the resources.",
+    },
   },
   // 1 means that `up` would fail.
   failureCode: 2,
@@ -45,17 +51,19 @@ interface Options {
   json?: boolean;
   markdown?: boolean;
   "markdown-file"?: string;
+  sarif?: string;
 }
 
 async function run(
   previewOptions: readonly string[],
-  { stack, json, markdown, "markdown-file": file }: Options,
+  { stack, json, markdown, "markdown-file": file, sarif }: Options,
 ): Promise<number> {
   if (json && markdown) throw COMMAND.twoFormats.error();
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
   if (file !== undefined) writeFileSync(file, "");
+  if (sarif !== undefined) writeFileSync(sarif, sarifOf(project));
   const progress = new Progress();
   try {
     progress.show("running pulumi preview");
@@ -66,6 +74,7 @@ async function run(
     progress.clear();
     const report = reportOf(steps, all);
     if (file !== undefined) writeFileSync(file, `${markdownOf(report)}\n`);
+    if (sarif !== undefined) writeFileSync(sarif, sarifOf(project, report));
     if (json) print(jsonOf(report));
     else if (markdown) print(markdownOf(report));
     else print(textOf(report, stack));

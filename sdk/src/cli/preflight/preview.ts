@@ -25,6 +25,16 @@ export interface PreviewStep {
   isRetained: boolean;
   /** The option deletedWith: the URN of the resource with which the old object is deleted. */
   deletedWith: string | undefined;
+  /** Where the program declares the resource, if Pulumi says so. */
+  position: Position | undefined;
+}
+
+/** A place in a file of the project. Lines and columns count from 1. */
+export interface Position {
+  /** Relative to the folder of the project. */
+  file: string;
+  line: number;
+  column: number;
 }
 
 const OPERATIONS = [
@@ -79,6 +89,7 @@ const State = z.looseObject({
   retainOnDelete: z.boolean().optional(),
   provider: z.string().optional(),
   deletedWith: z.string().optional(),
+  sourcePosition: z.string().optional(),
 });
 
 type State = z.infer<typeof State>;
@@ -146,5 +157,12 @@ function stepOf({ op, urn, oldState, newState, ...step }: z.infer<typeof Step>):
     deletesFirst: op === "replace" && oldState?.delete !== true,
     isRetained: oldState?.retainOnDelete ?? false,
     deletedWith: oldState?.deletedWith,
+    position: parsePosition(newState?.sourcePosition),
   };
+}
+
+/** Such as `project:///index.ts#3,1`. */
+function parsePosition(text = ""): Position | undefined {
+  const [, path, line, column = "1"] = /^project:\/\/\/(.+)#(\d+)(?:,(\d+))?$/.exec(text) ?? [];
+  return path && line ? { file: decodeURI(path), line: Number(line), column: Number(column) } : undefined;
 }
