@@ -1,5 +1,6 @@
 import { engine } from "./measurements/engine.mjs";
 import { hostileText } from "./measurements/hostile-text.mjs";
+import { languages } from "./measurements/languages.mjs";
 import { load } from "./measurements/load.mjs";
 import { runLog } from "./measurements/log.mjs";
 import { longRun } from "./measurements/long-run.mjs";
@@ -41,6 +42,7 @@ export const MEASUREMENTS = [
   noOp,
   preview,
   refresh,
+  languages,
   engine,
   start,
   longRun,

@@ -43,6 +43,11 @@ export class Stack {
     fs.symlinkSync(path.join(root, "node_modules"), path.join(this.#project, "node_modules"), "junction");
   }
 
+  /** Writes a file of the project. */
+  write(name, text) {
+    fs.writeFileSync(path.join(this.#project, name), text);
+  }
+
   /** @param {Record<string, string | number>} config */
   async configure(config) {
     const values = Object.entries(config).flatMap(([key, value]) => ["--plaintext", `${key}=${value}`]);
