@@ -8,8 +8,8 @@ import { temporaryFolder } from "../support/temporary-folder";
 // docs/quickstart.md and docs/quickstart-yaml.md as a reader follows them: the test writes the files of the page, runs its commands with the real CLI in
 // a shell, and compares the output. Only the packages are those of this checkout, and the simulator has another port.
 
-const SIMULATOR = "npx cloudplatform-simulator";
-const ADDRESSES = /http:\/\/127\.0\.0\.1:8080|https:\/\/api\.example\.com/g;
+const SIMULATOR = "npx cloudplatform-simulator -- bash";
+const ADDRESSES = /https:\/\/api\.example\.com/g;
 
 const folder = temporaryFolder();
 const tarballs: Record<string, string> = {};
@@ -78,11 +78,12 @@ test.each(["quickstart", "quickstart-yaml"])(
       if (language === "text") expectLines(output, code);
       else if (language !== "sh") writeFileSync(join(project, fileOf(paragraph)), code);
       else if (code.trim() === SIMULATOR) {
-        // What npx starts: a signal does not pass through npx.
-        const program = SIMULATOR.replace("npx ", "exec node_modules/.bin/");
-        simulator = shell(`${program} --port 0 --task-time 500ms`, earlier);
-        await eventually(() => address() !== "");
-        output = simulator.printed().replace(address(), "http://127.0.0.1:8080");
+        // What npx starts, because a signal does not pass through npx. The reader's commands run beside its shell.
+        const program = "exec node_modules/.bin/cloudplatform-simulator --task-time 500ms";
+        simulator = shell(`${program} -- bash -c "env; sleep 600"`, earlier);
+        await eventually(() => /CLOUDPLATFORM_BASE_URL=/.test(simulator?.printed() ?? ""));
+        output = simulator.printed();
+        earlier.push(...(output.match(/^CLOUDPLATFORM_\w+=.*$/gm) ?? []).map((line) => `export ${line}`));
       } else {
         ({ output } = await succeeding(shell(code, earlier), code));
         earlier.push(...(code.match(/^(cd|export) .*$/gm) ?? []));
@@ -115,6 +116,7 @@ function expectLines(output: string, shown: string): void {
 function linesOf(text: string): string[] {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replace(/http:\/\/127\.0\.0\.1:\d+/g, "<address>")
     .replace(/\b\d+(\.\d+)?s\b/g, "<seconds>")
     .split("\n")
     .map((line) => line.trimEnd())
