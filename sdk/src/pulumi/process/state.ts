@@ -3,9 +3,12 @@ import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { JsonObject } from "../../util/json";
 
-/** Internal properties among the user's own. The CLI does not show names that begin with two underscores. */
+/**
+ * Internal properties among the user's own. The CLI does not show names that begin with two underscores. What is stored keeps its
+ * name for ever.
+ */
 export interface Hidden {
-  /** The provider text. Only the engine's node process reads it. */
+  /** In inputs and state: the provider text. Only the engine's node process reads it. */
   __provider?: string;
   /** From the program to `check`, and from the plugin to all methods, never stored: the URN of the resource. */
   __urn?: string;
@@ -23,11 +26,11 @@ export interface Hidden {
   __preview?: true | "deletesFirst";
   /** From the program to `read`, never stored: the resource was declared by `get`. */
   __get?: true;
-  /** The names of the secret inputs, whose values are never printed. */
+  /** In the state, if there are any: the names of the secret inputs, whose values are never printed. */
   __secret?: string[];
-  /** The resource option customTimeouts, which the engine does not pass to dynamic providers. */
+  /** In inputs and state: the resource option customTimeouts, which the engine does not pass to dynamic providers. */
   __timeouts?: Timeouts;
-  /** Distinguishes the inputs of two resources that are otherwise equal. */
+  /** In inputs: distinguishes those of two resources that are otherwise equal. */
   __key?: string;
   /** In the state of a replacement, until the next update: the id of the old object, which Pulumi may not have deleted yet. */
   __replaced?: string;
