@@ -39,20 +39,6 @@ export const COMMAND = {
     message: ({ reason }) => `the Pulumi CLI cannot be started: ${reason}`,
     advice: "Install the Pulumi CLI, and check that it is on the PATH.",
   }),
-  terraformFile: defineError<{ file: string; problem: string }>({
-    code: "not-a-terraform-state",
-    message: ({ file, problem }) => `${file} is not the output of "terraform show -json": ${problem}`,
-    advice: "Write the file again: terraform show -json > state.json.",
-  }),
-  /**
-   * A resource in the state of Terraform has a type that this package knows, and not all parts of its id. For example, the
-   * state may have the name of a region and not its number.
-   */
-  terraformResource: defineError<{ address: string; form: string; problem: string }>({
-    code: "terraform-resource-left-out",
-    message: ({ address, problem }) => `${address} cannot be imported: ${problem}`,
-    advice: ({ form }) => `Import the object by its id, ${form}.`,
-  }),
   oldCli: defineError<{ lowest: string; found: string }>({
     code: "cli-too-old",
     message: ({ lowest, found }) =>

@@ -13,10 +13,9 @@ if (importCommand === undefined) throw new Error("There is no command import.");
 const HELP = "Run the command with --help, which describes its arguments and options.";
 
 const run = (...args: string[]) => printed(() => main(args));
-const TARGETS =
-  "<target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file>";
+const TARGETS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
 const OPTIONS_OF_IMPORT =
-  "Use one of these: --stack, --terraform, --provider, --parent, --dry-run, --yes, --yaml, --out, --help.";
+  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --yaml, --out, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
 
 describe("arguments", () => {
@@ -50,10 +49,6 @@ describe("arguments", () => {
 
   test.each<[args: string[], sentence: string]>([
     [["import"], `import expects ${TARGETS} [wrong-arguments]. ${HELP}`],
-    [
-      ["import", "Router:1/2", "--terraform", "state.json"],
-      `import expects ${TARGETS} [wrong-arguments]. ${HELP}`,
-    ],
     [
       ["import", "--yess", "Router", "1/2"],
       "there is no option --yess [unknown-option]. Did you mean --yes?",

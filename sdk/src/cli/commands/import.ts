@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
-import { messageOf, printableLine } from "../../util/text";
+import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { fileReason } from "../files";
@@ -11,19 +11,17 @@ import { type FoundObjects, findObjects, type NamedObject } from "../import/obje
 import { type Printed, printedOf } from "../import/printed";
 import { countsOf, countTypes, tableOf } from "../import/report";
 import { parseTargets, type Target } from "../import/target";
-import { forgetCommand, keyOf, readTerraform } from "../import/terraform";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
 
 /** The runtimes whose programs use the plugin. */
 const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
 
-const FORMS =
-  "<target>..., or <resource> <id>, or <resource> <name> <id>, or only the option --terraform <file>";
+const FORMS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
 
 export const importCommand = defineCommand({
   summary: "Adds existing objects to the state of a stack, and prints the program that declares them.",
-  forms: [[], ["target..."], ["resource", "id"], ["resource", "name", "id"]],
+  forms: [["target..."], ["resource", "id"], ["resource", "name", "id"]],
   arguments: {
     target: "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
     resource: "The class: Router, QuotaNotificationThreshold, QuotaLimitRequest, and so on.",
@@ -32,11 +30,6 @@ export const importCommand = defineCommand({
   },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
-    terraform: {
-      type: "string",
-      value: "FILE",
-      meaning: "The output of `terraform show -json`: import what is in this state instead of targets.",
-    },
     provider: {
       type: "string",
       value: "NAME",
@@ -62,14 +55,9 @@ export const importCommand = defineCommand({
       meaning: "Write the program to a new file instead of the standard output.",
     },
   },
-  async run(
-    args,
-    { stack, provider, parent, yes = false, yaml, out, terraform, "dry-run": isDryRun = false },
-  ) {
-    if ((args.length === 0) === (terraform === undefined))
-      throw COMMAND.arguments.error({ name: "import", forms: FORMS });
-    const from = terraform === undefined ? undefined : readTerraform(terraform);
-    const targets = from?.targets ?? parseTargets(args, loadHandlers());
+  async run(args, { stack, provider, parent, yes = false, yaml, out, "dry-run": isDryRun = false }) {
+    if (args.length === 0) throw COMMAND.arguments.error({ name: "import", forms: FORMS });
+    const targets = parseTargets(args, loadHandlers());
     if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
     if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
     const project = findProject(process.cwd());
@@ -82,34 +70,16 @@ export const importCommand = defineCommand({
 
     const account = await openAccount({ stack, provider, parent });
     const found = await findObjects(targets, account);
-    found.failures.unshift(...(from?.failures ?? []));
     const { objects, failures } = found;
-    if (from !== undefined && from.others.length > 0) reportOthers(from.others);
     reportFound(found, targets);
     const printed = printedOf(objects, { isYaml, project, account });
     if (objects.length === 0) printNote("There is nothing to import.");
     else if (isDryRun) printDryRun(printed, objects);
     else await importObjects(printed, objects, { account, yes, file, stack });
-    if (from !== undefined && !isDryRun) reportForgotten(objects, from.addresses);
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
   },
 });
-
-/** Prints the addresses of what remains with Terraform. */
-function reportOthers(addresses: readonly string[]): void {
-  const lines = addresses.map((address) => `- ${printableLine(address)}`);
-  printNote(`Not imported, because this package has no such resources:\n${lines.join("\n")}\n`);
-}
-
-/** What two tools manage, one of them would delete or change back. */
-function reportForgotten(objects: readonly NamedObject[], addresses: ReadonlyMap<string, string>): void {
-  const imported = objects.flatMap(({ type, id }) => addresses.get(keyOf(type, id)) ?? []);
-  if (imported.length > 0)
-    printNote(
-      `\nTerraform still manages these objects. After a backup of its state, remove them from this state, and from the configuration:\n\n${forgetCommand(imported)}`,
-    );
-}
 
 /** Prints what cannot be imported, and what need not be. Throws the only error if nothing else was found. */
 function reportFound({ objects, managed, failures }: FoundObjects, targets: readonly Target[]): void {
