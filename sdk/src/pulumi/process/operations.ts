@@ -1,4 +1,5 @@
 import { isDefect, UnexpectedError } from "../../errors/defect";
+import type { CodedError } from "../../errors/definition";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
@@ -72,13 +73,18 @@ export class Operations {
       const { platform } = this.account;
       const log = platform.log?.operation({ operation: kind, type: this.resource.type, id, urn, mask });
       const waits = this.waitsOf(request, mask, log);
-      const info = (text: string) => this.session.engine.log(urn, mask(text), "info");
-      const current = this.runnerOf(request, { waits, info, mask });
+      // The engine may end the process once it has the last result, so what is printed reaches it before.
+      const printed: unknown[] = [];
+      const info = (text: string) => void printed.push(this.session.engine.log(urn, mask(text), "info"));
+      const warn = ({ message }: CodedError) => void printed.push(this.session.warn(mask(message), urn));
+      const current = this.runnerOf(request, { waits, info, warn });
       runner = current;
       const run = () =>
-        work({ runner: current, reader: waits.reader, info }).catch((error: unknown) => {
-          throw this.described(error, mask);
-        });
+        work({ runner: current, reader: waits.reader, info })
+          .catch((error: unknown) => {
+            throw this.described(error, mask);
+          })
+          .finally(() => Promise.all(printed));
       const keptId = () => unfinishedOf(request, current)?.stateId;
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
@@ -138,7 +144,7 @@ export class Operations {
 
   private runnerOf(
     request: OperationRequest,
-    { waits, info, mask }: Pick<Surroundings, "waits" | "info"> & { mask: Mask },
+    { waits, info, warn }: Pick<Surroundings, "waits" | "info" | "warn">,
   ): AnyRunner {
     const { session, account } = this;
     const { records } = session;
@@ -150,7 +156,7 @@ export class Operations {
       isInUse: (object) => account.isInUse(object),
       use: (object) => account.use(object),
       info,
-      warn: ({ message }) => session.warn(mask(message), urnOf(request)),
+      warn,
       save(record) {
         // A resource of the stack is the object that it creates, so no other resource deletes it.
         if (inputs && record?.id !== undefined) account.use(record.id);
