@@ -50,6 +50,18 @@ describe("a failure", () => {
   });
 });
 
+test("a message reaches the engine before the result, after which the engine may end the process", async () => {
+  const { resource } = await setUp({ removal: () => [{ info: "It stays." }] });
+  await resource.up({ size: 1 });
+  const reached: string[] = [];
+  resource.engine.log = async (_urn, text) => {
+    await new Promise(setImmediate);
+    reached.push(text);
+  };
+  await resource.destroy();
+  expect(reached).toEqual(["It stays."]);
+});
+
 /** Counts the pending sleeps. */
 class WatchedClock extends TestClock {
   asleep = 0;
