@@ -4,7 +4,7 @@ import { checkPlatform } from "../doctor/platform";
 import { checkRecords } from "../doctor/records";
 import { checkProvider, checkSettings } from "../doctor/settings";
 import { checkCli, checkNode, checkPackages } from "../doctor/versions";
-import { print } from "../output";
+import { print, safeJson } from "../output";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
 
@@ -20,12 +20,13 @@ export const doctor = defineCommand({
       value: "NAME",
       meaning: "The Provider of the stack whose account is checked. Default: the stack's configuration.",
     },
+    json: { type: "boolean", meaning: "Print JSON." },
   },
-  async run(_args, { stack, provider }) {
+  async run(_args, { stack, provider, json = false }) {
     const pulumi = new PulumiCli(stack);
     const checks: Check[] = [];
     const report = (...results: Check[]) => {
-      for (const result of results) print(lineOf(result));
+      if (!json) for (const result of results) print(lineOf(result));
       checks.push(...results);
     };
     report(checkNode(), await checkCli(pulumi));
@@ -37,7 +38,9 @@ export const doctor = defineCommand({
       : await checkSettings(pulumi, hasProject);
     report(...settings.checks);
     if (settings.configuration) report(...(await checkPlatform(settings.source)));
-    return checks.some(({ level }) => level === "problem") ? 1 : 0;
+    const hasProblem = checks.some(({ level }) => level === "problem");
+    if (json) print(safeJson({ version: 1, hasProblem, checks }));
+    return hasProblem ? 1 : 0;
   },
 });
 

@@ -4,7 +4,7 @@ import { printableLine } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { readText } from "../files";
-import { print, printNote } from "../output";
+import { print, printNote, safeJson } from "../output";
 import { findProject } from "../project";
 import { findStackFile } from "../validate/stack-file";
 import type { ValidatedStackFile } from "../validate/validate-stack-file";
@@ -20,8 +20,9 @@ export const validate = defineCommand({
   },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack whose file is checked." },
+    json: { type: "boolean", meaning: "Print JSON." },
   },
-  async run([named], { stack }) {
+  async run([named], { stack, json = false }) {
     if (named !== undefined && stack !== undefined) throw COMMAND.twoStackFiles.error();
     const here = process.cwd();
     const project = (named && findProject(dirname(resolve(named)))) || findProject(here);
@@ -32,11 +33,19 @@ export const validate = defineCommand({
     const { validateStackFile } =
       require("../validate/validate-stack-file") as typeof import("../validate/validate-stack-file");
     const result = validateStackFile(text, { project, file });
-    print(reportOf(file, result));
-    for (const warning of result.warnings) printNote(`warning: ${warning}`);
+    if (json) print(jsonOf(file, result));
+    else {
+      print(reportOf(file, result));
+      for (const warning of result.warnings) printNote(`warning: ${warning}`);
+    }
     return result.problems.length > 0 ? 1 : 0;
   },
 });
+
+function jsonOf(file: string, { problems, warnings, kinds }: ValidatedStackFile): string {
+  const isValid = problems.length === 0;
+  return safeJson({ version: 1, file, isValid, problems, warnings, resources: Object.fromEntries(kinds) });
+}
 
 function reportOf(file: string, { problems, kinds }: ValidatedStackFile): string {
   if (problems.length > 0)

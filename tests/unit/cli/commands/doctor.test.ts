@@ -18,6 +18,15 @@ test("a Pulumi.yaml that cannot be read is a problem, and the other checks run",
   expect(output).toMatch(/^ok {7}stack: its configuration can be read$/m);
 });
 
+test("--json prints each check, and whether one is a problem", async () => {
+  const output = await runCommand(["doctor", "--json"], {
+    files: { "Pulumi.yaml": "name: demo\nmain: a: b\n" },
+  });
+  const { version: form, hasProblem, checks } = JSON.parse(output);
+  expect([form, hasProblem]).toEqual([1, true]);
+  expect(checks).toContainEqual({ level: "ok", subject: "stack", text: "its configuration can be read" });
+});
+
 test.each([
   ["3.259.0", ">=3.250.0", true],
   ["3.249.9", ">=3.250.0", false],

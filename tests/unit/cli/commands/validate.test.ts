@@ -77,3 +77,14 @@ test.each<[what: string, files: Record<string, string>, args: string[], printed:
 ])("checks the file %s", async (_, files, args, printed) => {
   expect(await validate(files, ...args)).toBe(printed);
 });
+
+test.each<[text: string, expected: object]>([
+  [EDGE, { isValid: true, problems: [], resources: { routers: 1 } }],
+  [
+    "config:\n  cloudplatform:ruters: {}\n",
+    { isValid: false, problems: [expect.stringContaining('did you mean "routers"?')], resources: {} },
+  ],
+])("--json prints the same as an object: %j", async (text, expected) => {
+  const output = await validate({ "Pulumi.dev.yaml": text }, "--json");
+  expect(JSON.parse(output)).toEqual({ version: 1, file: "Pulumi.dev.yaml", warnings: [], ...expected });
+});
