@@ -86,8 +86,16 @@ export class Stack {
 
   /** The size of the state's file. */
   stateBytes() {
-    const file = path.join(this.#folder, "backend", ".pulumi", "stacks", "bench", `${STACK}.json`);
-    return fs.statSync(file).size;
+    return fs.statSync(this.#stateFile).size;
+  }
+
+  /** The resources in the state's file. */
+  resources() {
+    return JSON.parse(fs.readFileSync(this.#stateFile, "utf8")).checkpoint.latest.resources;
+  }
+
+  get #stateFile() {
+    return path.join(this.#folder, "backend", ".pulumi", "stacks", "bench", `${STACK}.json`);
   }
 
   remove() {
