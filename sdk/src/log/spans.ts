@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../util/clock";
+import { omitNullish } from "../util/json";
 import type { OperationEvent, RequestEvent, TaskEvent } from "./events";
 
 // The events of a log as spans of one OpenTelemetry trace. A span has no input, no text of the platform, and no id of an object.
@@ -51,7 +52,7 @@ export class Spans {
   operation(context: SpanContext, { operation, type, urn, outcome, code, ms }: Timed<OperationEvent>): void {
     const attributes = {
       "cloudplatform.outcome": outcome,
-      ...withoutUndefined({ "pulumi.urn": urn, ...codeOf(code) }),
+      ...omitNullish({ "pulumi.urn": urn, ...codeOf(code) }),
     };
     const failed = outcome === "failed" || outcome === "partial";
     this.end(context, `${operation} ${type}`, { ms, attributes, failed });
@@ -75,7 +76,7 @@ export class Spans {
         "http.request.method": method,
         "url.template": template,
         ...(attempt > 1 && { "http.request.resend_count": attempt - 1 }),
-        ...withoutUndefined({
+        ...omitNullish({
           "http.response.status_code": status,
           "cloudplatform.request_id": requestId,
           ...codeOf(code),
@@ -131,9 +132,4 @@ export function templateOf(path: string): string {
 
 function codeOf(code: string | undefined): { "error.type"?: string } {
   return code === undefined ? {} : { "error.type": code };
-}
-
-function withoutUndefined<T>(attributes: Record<string, T | undefined>): Record<string, T> {
-  const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Record<string, T>;
 }
