@@ -19,6 +19,10 @@ export interface SimulatorOptions {
    * rest. When left out every key may do everything.
    */
   readonly adminKeys?: readonly string[];
+  /** Keys that may only read: other methods than GET get 403. */
+  readonly readKeys?: readonly string[];
+  /** The operations that `apiKeys` and `adminKeys` may call, such as `GET /v1/tasks/{task_id}`; others get 403. Default: all. */
+  readonly rights?: readonly string[];
   /** "documented-only" answers the documented operations alone, as the barest deployment does. */
   readonly mode?: Mode;
   /** How a path that is not served gets 404: in JSON from the platform's gateway, with a page of an ingress, or without a body. */
@@ -103,7 +107,7 @@ const defaults = {
   onStateFailure: (error) => process.emitWarning(error),
 } satisfies SimulatorOptions as Required<Omit<SimulatorOptions, WithoutDefault | "seed">>;
 
-type WithoutDefault = "adminKeys" | "controlToken" | "stateFile" | "objects";
+type WithoutDefault = "adminKeys" | "readKeys" | "rights" | "controlToken" | "stateFile" | "objects";
 
 /** The options with the defaults. */
 export type Settings = Omit<typeof defaults, "taskTime"> &
@@ -115,9 +119,10 @@ export type Settings = Omit<typeof defaults, "taskTime"> &
 export function settle(options: SimulatorOptions): Settings {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const settings: typeof defaults & SimulatorOptions = { ...defaults, ...given };
-  const { mode, taskPath, taskTime, apiKeys, adminKeys, controlToken } = settings;
+  const { mode, taskPath, taskTime, apiKeys, adminKeys, readKeys, controlToken } = settings;
   checkKeys("apiKeys", apiKeys);
   if (adminKeys !== undefined) checkKeys("adminKeys", adminKeys);
+  if (readKeys !== undefined) checkKeys("readKeys", readKeys);
   if (controlToken !== undefined && !isToken(controlToken))
     throw new Error("controlToken must have at least 8 characters, without spaces and of ASCII.");
   return {

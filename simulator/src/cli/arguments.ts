@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import * as contracts from "../contract";
 import { check } from "../core/check";
 import { readThrown } from "../core/thrown";
 import { faultRule, type SettledRule } from "../faults/rule";
@@ -33,6 +34,8 @@ export function parseCommand(args: readonly string[], environment: Environment =
     ...(command && values["api-key"] === undefined && { anyApiKey: true }),
     apiKeys: keys("--api-key", values["api-key"]),
     adminKeys: keys("--admin-key", values["admin-key"]),
+    readKeys: keys("--read-key", values["read-key"]),
+    rights: parsed(rights, values["key-rights"]),
     mode: values["documented-only"] ? "documented-only" : "full",
     taskPath: parsed(taskPath, values["task-path"]),
     taskTime: parsed(taskTime, values["task-time"]),
@@ -127,6 +130,38 @@ function objects(path: string): unknown {
     const { message, code } = readThrown(error);
     throw invalidSeedFile(path, code === undefined ? `It is not valid JSON: ${message}` : message);
   }
+}
+
+/** Empty lines, and those that begin with #, are left out. */
+function rights(path: string): string[] {
+  const invalid = (problem: string) => new UsageError(`--key-rights ${path} cannot be used. ${problem}`);
+  const operations = readLines(path, invalid).filter((line) => line !== "" && !line.startsWith("#"));
+  const unknown = operations.find((operation) => !OPERATIONS.has(operation));
+  if (unknown !== undefined)
+    throw invalid(`There is no operation "${unknown}": GET /openapi.json lists them.`);
+  return operations;
+}
+
+function readLines(path: string, invalid: (problem: string) => Error): string[] {
+  try {
+    return readFileSync(path, "utf8")
+      .split("\n")
+      .map((line) => line.trim());
+  } catch (error) {
+    throw invalid(readThrown(error).message);
+  }
+}
+
+/** The contract has the operations of each area together. */
+const OPERATIONS: ReadonlySet<string> = new Set(
+  Object.values<object>(contracts)
+    .flatMap((area) => Object.values(area))
+    .filter(isContract)
+    .map(({ method, path }) => `${method} ${path}`),
+);
+
+function isContract(value: unknown): value is contracts.Contract {
+  return typeof value === "object" && value !== null && "method" in value && "path" in value;
 }
 
 export function invalidSeedFile(path: string, sentence: string): UsageError {

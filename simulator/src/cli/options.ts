@@ -49,6 +49,20 @@ export const commandOptions = {
     meaning:
       "Key that is valid only for `/iam` and `/fastedge/v1/admin`; other keys then get 403 for these paths",
   },
+  "read-key": {
+    type: "string",
+    multiple: true,
+    value: "KEY",
+    code: "readKeys",
+    meaning: "Key that may only read: other methods than GET get 403",
+  },
+  "key-rights": {
+    type: "string",
+    value: "FILE",
+    code: "rights",
+    meaning:
+      "Text file with the operations that the API keys may call, one on each line, such as `GET /v1/tasks/{task_id}`; others get 403",
+  },
   "documented-only": {
     type: "boolean",
     default: false,

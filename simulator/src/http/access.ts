@@ -6,7 +6,7 @@ import type { Settings } from "../options";
 
 /** The access that the key of a request gives. */
 interface Access {
-  /** The position of the key in `apiKeys` followed by `adminKeys`; undefined if the key is missing or unknown. */
+  /** The position of the key in `apiKeys`, followed by `adminKeys` and `readKeys`; undefined if the key is missing or unknown. */
   readonly keyIndex: number | undefined;
   /** Whether the key is valid for the path. */
   readonly authorized: boolean;
@@ -24,14 +24,34 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? request.url.split("?", 1)[0] ?? "";
 }
 
-export function accessOf(request: FastifyRequest, { apiKeys, anyApiKey, adminKeys }: Settings): Access {
+export function accessOf(request: FastifyRequest, settings: Settings): Access {
+  const { apiKeys, anyApiKey, adminKeys = [], readKeys = [] } = settings;
   const header = request.headers.authorization;
   if (header === undefined || !header.startsWith(SCHEME)) return { keyIndex: undefined, authorized: false };
   const key = header.slice(SCHEME.length);
-  const index = [...apiKeys, ...(adminKeys ?? [])].indexOf(key);
-  if (index === -1 && anyApiKey) return { keyIndex: 0, authorized: true };
-  const accepted = adminKeys !== undefined && ADMIN_PATHS.test(routeOf(request)) ? adminKeys : apiKeys;
-  return { keyIndex: index === -1 ? undefined : index, authorized: accepted.includes(key) };
+  const index = [...apiKeys, ...adminKeys, ...readKeys].indexOf(key);
+  if (index === -1)
+    return anyApiKey ? { keyIndex: 0, authorized: true } : { keyIndex: undefined, authorized: false };
+  return { keyIndex: index, authorized: isAuthorized(key, request, settings) };
+}
+
+function isAuthorized(
+  key: string,
+  request: FastifyRequest,
+  { apiKeys, adminKeys, readKeys = [], rights }: Settings,
+): boolean {
+  if (readKeys.includes(key)) return request.method === "GET";
+  const route = routeOf(request);
+  const accepted = adminKeys !== undefined && ADMIN_PATHS.test(route) ? adminKeys : apiKeys;
+  if (!accepted.includes(key)) return false;
+  // A path that is not served is 404 with any key.
+  const isServed = request.routeOptions.url !== undefined;
+  return rights === undefined || !isServed || rights.includes(`${request.method} ${templateOf(route)}`);
+}
+
+/** The path as the API describes it: `/v1/tasks/{task_id}` for `/v1/tasks/:task_id`. */
+function templateOf(route: string): string {
+  return route.replace(/:(\w+)/g, "{$1}");
 }
 
 /**

@@ -23,7 +23,7 @@ export interface RequestRecord {
   readonly requestId: string;
   /** Whether the key was valid for the path. */
   readonly authorized: boolean;
-  /** The position of the key that was used: in `apiKeys`, followed by `adminKeys`. */
+  /** The position of the key that was used: in `apiKeys`, followed by `adminKeys` and `readKeys`. */
   readonly keyIndex: number | undefined;
 }
 

@@ -98,6 +98,40 @@ test.each([
   expect(print.mock.calls[0]?.[0]).toContain(expected);
 });
 
+const RIGHTS = "# for previews\n\nGET /v1/tasks/{task_id}\n";
+
+test("the rights of the keys are the operations of a file", () => {
+  const file = join(folder.path, "rights");
+  writeFileSync(file, RIGHTS);
+  const { options } = parseCommand(["--key-rights", file, "--read-key", "r"]) as { options?: object };
+  expect(options).toMatchObject({ rights: ["GET /v1/tasks/{task_id}"], readKeys: ["r"] });
+});
+
+test("each operation of the API can be a right", async () => {
+  const { call } = await start();
+  const { paths } = (await call("GET", "/openapi.json")).body as unknown as { paths: Record<string, object> };
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith("/_simulator")
+      ? []
+      : Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(operations.length).toBeGreaterThan(20);
+  const file = join(folder.path, "rights");
+  writeFileSync(file, operations.join("\n"));
+  expect(parseCommand(["--key-rights", file])).toMatchObject({ options: { rights: operations } });
+});
+
+test.each([
+  ["is missing", undefined, "ENOENT"],
+  ["has an unknown operation", `${RIGHTS}GET /v1/planets\n`, 'There is no operation "GET /v1/planets"'],
+])("a file of rights that %s is reported in one sentence, with exit code 2", async (_, text, sentence) => {
+  const file = join(folder.path, "rights");
+  if (text !== undefined) writeFileSync(file, text);
+  const [code, line] = await reported("--port", "0", "--key-rights", file);
+  expect([code, line]).toEqual([2, expect.stringContaining(`--key-rights ${file} cannot be used. `)]);
+  expect(line).toContain(sentence);
+});
+
 test("a port in use is reported in one sentence, with exit code 1", async () => {
   const { sim } = await start();
   const sentence = expect.stringMatching(/Port \d+ is in use already/);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { closeAll, collection, start } from "../../../simulator/testing/client";
+import { closeAll, collection, start, startWithRouter, v1, v2 } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
 
@@ -29,4 +29,21 @@ test.each<[string, string, string, unknown]>([
   const answer = await call(method, path, undefined, { key });
   expect([answer.status, answer.body]).toEqual([403, body]);
   expect(sim.edgeGroups.groups()).toEqual([]);
+});
+
+test("a key that may only read gets 403 for any other method", async () => {
+  const { call, id } = await startWithRouter({ readKeys: ["reader"] });
+  const read = { key: "reader" };
+  expect((await call("GET", v1(id), undefined, read)).status).toBe(200);
+  expect((await call("PATCH", v2(id), { name: "renamed" }, read)).status).toBe(403);
+  expect((await call("PATCH", v2(id), { name: "renamed" })).status).toBe(200);
+});
+
+test("keys with rights get 403 for other operations, and 404 for a path that is not served", async () => {
+  const rights = ["GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}"];
+  const { call, id } = await startWithRouter({ rights });
+  expect((await call("GET", v1(id))).status).toBe(200);
+  const refused = await call("PATCH", v2(id), { name: "renamed" });
+  expect([refused.status, refused.body.exception_class]).toEqual([403, expect.any(String)]);
+  expect((await call("GET", "/no/such/path")).status).toBe(404);
 });
