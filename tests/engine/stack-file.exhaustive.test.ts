@@ -118,15 +118,22 @@ test("resource options reach the engine", async () => {
   cloudplatform:routers:
     protected: { ${where}, options: { protect: true, retainOnDelete: true, deleteBeforeReplace: true } }
     later: { ${where}, options: { dependsOn: [routers.protected], customTimeouts: { create: 5m } } }
+    part: { ${where}, options: { deletedWith: routers.later, replaceWith: [routers.later], replacementTrigger: 1, hideDiffs: [name] } }
     ignoring: { ${where}, name: ignoring, options: { ignoreChanges: [name], additionalSecretOutputs: [status] } }
     replaced: { ${where}, name: replaced, options: { replaceOnChanges: [name] } }
     old: { ${where}, name: renamed }
     imported: { ${where}, name: existing, options: { import: ${existing.id} } }
 `);
   await stack.up();
-  const { protected: first, later, imported, ignoring } = await resourcesByName("Router");
+  const { protected: first, later, part, imported, ignoring } = await resourcesByName("Router");
   expect(first).toMatchObject({ protect: true, retainOnDelete: true });
   expect(later).toMatchObject({ dependencies: [first?.urn], inputs: { __timeouts: { create: "5m" } } });
+  expect(part).toMatchObject({
+    deletedWith: later?.urn,
+    replaceWith: [later?.urn],
+    replacementTrigger: 1,
+    hideDiff: ["name"],
+  });
   expect(imported?.id).toBe(existing.id);
   expect(JSON.stringify(ignoring?.outputs.status)).toContain("ciphertext");
 
@@ -137,9 +144,9 @@ test("resource options reach the engine", async () => {
     new: { ${where}, name: renamed, options: { aliases: [{ name: old }] } }
 `);
   await stack.pulumi("state", "unprotect", "--all", "--yes");
-  expect(counts(await stack.up())).toEqual({ replaced: 1, deleted: 3, unchanged: 3 });
-  // retainOnDelete
-  expect(platform.routers.all()).toHaveLength(4);
+  expect(counts(await stack.up())).toEqual({ replaced: 1, deleted: 4, unchanged: 3 });
+  // retainOnDelete; and deletedWith, as the platform deletes no router with another one
+  expect(platform.routers.all()).toHaveLength(5);
 });
 
 test("a program of one line in ES modules has the selected outputs", async () => {

@@ -83,11 +83,22 @@ class Declaration {
   }
 
   private options({ options, account }: Entry): pulumi.CustomResourceOptions {
-    const { provider = account, dependsOn, import: id, aliases, ...others } = options;
+    const {
+      provider = account,
+      dependsOn,
+      deletedWith,
+      replaceWith,
+      import: id,
+      aliases,
+      ...others
+    } = options;
+    const entry = (name: string) => this.resource(placeOf(name));
     return {
       ...(others as object),
       ...(provider !== undefined && { provider: this.provider(provider) }),
-      ...(dependsOn && { dependsOn: dependsOn.map((entry) => this.resource(placeOf(entry))) }),
+      ...(dependsOn && { dependsOn: dependsOn.map(entry) }),
+      ...(deletedWith !== undefined && { deletedWith: entry(deletedWith) }),
+      ...(replaceWith && { replaceWith: replaceWith.map(entry) }),
       ...(id !== undefined && { import: String(id) }),
       ...(aliases && { aliases: aliases as Array<string | pulumi.Alias> }),
     };

@@ -108,11 +108,13 @@ function optionSchemas(kind: Kind, kinds: Kind[]): JsonObject {
   };
   const items: Record<string, JsonObject> = {
     dependsOn: entry,
+    replaceWith: entry,
     ...Object.fromEntries(PROPERTY_LISTS.map((name) => [name, property])),
   };
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       if (name === "import") return [name, { ...schema, ...importSchema(kind) }];
+      if (name === "deletedWith") return [name, { ...schema, ...entry }];
       return [name, items[name] ? { ...schema, items: items[name] } : { $ref: `#/definitions/${name}` }];
     }),
   );

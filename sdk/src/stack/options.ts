@@ -7,6 +7,7 @@ import { DURATION } from "../util/duration";
 
 const list = (what: string) => z.array(text(what), { error: `must be a list; each item must be ${what}` });
 const properties = () => list("the name of a property");
+const ENTRY = 'an entry, such as "routers.edge"';
 
 const duration = () => z.string({ error: INVALID_TIMEOUT }).regex(DURATION, { error: INVALID_TIMEOUT });
 
@@ -37,11 +38,22 @@ export const EntryOptions = record('an object of resource options, such as { "pr
     .optional()
     .describe("Whether the object stays at the platform if the resource is deleted."),
   deleteBeforeReplace: flag().optional().describe("Whether a replacement deletes the old object first."),
-  dependsOn: list('an entry, such as "routers.edge"')
+  dependsOn: list(ENTRY)
     .optional()
     .describe(
       "Entries that are created before this one, such as `routers.edge`, which are names and no references.",
     ),
+  deletedWith: text(ENTRY)
+    .optional()
+    .describe(
+      "An entry whose deletion deletes the object of this one, too, so that no request is sent for it.",
+    ),
+  replaceWith: list(ENTRY).optional().describe("Entries whose replacement replaces this one, too."),
+  replacementTrigger: z
+    .union([z.string(), z.number(), z.boolean()], { error: "must be a text, a number, true or false" })
+    .optional()
+    .describe("A value whose change replaces the resource."),
+  hideDiffs: properties().optional().describe("Properties whose changes Pulumi does not print."),
   ignoreChanges: properties().optional().describe("Properties whose changes in this file are ignored."),
   replaceOnChanges: properties().optional().describe("Properties whose changes replace the resource."),
   additionalSecretOutputs: properties().optional().describe("Outputs that the state stores encrypted."),
@@ -68,7 +80,25 @@ export const EntryOptions = record('an object of resource options, such as { "pr
 export type EntryOptions = z.infer<typeof EntryOptions>;
 
 /** Options with the names of properties. */
-export const PROPERTY_LISTS = ["ignoreChanges", "replaceOnChanges", "additionalSecretOutputs"] as const;
+export const PROPERTY_LISTS = [
+  "ignoreChanges",
+  "replaceOnChanges",
+  "additionalSecretOutputs",
+  "hideDiffs",
+] as const;
+
+/** The entries that options name, by the places of the names. */
+export function namedEntries({
+  dependsOn = [],
+  deletedWith,
+  replaceWith = [],
+}: EntryOptions): Array<[place: string, entry: string]> {
+  return [
+    ...dependsOn.map((entry, index): [string, string] => [`dependsOn[${index}]`, entry]),
+    ...(deletedWith === undefined ? [] : [["deletedWith", deletedWith] as [string, string]]),
+    ...replaceWith.map((entry, index): [string, string] => [`replaceWith[${index}]`, entry]),
+  ];
+}
 
 /** What every entry may have beside the properties of its resource. */
 export const EntryExtras = {

@@ -17,6 +17,7 @@ import {
   unknownOutput,
 } from "./errors";
 import { COMMON_OUTPUTS, type Kind } from "./kinds";
+import { namedEntries } from "./options";
 import {
   CONFIG,
   join,
@@ -64,11 +65,10 @@ export class ReferenceCheck {
   private targetsOf(entry: Entry): string[] {
     const targets: Array<string | undefined> = [];
     this.eachReference({ ...entry, value: entry.inputs }, (found) => targets.push(this.target(found)));
-    (entry.options.dependsOn ?? []).forEach((name, index) => {
-      targets.push(this.dependency(name, `${entry.place}.options.dependsOn[${index}]`));
-    });
-    const { import: id = null, aliases = null } = entry.options;
-    const literals = { import: id, aliases } as JsonObject;
+    for (const [place, name] of namedEntries(entry.options))
+      targets.push(this.dependency(name, `${entry.place}.options.${place}`));
+    const { import: id = null, aliases = null, replacementTrigger = null } = entry.options;
+    const literals = { import: id, aliases, replacementTrigger } as JsonObject;
     this.eachReference({ ...entry, place: `${entry.place}.options`, value: literals }, ({ place }) =>
       this.report(place, NOT_A_TEMPLATE),
     );

@@ -149,6 +149,7 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     option({ customTimeouts: { create: "10" } }),
   ],
   [`${OPTION}.dependsOn[0] must be an entry, such as "routers.edge"`, option({ dependsOn: [`${EDGE}.id`] })],
+  [`${OPTION}.deletedWith must be an entry, such as "routers.edge"`, option({ deletedWith: "edge" })],
   [
     "accounts.reseller has no apiKey: pulumi config set --secret --path 'cloudplatform:accounts.reseller.apiKey'",
     accounts({ baseUrl: "https://reseller.example.com" }),
@@ -192,7 +193,7 @@ const IN_CONTEXT: typeof OF_VALUES = [
     `${OPTION}.dependsOn[0] refers to "routers.edg", which is not declared; did you mean "routers.edge"?`,
     option({ dependsOn: ["routers.edg"] }),
   ],
-  [ITSELF, option({ dependsOn: [EDGE] })],
+  [ITSELF, option({ dependsOn: [EDGE] }), option({ replaceWith: [EDGE] })],
   [
     `${EDGE} names the account "resellr", which has no entry in "accounts"; did you mean "reseller"?`,
     { ...router({ account: "resellr" }), ...accounts({ apiKey: "reseller-key" }) },
