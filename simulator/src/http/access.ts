@@ -28,10 +28,11 @@ export function accessOf(request: FastifyRequest, settings: Settings): Access {
   const { apiKeys, anyApiKey, adminKeys = [], readKeys = [] } = settings;
   const header = request.headers.authorization;
   if (header === undefined || !header.startsWith(SCHEME)) return { keyIndex: undefined, authorized: false };
-  const key = header.slice(SCHEME.length);
-  const index = [...apiKeys, ...adminKeys, ...readKeys].indexOf(key);
-  if (index === -1)
-    return anyApiKey ? { keyIndex: 0, authorized: true } : { keyIndex: undefined, authorized: false };
+  const keys = [...apiKeys, ...adminKeys, ...readKeys];
+  const known = keys.indexOf(header.slice(SCHEME.length));
+  const index = known === -1 && anyApiKey ? 0 : known;
+  const key = keys[index];
+  if (key === undefined) return { keyIndex: undefined, authorized: false };
   return { keyIndex: index, authorized: isAuthorized(key, request, settings) };
 }
 

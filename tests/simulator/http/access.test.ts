@@ -47,3 +47,11 @@ test("keys with rights get 403 for other operations, and 404 for a path that is 
   expect([refused.status, refused.body.exception_class]).toEqual([403, expect.any(String)]);
   expect((await call("GET", "/no/such/path")).status).toBe(404);
 });
+
+test("any key has the rights of the first one, where any key is accepted", async () => {
+  const rights = ["GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}"];
+  const { call, id } = await startWithRouter({ rights, anyApiKey: true });
+  const other = { key: "that-of-a-provider" };
+  expect((await call("GET", v1(id), undefined, other)).status).toBe(200);
+  expect((await call("PATCH", v2(id), { name: "renamed" }, other)).status).toBe(403);
+});

@@ -124,9 +124,9 @@ async function warningsOf(endpoint: string): Promise<string[]> {
   const platform = closeLater(new Accounts(systemClock, options).get({ get: (key) => settings[key] }));
   const log = platform.log?.operation({ operation: "read", type: "Router", mask: (text) => text });
   await log?.run(() => platform.apiFor({ sender: log }).get({ path: "/cloud/v1/routers/1/2" }));
-  await traces?.close();
+  await traces?.send();
   await log?.run(() => platform.apiFor({ sender: log }).get({ path: "/cloud/v1/routers/1/2" }));
-  await traces?.close();
+  await traces?.send();
   return warnings;
 }
 

@@ -48,7 +48,8 @@ export class Traces implements SpanExporter {
   private first = this.program;
   private exporter: ((spans: Span[]) => Promise<void>) | undefined;
   private readonly waiting: Span[] = [];
-  private sending: Promise<void> | undefined;
+  private isPlanned = false;
+  private sent: Promise<void> = Promise.resolve();
   private isUnreachable = false;
 
   constructor(
@@ -65,12 +66,14 @@ export class Traces implements SpanExporter {
   add(span: Span): void {
     if (this.isUnreachable) return;
     this.waiting.push(span);
-    this.sending ??= new Promise((resolve) => setTimeout(() => resolve(this.send()), BATCH_MS));
+    if (!this.isPlanned) setTimeout(() => this.send(), BATCH_MS);
+    this.isPlanned = true;
   }
 
-  /** Sends what is left. */
-  async close(): Promise<void> {
-    await this.send();
+  /** Settles once all spans are sent. */
+  send(): Promise<void> {
+    this.sent = this.sent.then(() => this.sendWaiting());
+    return this.sent;
   }
 
   /** The dynamic-provider process passes no headers on, but the code for a call runs after the end of its request. */
@@ -90,8 +93,8 @@ export class Traces implements SpanExporter {
     return first ? [{ parentId: first.spanId, ...span, traceId: first.traceId }] : [];
   }
 
-  private async send(): Promise<void> {
-    this.sending = undefined;
+  private async sendWaiting(): Promise<void> {
+    this.isPlanned = false;
     const spans = this.waiting.splice(0);
     if (spans.length === 0 || this.isUnreachable) return;
     try {

@@ -140,7 +140,7 @@ export class Session {
   /** Exits when the engine ends this process, which it still listens to. */
   async end(): Promise<never> {
     const named = this.isLost ? [] : this.records.close(this.registrations.all());
-    await Promise.race([Promise.all([...named, this.traces?.close()]), this.clock.sleep(LAST_WORDS_MS)]);
+    await Promise.race([Promise.all([...named, this.traces?.send()]), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
     return process.exit(0);
   }
