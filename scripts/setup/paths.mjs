@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,17 +7,6 @@ export const modules = path.join(root, "node_modules");
 
 /** The compiled workspaces. */
 export const projects = ["sdk", "simulator"];
-
-/** A lock outside node_modules: `npm ci` empties that folder. */
-export const checkoutLock = path.join(root, ".setup.lock");
-
-// The stamps are inside node_modules, so that whoever removes that folder removes them too.
-const state = path.join(modules, ".setup");
-export const stamps = {
-  dependencies: path.join(state, "dependencies.json"),
-  build: path.join(state, "build.json"),
-  cli: path.join(state, "cli.json"),
-};
 
 /** @param {string} name a program's name, without the suffix that it has on Windows */
 export const exe = (name) => (process.platform === "win32" ? `${name}.exe` : name);
@@ -31,44 +19,44 @@ const nodePackage = `node-${process.platform}-${process.arch}`
 /** The project's own Node, which is newer than the one that set-up itself needs. */
 export const projectNode = path.join(modules, nodePackage, "bin", exe("node"));
 
+// What set-up has done is in node_modules, so that whoever removes that folder removes it too.
+const stampFile = path.join(modules, ".setup.json");
+
 /**
- * The folder with `pulumi`, its Node language host and its dynamic provider plugin.
- *
- * @returns {string}
+ * @typedef {object} Stamp
+ * @property {string} [lock] the package-lock.json that was installed
+ * @property {boolean} [all] whether the dependencies of all workspaces were installed
+ * @property {string} [cli] the program
  */
-export function cliFolder() {
-  const cli = readStamp(stamps.cli);
-  const ready =
-    cli && fs.existsSync(cli.program) && fs.existsSync(stamps.build) && fs.existsSync(projectNode);
-  if (!ready) throw new Error("The project is not set up: run `npm run setup` first.");
-  return path.dirname(cli.program);
+
+/** @returns {Stamp} */
+export function readStamp() {
+  try {
+    return JSON.parse(fs.readFileSync(stampFile, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Stamp} facts */
+export function stamp(facts) {
+  fs.writeFileSync(stampFile, JSON.stringify({ ...readStamp(), ...facts }));
 }
 
 /**
- * The environment for programs that need the project's Node or the Pulumi CLI: `spawn("pulumi", args, { env })`
- * runs the CLI itself without the start-up time of its npm launcher, and `node` is the project's. Cheap to call.
+ * The environment for programs that need the project's Node or the Pulumi CLI: `spawn("pulumi", args, { env })` runs the CLI itself
+ * without the start-up time of its npm launcher, and `node` is the project's.
  *
  * @param {NodeJS.ProcessEnv} [base]
  * @returns {NodeJS.ProcessEnv}
  */
 export function projectEnv(base = process.env) {
-  // Node's folder has nothing else in it. The CLI's folder must precede node_modules/.bin, where `pulumi` is the
-  // launcher.
-  const folders = [path.dirname(projectNode), cliFolder(), path.join(modules, ".bin")];
+  const { cli = "" } = readStamp();
+  if (!fs.existsSync(cli)) throw new Error("The project is not set up: run `npm run setup` first.");
+  // The CLI's folder must precede node_modules/.bin, where `pulumi` is the launcher.
+  const folders = [path.dirname(projectNode), path.dirname(cli), path.join(modules, ".bin")];
   const name = Object.keys(base).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   return { ...base, [name]: [...folders, base[name]].filter(Boolean).join(path.delimiter) };
-}
-
-// A stamp is a small JSON file that is written only after a piece of work has succeeded. What it says about files
-// are their size and time of change, which is quick to compare and changes whenever the files do.
-
-/**
- * @param {string} file
- * @returns {string | undefined} undefined when there is no such file
- */
-export function fingerprint(file) {
-  const stat = fs.statSync(file, { throwIfNoEntry: false });
-  return stat?.isFile() ? `${stat.size}:${stat.mtimeMs}` : undefined;
 }
 
 /**
@@ -83,37 +71,3 @@ export function filesIn(folder) {
     .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
     .sort();
 }
-
-/** @param {readonly string[]} parts */
-export const hash = (parts) => createHash("sha256").update(parts.join("\n")).digest("hex");
-
-/** @param {readonly string[]} files */
-export const fingerprintAll = (files) => hash(files.map((file) => `${file} ${fingerprint(file)}`));
-
-/**
- * @param {string} file
- * @returns {any} undefined when the file is absent or damaged
- */
-export function readStamp(file) {
-  try {
-    return JSON.parse(fs.readFileSync(file, "utf8"));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Written aside and renamed, so that nobody ever reads half a stamp.
- *
- * @param {string} file
- * @param {object} content
- */
-export function writeStamp(file, content) {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  fs.writeFileSync(aside, JSON.stringify(content));
-  fs.renameSync(aside, file);
-}
-
-/** @param {string} file */
-export const removeStamp = (file) => fs.rmSync(file, { force: true });

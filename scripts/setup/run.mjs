@@ -1,136 +1,85 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { root } from "./paths.mjs";
-import { Interrupted } from "./progress.mjs";
 
-const controller = new AbortController();
+/** Set-up cannot go on. The message is one sentence that says why and what to do. */
+export class SetupError extends Error {
+  /**
+   * @param {string} message
+   * @param {string} [output] what the failing program printed, shown above the message
+   */
+  constructor(message, output = "") {
+    super(message);
+    this.output = output.trim();
+  }
+}
 
-/** Aborted when set-up shall stop; running programs and waits end, and the stack unwinds through its clean-ups. */
-export const interrupted = controller.signal;
+const stopping = new AbortController();
 
-/** @param {NodeJS.Signals} signal */
-export const exitCodeFor = (signal) => 128 + (os.constants.signals[signal] ?? 0);
-
-/**
- * Turns the signals that ask to stop into an orderly end. A second signal ends at once, except just after the
- * first: on Ctrl-C a program under npm often gets two, from the terminal and from npm.
- */
+/** On a signal, the running program ends, and what it was for. A second one, some time later, ends this process at once. */
 export function watchSignals() {
-  let first = 0;
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.on(signal, () => {
-      if (!interrupted.aborted) {
-        first = Date.now();
-        controller.abort(new Interrupted(signal));
-      } else if (Date.now() - first > 1000) {
-        process.exit(exitCodeFor(signal));
-      }
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.once(signal, () => {
+      process.exitCode = 128 + os.constants.signals[signal];
+      stopping.abort(
+        new SetupError("Set-up was interrupted: run it again, it goes on from the last finished step."),
+      );
     });
-  }
 }
 
-const windows = process.platform === "win32";
-const usuallyKept = 64 * 1024;
-const killAfterMs = 2000;
+/** What set-up prints goes to stderr: stdout belongs to the command that it prepares for. @param {string} text */
+export const say = (text) => process.stderr.write(`${text}\n`);
 
-/** @type {Set<import("node:child_process").ChildProcess>} */
-const running = new Set();
+/** @param {number} since */
+export function durationSince(since) {
+  const seconds = Math.round((Date.now() - since) / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
 
 /**
- * Ends a program with all that it started: each program runs in a process group of its own.
+ * Says what is done, and how long it took.
  *
- * @param {import("node:child_process").ChildProcess} child
- * @param {NodeJS.Signals} signal
+ * @template T
+ * @param {string} title with how long it usually takes
+ * @param {() => Promise<T>} work
+ * @param {(result: T) => string} [outcome] in a word or two
  */
-function endGroup(child, signal) {
-  if (child.pid === undefined) return;
-  try {
-    if (windows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-// Nothing outlives set-up, however it ends.
-process.on("exit", () => {
-  for (const child of running) endGroup(child, "SIGKILL");
-});
-
-/**
- * Splits what arrives in pieces into lines.
- *
- * @param {(line: string) => void} onLine
- */
-function lineReader(onLine) {
-  let rest = "";
-  return (/** @type {string} */ text) => {
-    const lines = (rest + text).split(/\r?\n|\r/);
-    rest = lines.pop() ?? "";
-    for (const line of lines) onLine(line);
-  };
+export async function step(title, work, outcome = () => "done") {
+  const started = Date.now();
+  say(title);
+  const result = await work();
+  say(`  ${outcome(result)} after ${durationSince(started)}`);
+  return result;
 }
 
 /**
- * @typedef {object} Result
- * @property {boolean} ok it ran and exited with 0
- * @property {number | null} code its exit code; null when it did not start or was killed
- * @property {boolean} timedOut
- * @property {string} stdout the end of what it printed there
- * @property {string} output the end of all that it printed, or why it could not start
- */
-
-/**
- * Runs a program without input and collects what it prints. Rejects only when set-up is interrupted; the program
- * has ended by then.
+ * Runs a program without input, and collects what it prints. Rejects only if set-up is interrupted.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, keptOutput?: number, onLine?: (line: string) => void }} [options]
- * @returns {Promise<Result>}
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeout?: number }} [options]
+ * @returns {Promise<{ ok: boolean, stdout: string, output: string }>} `output`: of both streams, or why it could not start
  */
-export function run(command, args, { cwd, env, timeoutMs, keptOutput = usuallyKept, onLine } = {}) {
-  interrupted.throwIfAborted();
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    detached: !windows,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  running.add(child);
-
-  const result = { ok: false, code: null, timedOut: false, stdout: "", output: "" };
-  const readLine = onLine && lineReader(onLine);
-  for (const stream of /** @type {const} */ (["stdout", "stderr"])) {
+export function run(command, args, options = {}) {
+  const { signal } = stopping;
+  signal.throwIfAborted();
+  const child = spawn(command, args, { ...options, signal, stdio: ["ignore", "pipe", "pipe"] });
+  const result = { ok: false, stdout: "", output: "" };
+  for (const stream of /** @type {const} */ (["stdout", "stderr"]))
     child[stream].setEncoding("utf8").on("data", (text) => {
-      result.output = (result.output + text).slice(-keptOutput);
-      if (stream === "stdout") result.stdout = (result.stdout + text).slice(-keptOutput);
-      readLine?.(text);
+      result.output += text;
+      if (stream === "stdout") result.stdout += text;
     });
-  }
-
-  /** @type {NodeJS.Timeout | undefined} */
-  let killer;
-  const stop = () => {
-    endGroup(child, "SIGTERM");
-    killer ??= setTimeout(() => endGroup(child, "SIGKILL"), killAfterMs);
-  };
-  const timer = timeoutMs && setTimeout(() => stop(Object.assign(result, { timedOut: true })), timeoutMs);
-  interrupted.addEventListener("abort", stop);
-
+  child.on("error", ({ message }) => {
+    result.output += message;
+  });
   return new Promise((resolve, reject) => {
-    const finish = (/** @type {Partial<Result>} */ last) => {
-      running.delete(child);
-      clearTimeout(timer);
-      clearTimeout(killer);
-      interrupted.removeEventListener("abort", stop);
-      if (interrupted.aborted) reject(interrupted.reason);
-      else resolve(Object.assign(result, last));
-    };
-    child.on("error", (error) => finish({ output: error.message }));
-    child.on("close", (code) => finish({ code, ok: code === 0 && !result.timedOut }));
+    child.on("close", (code) => {
+      if (signal.aborted) reject(signal.reason);
+      else resolve({ ...result, ok: code === 0 });
+    });
   });
 }
 
@@ -138,7 +87,7 @@ export function run(command, args, { cwd, env, timeoutMs, keptOutput = usuallyKe
  * Runs npm: the one that runs us, if any, since another one on the PATH may be too old.
  *
  * @param {readonly string[]} args
- * @param {{ cwd?: string, keptOutput?: number }} [options]
+ * @param {{ cwd?: string }} [options]
  */
 export function npm(args, options) {
   const script = npmScript();
@@ -159,14 +108,12 @@ export async function succeed(running) {
 
 /**
  * The file that Node runs as npm; undefined where the `npm` of the PATH can be started. On Windows that is a .cmd file, which only a
- * shell can start, and the shell would interpret the arguments: there it is the npm that was installed with Node.
- *
- * @param {Pick<NodeJS.Process, "env" | "platform" | "execPath">} [system]
+ * shell can start: there it is the npm that was installed with Node.
  */
-export function npmScript({ env, platform, execPath } = process) {
-  const running = env.npm_execpath ?? "";
+function npmScript() {
+  const running = process.env.npm_execpath ?? "";
   if (path.basename(running) === "npm-cli.js") return running;
-  if (platform !== "win32") return undefined;
-  const installed = path.join(path.dirname(execPath), "node_modules", "npm", "bin", "npm-cli.js");
+  if (process.platform !== "win32") return undefined;
+  const installed = path.join(path.dirname(process.execPath), "node_modules", "npm", "bin", "npm-cli.js");
   return fs.existsSync(installed) ? installed : undefined;
 }

@@ -39,12 +39,6 @@ export class Sandbox {
     for (const part of ["scripts", "package.json", "package-lock.json"]) {
       fs.cpSync(path.join(repository, part), path.join(checkout, part), { recursive: true });
     }
-    this.write(`${name}/tsconfig.json`, "{}");
-    for (const project of ["sdk", "simulator"]) {
-      this.write(`${name}/${project}/package.json`, "{}");
-      this.write(`${name}/${project}/tsconfig.json`, "{}");
-      this.write(`${name}/${project}/src/index.ts`, "export {};");
-    }
     return checkout;
   }
 

@@ -9,15 +9,12 @@ const args = process.argv.slice(2);
 const settings = {
   GOVERSION: FAKE_GO === "too old" ? "go1.22.0" : "go1.99.0",
   GOTOOLCHAIN: process.env.GOTOOLCHAIN ?? "auto",
-  GOMODCACHE: process.env.GOMODCACHE ?? path.join(HOME, "go", "pkg", "mod"),
-  GOCACHE: process.env.GOCACHE ?? path.join(HOME, ".cache", "go-build"),
-  GOFLAGS: process.env.GOFLAGS ?? "",
 };
+const moduleFolder = path.join(HOME, "go", "some-module");
 
 function build() {
   const name = path.basename(args.at(-1));
   fs.appendFileSync(FAKE_LOG, `go build ${name}\n`);
-  fs.mkdirSync(path.join(settings.GOMODCACHE, "some-module"), { recursive: true });
   const program = path.join(args[args.indexOf("-o") + 1], name);
   const fake = name === "pulumi" ? "pulumi.cjs" : "pulumi-language-nodejs.cjs";
   const source = `#!${FAKE_NODE}\n${fs.readFileSync(path.join(FAKES, fake), "utf8")}`;
@@ -29,14 +26,14 @@ function build() {
     fs.writeFileSync(program, source.slice(0, 100), { mode: 0o755 });
     return require(path.join(FAKES, "hang.cjs"));
   }
-  setTimeout(() => fs.writeFileSync(program, source, { mode: 0o755 }), Number(process.env.FAKE_GO_MS ?? 0));
+  fs.writeFileSync(program, source, { mode: 0o755 });
 }
 
 function list() {
-  const scripts = path.join(settings.GOMODCACHE, "some-module", "python", "cmd");
+  const scripts = path.join(moduleFolder, "python", "cmd");
   fs.mkdirSync(scripts, { recursive: true });
   fs.writeFileSync(path.join(scripts, "pulumi-language-python-exec"), "");
-  console.log(path.join(settings.GOMODCACHE, "some-module"));
+  console.log(moduleFolder);
 }
 
 if (args[0] === "list") list();
