@@ -6,7 +6,7 @@ export const USAGE = `npm run bench -- [options]
   --quick        Small sizes and one repetition
   --only <name>  One measurement; may be repeated: ${MEASUREMENTS.map(({ name }) => name).join(", ")}
   --repeat <n>   Repetitions, of which the table has the median (default: 3, with --quick 1)
-  --out <folder> Where to write results.json and the plots
+  --out <folder> Where to write results.json
   --save         Write the measurements of --only into the results of the repository
 Without --quick, --only and --out the results are written to bench/results.json and the pages.`;
 

@@ -1,13 +1,9 @@
 import { engine } from "./measurements/engine.mjs";
-import { hostileText } from "./measurements/hostile-text.mjs";
 import { languages } from "./measurements/languages.mjs";
-import { load } from "./measurements/load.mjs";
 import { runLog } from "./measurements/log.mjs";
 import { longRun } from "./measurements/long-run.mjs";
 import { noOp } from "./measurements/no-op.mjs";
-import { ownership } from "./measurements/ownership.mjs";
 import { preview } from "./measurements/preview.mjs";
-import { processes } from "./measurements/processes.mjs";
 import { refresh } from "./measurements/refresh.mjs";
 import { settings } from "./measurements/settings.mjs";
 import { start } from "./measurements/start.mjs";
@@ -22,13 +18,11 @@ import { work } from "./measurements/work.mjs";
  *
  * @typedef {object} Result
  * @property {import("./figure.mjs").Figure[]} figures The lines of the table.
- * @property {object[]} points The data of the plots.
  *
  * @typedef {object} Measurement
  * @property {string} name
  * @property {string} title
  * @property {(options: Options) => Promise<Result>} measure
- * @property {(points: object[]) => Record<string, object>} [plots] Specifications of Vega-Lite, by the names of the files.
  */
 
 /**
@@ -46,10 +40,6 @@ export const MEASUREMENTS = [
   engine,
   start,
   longRun,
-  load,
   settings,
-  processes,
-  ownership,
   runLog,
-  hostileText,
 ];

@@ -37,9 +37,9 @@ async function main() {
   const options = parseOptions(process.argv.slice(2));
   const results = await measureAll(options);
   console.log(resultTables(results));
-  if (options.out !== undefined) await writeResults(results, { results: options.out, plots: options.out });
+  if (options.out !== undefined) writeResults(results, options.out);
   else if (options.saves) {
-    await writeResults(savedResults(results), REPOSITORY);
+    writeResults(savedResults(results), REPOSITORY);
     const { writePages } = await import("../scripts/docs/pages.mjs");
     writePages();
   }

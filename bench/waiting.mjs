@@ -1,10 +1,7 @@
 // What waiting for tasks costs, in a simulation without real time: the added wait after the end of a task, and the
-// requests per task. The waiter and its policy are those of the compiled package:
-//
-//   npm run build && node bench/waiting.mjs [distribution ...]
+// requests per task. The waiter and its policy are those of the compiled package.
 
 import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { gaussian, randomNumbers } from "./support/random.mjs";
 import { SimulatedClock } from "./support/simulated-clock.mjs";
 
@@ -17,7 +14,6 @@ const TOGETHER = [1, 10, 100];
 const TASKS_PER_SCENARIO = 200;
 /** One request and its reply. */
 const LATENCY_MS = 20;
-const ROUNDS_OF_WORK = 10;
 /** The requests that begin the tasks of a round follow each other. */
 const BEGIN_MS = 5;
 const TYPE = "simulated_task";
@@ -25,13 +21,9 @@ const TYPE = "simulated_task";
 const LISTED_TASKS = 16;
 /** When they began. */
 const LISTED_MS = 3_600_000;
-/** The earlier tasks that the same process has awaited. */
-const AWAITED_TASKS = 4;
 /** Tasks of other users begin between those of a round. */
 const OTHERS = 0.5;
 
-/** The bounds of the pauses: those of the first versions, and the defaults. */
-const FORMER = { min: 500, max: 15_000 };
 const DEFAULTS = { min: 100, max: 240_000 };
 
 /**
@@ -41,32 +33,17 @@ const DEFAULTS = { min: 100, max: 240_000 };
  * @type {Record<string, (random: () => number, position: number) => number>}
  */
 const DISTRIBUTIONS = {
-  constant: () => 1,
   "±20 %": (random) => 0.8 + 0.4 * random(),
-  normal: (random) => Math.max(0.6, 1 + 0.1 * gaussian(random)),
   "heavy tail": (random) => Math.exp(0.8 * gaussian(random)),
-  bimodal: (random) => (random() < 0.8 ? 1 : 4) * (0.9 + 0.2 * random()),
   "growing under load": (random, position) => (1 + 2 * position) * (0.9 + 0.2 * random()),
 };
 
-/**
- * Whether the deployment lists tasks, and whether the list shows earlier tasks, or the process has awaited some. Otherwise
- * the first tasks that end show the usual time.
- */
+/** Whether the deployment lists tasks, and whether the list shows earlier tasks. Otherwise the first that end show the usual time. */
 const POLICIES = {
   "every 3 s": { interval: { min: 3_000, max: 3_000 } },
-  "25 % of age": { interval: FORMER },
-  alone: { interval: DEFAULTS },
   listed: { interval: DEFAULTS, list: true },
   "listed, earlier": { interval: DEFAULTS, list: true, listed: true },
-  "alone, later": { interval: DEFAULTS, awaited: true },
 };
-
-/** Work of which so many tasks run at once, as with `pulumi up --parallel`. */
-const WORKS = [
-  { tasks: 20, seconds: 8, parallel: 10 },
-  { tasks: 100, seconds: 1, parallel: 10 },
-];
 
 /** A platform whose tasks end at a given time, and a waiter with the policy. Counts the requests. */
 class SimulatedPlatform {
@@ -94,7 +71,7 @@ class SimulatedPlatform {
     await this.clock.sleep(LATENCY_MS);
     const status = () => {};
     await this.waiter.wait([id], { signal: new AbortController().signal, status, isNew: true });
-    this.added.push({ length, added: this.clock.now() - begin - length });
+    this.added.push(this.clock.now() - begin - length);
   }
 
   add(begin, length) {
@@ -104,13 +81,10 @@ class SimulatedPlatform {
     return id;
   }
 
-  /** Ends the tasks that came before those that are measured. */
-  async runEarlier({ listed, awaited }, length) {
+  /** The tasks that came before those that are measured. */
+  addEarlier({ listed }, length) {
     if (listed)
       for (let task = 0; task < LISTED_TASKS; task++) this.add(-LISTED_MS * this.random(), length());
-    if (awaited) for (let task = 0; task < AWAITED_TASKS; task++) await this.runTask(length());
-    this.requests = 0;
-    this.added = [];
   }
 
   async request(answer) {
@@ -135,14 +109,14 @@ class SimulatedPlatform {
 }
 
 /** Tasks that begin together, in rounds. */
-export async function waitTogether({ policy, distribution, seconds, together }) {
+async function waitTogether({ policy, distribution, seconds, together }) {
   const random = randomFor(`${distribution} ${seconds} ${together}`);
   const lengthAt = (position) => seconds * 1000 * DISTRIBUTIONS[distribution](random, position);
   const platforms = [];
   for (let round = 0; round < Math.max(2, TASKS_PER_SCENARIO / together); round++) {
     const platform = new SimulatedPlatform(policy, random);
     const { clock } = platform;
-    await clock.run(platform.runEarlier(policy, () => lengthAt(0)));
+    platform.addEarlier(policy, () => lengthAt(0));
     const runAt = async (index) => {
       await clock.sleep(index * BEGIN_MS);
       await platform.runTask(lengthAt(index / together));
@@ -153,29 +127,6 @@ export async function waitTogether({ policy, distribution, seconds, together }) 
   return summary(platforms);
 }
 
-/** Tasks of which so many run at once. */
-export async function waitInParallel({ policy, distribution, tasks, seconds, parallel }) {
-  const platforms = [];
-  const times = [];
-  for (let round = 0; round < ROUNDS_OF_WORK; round++) {
-    const random = randomFor(`${distribution} ${seconds} ${tasks} ${round}`);
-    const length = () => seconds * 1000 * DISTRIBUTIONS[distribution](random, 0);
-    const platform = new SimulatedPlatform(policy, random);
-    const lengths = Array.from({ length: tasks }, length);
-    await platform.clock.run(platform.runEarlier(policy, length));
-    const begin = platform.clock.now();
-    const worker = async (index) => {
-      await platform.clock.sleep(index * BEGIN_MS);
-      for (let length = lengths.pop(); length !== undefined; length = lengths.pop())
-        await platform.runTask(length);
-    };
-    await platform.clock.run(Promise.all(Array.from({ length: parallel }, (_, index) => worker(index))));
-    platforms.push(platform);
-    times.push((platform.clock.now() - begin) / 1000);
-  }
-  return { ...summary(platforms), total: quantile(times, 0.5) };
-}
-
 /** The times in the platform's records. */
 function wholeSeconds(ms) {
   return Math.floor(ms / 1000) * 1000;
@@ -183,21 +134,10 @@ function wholeSeconds(ms) {
 
 function summary(platforms) {
   const added = platforms.flatMap((platform) => platform.added);
-  const shares = added.map(({ length, added: ms }) => ms / length);
   const requests = platforms.reduce((sum, platform) => sum + platform.requests, 0);
   return {
-    addedMedian:
-      quantile(
-        added.map((one) => one.added),
-        0.5,
-      ) / 1000,
-    added95:
-      quantile(
-        added.map((one) => one.added),
-        0.95,
-      ) / 1000,
-    shareMedian: quantile(shares, 0.5),
-    share95: quantile(shares, 0.95),
+    addedMedian: quantile(added, 0.5) / 1000,
+    added95: quantile(added, 0.95) / 1000,
     requests: requests / added.length,
   };
 }
@@ -214,63 +154,15 @@ function randomFor(seed) {
   );
 }
 
-/**
- * All scenarios, as rows of plain data: added waits in seconds (`addedMedian`, `added95`) and as shares of the task's
- * length (`shareMedian`, `share95`), and requests per task.
- */
-export async function simulateWaiting({
-  distributions = Object.keys(DISTRIBUTIONS),
-  policies = Object.keys(POLICIES),
-} = {}) {
+/** All scenarios, as rows of plain data: added waits in seconds, and requests per task. */
+export async function simulateWaiting() {
   const rows = [];
-  for (const distribution of distributions)
+  for (const distribution of Object.keys(DISTRIBUTIONS))
     for (const seconds of SECONDS)
       for (const together of TOGETHER)
-        for (const policy of policies) {
+        for (const policy of Object.keys(POLICIES)) {
           const result = await waitTogether({ policy: POLICIES[policy], distribution, seconds, together });
           rows.push({ distribution, seconds, together, policy, ...result });
         }
   return rows;
 }
-
-/** The works, as rows with the same data and the seconds of the whole work (`total`). */
-export async function simulateWork({ distribution = "±20 %", policies = Object.keys(POLICIES) } = {}) {
-  const rows = [];
-  for (const work of WORKS)
-    for (const policy of policies) {
-      const result = await waitInParallel({ policy: POLICIES[policy], distribution, ...work });
-      rows.push({ distribution, ...work, policy, ...result });
-    }
-  return rows;
-}
-
-function print(title, rows, nameOf, textOf) {
-  const table = {};
-  for (const row of rows) table[nameOf(row)] = { ...table[nameOf(row)], [row.policy]: textOf(row) };
-  console.log(`\n${title}`);
-  console.table(table);
-}
-
-function costText({ shareMedian, share95, requests }) {
-  const percent = (share) => `${(share * 100).toFixed(1)} %`;
-  return `${percent(shareMedian)}, ${percent(share95)}; ${requests.toFixed(2)}`;
-}
-
-async function main(names) {
-  const rows = await simulateWaiting(names.length > 0 ? { distributions: names } : {});
-  for (const distribution of new Set(rows.map((row) => row.distribution)))
-    print(
-      `${distribution}: added wait (median, 95th percentile); requests per task`,
-      rows.filter((row) => row.distribution === distribution),
-      ({ seconds, together }) => `${seconds} s × ${together}`,
-      costText,
-    );
-  print(
-    "Whole work, ±20 %: seconds; added wait; requests per task",
-    await simulateWork(),
-    ({ tasks, seconds, parallel }) => `${tasks} × ${seconds} s, parallel ${parallel}`,
-    (row) => `${row.total.toFixed(1)} s; ${costText(row)}`,
-  );
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await main(process.argv.slice(2));

@@ -26,6 +26,9 @@ print("code", "lines", [
   [`longest file: sdk/src/${longest.file}`, [longest]],
   ["simulator/src", sourcesIn("simulator/src")],
   ["scripts", sourcesIn("scripts")],
+  ["scripts/setup and scripts/cli", sourcesIn("scripts/setup").concat(sourcesIn("scripts/cli"))],
+  ["sdk/src/cli", named(/^cli[/.]/)],
+  ["bench", sourcesIn("bench")],
   ["tests", tests],
   ...testFolders.map((folder) => [
     `tests/${folder}`,

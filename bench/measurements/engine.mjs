@@ -1,22 +1,19 @@
 import { ratioGoal, valueGoal } from "../figure.mjs";
-import { lines } from "../report/plots.mjs";
 import { mediansOf, repeated } from "../support/samples.mjs";
 import { inTurn, withStacks } from "../support/turns.mjs";
 
 // What a stack of many small resources costs, against the same resources of ordinary dynamic providers.
 
-const PROVIDERS = { own: "memberships", ordinary: "memberships-ordinary", empty: "memberships-empty" };
+const PROVIDERS = { own: "memberships", ordinary: "memberships-ordinary" };
 const NAMES = {
   own: "this package",
   ordinary: "ordinary dynamic provider",
-  empty: "dynamic provider that does nothing",
 };
 const PROGRAMS = Object.values(PROVIDERS);
-const BASELINES = ["ordinary", "empty"];
 const PROCESSES = ["engine", "program", "provider"];
 const OPERATIONS = ["up", "no-op up", "refresh", "destroy"];
 
-/** The goals at 1,000 resources, against both baselines. */
+/** The goals at 1,000 resources, against the baseline. */
 const GOALS = { up: ratioGoal(0.5), "no-op up": ratioGoal(0.9), destroy: ratioGoal(0.45) };
 const PROCESSOR_GOAL = ratioGoal(0.9);
 const STATE_GOAL = ratioGoal(0.33);
@@ -55,30 +52,7 @@ export const engine = {
       for (const [index, provider] of Object.keys(PROVIDERS).entries())
         points.push({ provider, ...size, ...mediansOf(runs.map((values) => values[index])) });
     }
-    return { figures: figures(points), points };
-  },
-
-  plots(points) {
-    const rows = points.flatMap(({ provider, count, checkpoints, ...values }) =>
-      OPERATIONS.map((operation) => ({
-        provider: NAMES[provider],
-        checkpoints: checkpoints ? "with checkpoints" : "without checkpoints",
-        operation,
-        resources: count,
-        seconds: values[operation],
-      })),
-    );
-    return {
-      "engine-cost": lines({
-        rows,
-        title: "Seconds of one run by number of small resources",
-        x: "resources",
-        y: "seconds",
-        color: "provider",
-        dash: "checkpoints",
-        facet: "operation",
-      }),
-    };
+    return { figures: figures(points) };
   },
 };
 
@@ -119,10 +93,8 @@ function figures(points) {
   return points
     .filter(({ provider }) => provider === "own")
     .flatMap((own) => {
-      const baselines = BASELINES.map((provider) =>
-        points.find((point) => isAs(point, { ...own, provider })),
-      );
-      return [...baselines.flatMap((baseline) => compared(own, baseline)), memoryAbove(own, baselines[0])];
+      const baseline = points.find((point) => isAs(point, { ...own, provider: "ordinary" }));
+      return [...compared(own, baseline), memoryAbove(own, baseline)];
     });
 }
 

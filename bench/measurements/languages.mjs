@@ -14,7 +14,7 @@ export const languages = {
     log(`${count} routers of each program`);
     const samples = [];
     for (let index = 0; index < repeat; index++) samples.push(await sample(count));
-    return { figures: figuresOf(count, samples), points: [] };
+    return { figures: figuresOf(count, samples) };
   },
 };
 

@@ -41,7 +41,7 @@ export const runLog = {
         }),
       );
       const events = fs.readFileSync(file, "utf8").split("\n").length - 1;
-      return { figures: figures(count, runs, events / repeat), points: [] };
+      return { figures: figures(count, runs, events / repeat) };
     } finally {
       fs.rmSync(folder, { recursive: true });
     }

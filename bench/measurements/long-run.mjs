@@ -20,7 +20,6 @@ export const longRun = {
         { what, unit: "MB", value: after, baseline: before, against: "after a tenth of the tasks" },
         { what: "growth between the two", unit: "MB", value: after - before, goal: valueGoal(GOAL_MB) },
       ],
-      points: [],
     };
   },
 };

@@ -36,7 +36,7 @@ export const noOp = {
       figure(name, ", processor time of program and provider", "processor"),
     ];
     const empty = { what: "no resources", unit: "s", value: values.empty.seconds };
-    return { figures: [empty, ...both("memberships"), ...both("routers")], points: [] };
+    return { figures: [empty, ...both("memberships"), ...both("routers")] };
   },
 };
 

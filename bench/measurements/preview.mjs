@@ -32,7 +32,7 @@ export const preview = {
       against: "without questions",
       goal: ratioGoal(1.1),
     };
-    return { figures: [figure], points: [] };
+    return { figures: [figure] };
   },
 };
 

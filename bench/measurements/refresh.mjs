@@ -22,7 +22,7 @@ export const refresh = {
       log(`${count} ${program}`);
       figures.push(...figuresOf(program, count, await valuesOf(program, count, repeat)));
     }
-    return { figures, points: [] };
+    return { figures };
   },
 };
 

@@ -17,7 +17,7 @@ export const settings = {
   title: "Settings for large stacks",
 
   async measure(options) {
-    return { figures: [...(await creations(options)), ...(await unchanged(options))], points: [] };
+    return { figures: [...(await creations(options)), ...(await unchanged(options))] };
   },
 };
 

@@ -42,6 +42,6 @@ export const start = {
         { what, unit: "MB", value: megabytes, baseline: pulumi.megabytes, against: PULUMI },
       );
     }
-    return { figures, points: [] };
+    return { figures };
   },
 };

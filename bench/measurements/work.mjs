@@ -1,14 +1,12 @@
 import { ratioGoal, valueGoal } from "../figure.mjs";
-import { bars } from "../report/plots.mjs";
 import { withPlatform } from "../support/platform.mjs";
-import { median, medians } from "../support/samples.mjs";
+import { medians } from "../support/samples.mjs";
 import { PARALLEL, PARALLELISM, withStack } from "../support/stack.mjs";
 
 // Creations, changes and deletions of routers, with tasks that take time: seconds and requests.
 
 const OPERATIONS = ["create", "rename", "destroy"];
 const SPREAD = 0.2;
-const SIMULATIONS = 2_000;
 
 const PROVIDERS = {
   own: { program: "routers", name: "this package" },
@@ -41,47 +39,12 @@ export const work = {
         const values = await medians(times, () => life(program, count, taskTime));
         points.push({ provider, count, taskSeconds, ...values });
       }
-    return { figures: figures(points), points };
-  },
-
-  plots(points) {
-    const rows = (unit) =>
-      points
-        .filter(({ provider }) => provider !== "instant")
-        .flatMap(({ provider, count, taskSeconds, ...values }) =>
-          OPERATIONS.map((operation) => ({
-            provider: PROVIDERS[provider].name,
-            routers: `${count} routers × ${taskSeconds} s`,
-            operation,
-            value: values[`${operation} ${unit}`],
-          })),
-        );
-    const plot = (unit, y) =>
-      bars({ rows: rows(unit), title: y, x: "operation", y: "value", color: "provider", facet: "routers" });
-    return {
-      "work-time": plot("seconds", "Seconds of one run"),
-      "work-requests": plot("requests", "Requests for each router"),
-    };
+    return { figures: figures(points) };
   },
 };
 
 function taskTimes(seconds) {
   return { min: seconds * 1000 * (1 - SPREAD), max: seconds * 1000 * (1 + SPREAD) };
-}
-
-/**
- * The seconds until all tasks have ended, if the next one begins as soon as one of those that run at once ends. The tasks
- * of a wave differ, so this is longer than the number of waves times the usual length.
- */
-function shortestTime(count, taskSeconds) {
-  const { min, max } = taskTimes(taskSeconds);
-  const totals = Array.from({ length: SIMULATIONS }, () => {
-    const ends = Array(PARALLELISM).fill(0);
-    for (let task = 0; task < count; task++)
-      ends[ends.indexOf(Math.min(...ends))] += min + (max - min) * Math.random();
-    return Math.max(...ends) / 1000;
-  });
-  return median(totals);
 }
 
 /** @returns {Promise<import("../support/samples.mjs").Values>} */
@@ -116,7 +79,6 @@ function figures(points) {
         );
       const [polling, instant] = [other("polling"), other("instant")];
       const waves = Math.ceil(count / PARALLELISM);
-      const shortest = shortestTime(count, taskSeconds);
       const size = `${count} routers × ${taskSeconds} s`;
       return OPERATIONS.flatMap((operation) => [
         {
@@ -126,14 +88,6 @@ function figures(points) {
           baseline: waves * taskSeconds + instant[`${operation} seconds`],
           against: `${waves} × ${taskSeconds} s, and the same run with tasks of 0 s`,
           goal: TIME_GOAL,
-        },
-        {
-          what: `${size}, ${operation}`,
-          unit: "s",
-          value: own[`${operation} seconds`],
-          baseline: shortest + instant[`${operation} seconds`],
-          against:
-            "a client that sees the end of each task at once, simulated, and the same run with tasks of 0 s",
         },
         {
           what: `${size}, ${operation}`,

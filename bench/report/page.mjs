@@ -17,7 +17,11 @@ const COSTS = [
   ["State of each of them", "engine", "1,000 resources, state per resource", ORDINARY],
   ["`up` that creates 20 routers, tasks of 8 s", "work", "20 routers × 8 s, create", POLLING],
   ["`up` that creates 100 routers, tasks of 1 s", "work", "100 routers × 1 s, create", POLLING],
-  ["Requests of a `refresh` of 100 routers", "load", "refresh of 100 routers of one project and region"],
+  [
+    "Requests of a `refresh` of 1,000 routers",
+    "refresh",
+    "1,000 unchanged routers, `refresh` or `up --refresh`",
+  ],
 ];
 
 /**

@@ -22,28 +22,21 @@ import { resultTables } from "./table.mjs";
  */
 
 const FILE = "results.json";
-const PLOTS = "performance";
-
 /** Where the results of a complete run are. */
-export const REPOSITORY = { results: path.join(root, "bench"), plots: path.join(root, "docs", PLOTS) };
+export const REPOSITORY = path.join(root, "bench");
 
 /**
- * Writes the results and the plots.
- *
  * @param {Results} results
- * @param {{ results: string, plots: string }} folders
+ * @param {string} folder
  */
-export async function writeResults(results, folders) {
-  const { svg } = await import("./svg.mjs");
-  for (const folder of Object.values(folders)) fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folders.results, FILE), `${JSON.stringify(results, null, 2)}\n`);
-  for (const [name, specification] of plotsOf(results))
-    fs.writeFileSync(path.join(folders.plots, `${name}.svg`), `${await svg(specification)}\n`);
+export function writeResults(results, folder) {
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, FILE), `${JSON.stringify(results, null, 2)}\n`);
 }
 
 /** @returns {Results} */
 export function repositoryResults() {
-  return JSON.parse(fs.readFileSync(path.join(REPOSITORY.results, FILE), "utf8"));
+  return JSON.parse(fs.readFileSync(path.join(REPOSITORY, FILE), "utf8"));
 }
 
 /**
@@ -61,14 +54,5 @@ export function savedResults({ measurements }) {
 /** The parts of bench/README.md and docs/performance.md that the results of the repository determine. */
 export function measuredParts() {
   const results = repositoryResults();
-  const images = plotsOf(results).map(([name, { title }]) => `![${title}](../docs/${PLOTS}/${name}.svg)`);
-  return { all: [resultTables(results), ...images].join("\n\n"), ...pageParts(results) };
-}
-
-/** @param {Results} results */
-function plotsOf({ measurements }) {
-  return measurements.flatMap(({ name, points }) => {
-    const { plots } = MEASUREMENTS.find((measurement) => measurement.name === name) ?? {};
-    return plots ? Object.entries(plots(points)) : [];
-  });
+  return { all: resultTables(results), ...pageParts(results) };
 }

@@ -1,4 +1,3 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
@@ -40,33 +39,4 @@ function handle(simulator) {
       return { ...result, requests: simulator.count() };
     },
   };
-}
-
-/**
- * Some work, with the connections and the largest number of simultaneous requests that the servers of this process see.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T & { connections: number, concurrency: number }>}
- */
-export async function watchingServer(work) {
-  const sockets = new Set();
-  let running = 0;
-  let concurrency = 0;
-  const onStart = ({ socket }) => {
-    sockets.add(socket);
-    running += 1;
-    concurrency = Math.max(concurrency, running);
-  };
-  const onFinish = () => {
-    running -= 1;
-  };
-  subscribe("http.server.request.start", onStart);
-  subscribe("http.server.response.finish", onFinish);
-  try {
-    return { ...(await work()), connections: sockets.size, concurrency };
-  } finally {
-    unsubscribe("http.server.request.start", onStart);
-    unsubscribe("http.server.response.finish", onFinish);
-  }
 }

@@ -5,7 +5,7 @@ import { durationSince, SetupError, say, watchSignals } from "./run.mjs";
 
 /**
  * Prepares the checkout, and says so only when there was something to do. With `--all` it also installs what only the
- * exhaustive tests, the site, the plots and the release need, and with `--languages` the CLI runs programs in YAML, Python and Go.
+ * exhaustive tests, the site and the release need, and with `--languages` the CLI runs programs in YAML, Python and Go.
  */
 export async function main() {
   const started = Date.now();
