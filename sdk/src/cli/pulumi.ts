@@ -65,7 +65,10 @@ interface Deployment {
   pending_operations?: PendingOperation[];
 }
 
-/** Pulumi's CLI, for one stack of the project in the current folder. */
+/**
+ * Pulumi's CLI, for one stack of the project in the current folder. Pulumi's Automation API does not fit: it loses what a failed preview
+ * prints, never asks before an import, and takes half a second to load.
+ */
 export class PulumiCli {
   constructor(private readonly stack: string | undefined) {}
 

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command";
-import { writeFiles } from "../log/files";
+import { writePage } from "../log/files";
 import { runListOf } from "../log/run-list";
 import { findRun, readLog } from "../log/runs";
 import { summaryOf } from "../log/summary";
@@ -25,13 +25,8 @@ export const log = defineCommand({
       value: "FILE",
       meaning: "Also writes a page that shows the run: each resource with its requests, waits and tasks.",
     },
-    trace: {
-      type: "string",
-      value: "FILE",
-      meaning: "Also writes the run in the trace-event format, for Perfetto.",
-    },
   },
-  async run([file = ""], { run: number, list, html, trace }) {
+  async run([file = ""], { run: number, list, html }) {
     // A pipe or a file gets whole lines.
     const width = process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY;
     if (list) {
@@ -40,7 +35,7 @@ export const log = defineCommand({
     }
     const run = await findRun(file, number);
     print(summaryOf(run, width));
-    writeFiles(file, run, { html, trace });
+    if (html !== undefined) writePage(file, run, html);
     if (process.stdout.isTTY && html === undefined)
       printNote("\nAll requests: add --html FILE, which writes a page.");
     return 0;

@@ -5,20 +5,16 @@ import { LOG } from "./errors";
 import { htmlOf } from "./html";
 import { runDataOf } from "./run-data";
 import type { LoggedRun } from "./runs";
-import { traceOf } from "./trace";
 
-/** Writes the page and the trace of a run, if they are wanted. */
-export function writeFiles(
-  log: string,
-  { events, urns }: LoggedRun,
-  files: { html?: string | undefined; trace?: string | undefined },
-): void {
-  const { html, trace } = files;
-  for (const file of [html, trace]) if (file !== undefined) protect(log, file);
-  if (html === undefined && trace === undefined) return;
-  const data = runDataOf(events, urns);
-  if (html !== undefined) write(html, htmlOf(data), "Open it in a browser.");
-  if (trace !== undefined) write(trace, JSON.stringify(traceOf(data)), "Open it in Perfetto.");
+/** Writes the page of a run. For its owner only, like the log. */
+export function writePage(log: string, { events, urns }: LoggedRun, file: string): void {
+  protect(log, file);
+  try {
+    writeFileSync(file, htmlOf(runDataOf(events, urns)), { mode: 0o600 });
+  } catch (error) {
+    throw LOG.unwritableFile.error({ file, reason: fileReason(error) });
+  }
+  printNote(`Wrote ${file}. Open it in a browser.`);
 }
 
 /** The log is a record, which nothing restores. */
@@ -30,14 +26,4 @@ function protect(log: string, file: string): void {
     return;
   }
   throw LOG.unwritableFile.error({ file, reason: "it is the log" });
-}
-
-/** For its owner only, like the log. */
-function write(file: string, content: string, next: string): void {
-  try {
-    writeFileSync(file, content, { mode: 0o600 });
-  } catch (error) {
-    throw LOG.unwritableFile.error({ file, reason: fileReason(error) });
-  }
-  printNote(`Wrote ${file}. ${next}`);
 }

@@ -17,7 +17,7 @@ import { eventSpan, MAX_MS, spanOfAll } from "./time";
 const LAYERS: readonly Item["kind"][] = ["operation", "task", "retry", "request"];
 
 /**
- * What the page and the trace show of the events of one run. `urns` has the URNs of objects that other runs of the log
+ * What the page shows of the events of one run. `urns` has the URNs of objects that other runs of the log
  * name, by type and id.
  */
 export function runDataOf(
