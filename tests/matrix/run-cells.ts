@@ -1,7 +1,7 @@
 import { type Cell, nameOf, type Outcome } from "./cells";
 
 /** The number of cells that run at the same time. */
-const CONCURRENCY = 6;
+const CONCURRENCY = 24;
 
 /**
  * Runs all cells, or only the one with this name. Returns the problems of each cell that has some, with the command that
@@ -11,14 +11,17 @@ export async function failedCells(
   cells: Cell[],
   only: string | undefined,
   onOutcome: (cell: Cell, outcome: Outcome) => void = () => {},
-): Promise<string[]> {
-  const failed: string[] = [];
+): Promise<{ cell: Cell; text: string }[]> {
+  const failed: { cell: Cell; text: string }[] = [];
   const selected = cells.filter((cell) => only === undefined || nameOf(cell) === only);
   await forEachConcurrently(selected, async (cell) => {
     const outcome = await cell.row.run(cell.fault, cell.which);
     onOutcome(cell, outcome);
     if (outcome.problems.length > 0)
-      failed.push([`MATRIX_CELL='${nameOf(cell)}' npx jest tests/matrix`, ...outcome.problems].join("\n"));
+      failed.push({
+        cell,
+        text: [`MATRIX_CELL='${nameOf(cell)}' npx jest tests/matrix`, ...outcome.problems].join("\n"),
+      });
   });
   return failed;
 }
