@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventually } from "../support/command";
 import { type Deployment, endDeployment, startDeployment } from "../support/deployment";
 import { FIVE_RUNS } from "../support/interruption";
@@ -95,30 +95,34 @@ const MACHINES: Record<string, () => Promise<void>> = {
   },
 };
 
-describe.each(Object.entries(ACTIONS))("a cancelled %s of three routers", (_, [before, cancelled]) => {
-  describe.each(Object.entries(MACHINES))("%s", (_where, move) => {
-    test.each([
-      ["the same program", cancelled],
-      ["the reverted program", before],
-    ])(
-      "is followed by a run of %s, which leaves what it declares",
-      async (_what, next) => {
-        const { stack, platform } = deployment;
-        declare(before);
-        await up();
-        declare(cancelled);
-        await cancelUp();
-        declare(next);
-        await stack.pulumi("cancel", "--yes");
-        await move();
-        await up();
-        const live = platform.routers.all().map(({ name, region_id: regionId }) => ({ name, regionId }));
-        expect(live.sort((one, other) => one.name.localeCompare(other.name))).toEqual(routersOf(next));
-        const ids = platform.routers.all().map(({ id }) => id);
-        expect((await stack.resources()).map(({ id }) => id).sort()).toEqual(ids.sort());
-        await up("--expect-no-changes");
-      },
-      FIVE_RUNS,
-    );
-  });
-});
+/** Every action on every machine. Each of them is followed by both programs. */
+const CASES = Object.keys(ACTIONS).flatMap((action, row) =>
+  Object.keys(MACHINES).map((machine, column) => ({
+    action,
+    machine,
+    program: (row + column) % 2 === 0 ? "the same program" : "the reverted program",
+  })),
+);
+
+test.each(CASES)(
+  "a cancelled $action of three routers, $machine, is followed by a run of $program, which leaves what it declares",
+  async ({ action, machine, program }) => {
+    const { stack, platform } = deployment;
+    const [before, cancelled] = ACTIONS[action] as (typeof ACTIONS)[string];
+    const next = program === "the same program" ? cancelled : before;
+    declare(before);
+    await up();
+    declare(cancelled);
+    await cancelUp();
+    declare(next);
+    await stack.pulumi("cancel", "--yes");
+    await MACHINES[machine]?.();
+    await up();
+    const live = platform.routers.all().map(({ name, region_id: regionId }) => ({ name, regionId }));
+    expect(live.sort((one, other) => one.name.localeCompare(other.name))).toEqual(routersOf(next));
+    const ids = platform.routers.all().map(({ id }) => id);
+    expect((await stack.resources()).map(({ id }) => id).sort()).toEqual(ids.sort());
+    await up("--expect-no-changes");
+  },
+  FIVE_RUNS,
+);

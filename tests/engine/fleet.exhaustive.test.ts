@@ -10,7 +10,7 @@ import { until } from "../support/until";
 
 // The example fleet: one program, and a stack for each customer, with the Automation API.
 
-const COUNT = 20;
+const COUNT = 6;
 
 let platform: Simulator;
 let project: Stack;

@@ -16,12 +16,12 @@ test.each(TARGETS)("the sample of npm test has every moment of a kill where %s i
   expect([...new Set(points.map(momentOf))].sort()).toEqual(["after", "answered", "before", "waiting for"]);
 });
 
-test("the sample and the rest together have every run once with every target", () => {
+test("the sample and the rest together have every run with two targets", () => {
   for (const interruptions of ALL) {
-    const cases = casesOf(interruptions, () => true).map(({ action, target }) => `${target}: ${action}`);
-    const expected = TARGETS.flatMap((target) =>
-      interruptions.runs.map(({ action }) => `${target}: ${action}`),
-    );
-    expect(cases.sort()).toEqual(expected.sort());
+    const cases = casesOf(interruptions, () => true);
+    const targets = Map.groupBy(cases, ({ action }) => action);
+    expect([...targets.keys()]).toEqual(interruptions.runs.map(({ action }) => action));
+    for (const ofRun of targets.values())
+      expect(new Set(ofRun.map(({ target }) => target)).size).toBe(Math.min(2, TARGETS.length));
   }
 });

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Options, transformSync } from "@swc/core";
 import {
@@ -56,6 +57,9 @@ const SWC: Options = {
   module: { type: "commonjs" },
 };
 
+/** Each run starts processes that load the same modules. */
+const COMPILE_CACHE = join(tmpdir(), "cloudplatform-tests-compile-cache");
+
 const PROJECT_NAME = "demo";
 const STACK_NAME = "dev";
 const CONFIG = `Pulumi.${STACK_NAME}.yaml`;
@@ -107,7 +111,7 @@ export class Stack {
       PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
       // Type checks cost seconds in each step. The tests of the examples and of the package include them.
       PULUMI_NODEJS_TRANSPILE_ONLY: "true",
-      ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES }),
+      ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES, NODE_COMPILE_CACHE: COMPILE_CACHE }),
       ...options.env,
     };
     const { yaml = false } = options;
