@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { OPERATIONS } from "../../sdk/src/platform/http/operations";
 import { documentedOperations, optionalOperations } from "../support/documented-operations";
 import { startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
@@ -15,6 +16,19 @@ test("the documented operations are those of a deployment that has no others", a
       .map(({ operation }) => operation)
       .sort(),
   ).toEqual(operations.sort());
+});
+
+test("the package knows the operations of the page, and who uses them", () => {
+  const namesIn = (users: string) => [...users.matchAll(/(?<=`)[A-Za-z]+(?=`)/g)].map(([name]) => name);
+  const isUser = (name: string) => OPERATIONS.some(({ users }) => users.includes(name));
+  const listed = [...documentedOperations(), ...optionalOperations()].map(({ operation, users }) => ({
+    name: operation,
+    isDocumented: documentedOperations().some((one) => one.operation === operation),
+    users: [...new Set(namesIn(users))].filter(isUser).sort(),
+  }));
+  const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+  const known = OPERATIONS.map((operation) => ({ ...operation, users: operation.users.toSorted() }));
+  expect(listed.sort(byName)).toEqual(known.sort(byName));
 });
 
 test.each(RESOURCES)("the probe of $name is an operation that deployments may lack", ({ name, handler }) => {

@@ -196,9 +196,9 @@ export const COMMAND = {
     message: ({ files }) => `the project has several stack files: ${files}`,
     advice: SELECT_STACK,
   }),
-  twoFormats: defineError({
+  twoFormats: defineError<{ other: string }>({
     code: "two-formats",
-    message: () => "both --json and --markdown are given",
+    message: ({ other }) => `both ${other} and --markdown are given`,
     advice: "Keep one of the two.",
   }),
   twoStackFiles: defineError({

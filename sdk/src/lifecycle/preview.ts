@@ -1,4 +1,5 @@
 import type { Reader } from "../platform/api/api";
+import type { Get, GetCall } from "../platform/http/call";
 import { TaskFailed } from "../platform/tasks/task";
 import { type JsonObject, plainJson } from "../util/json";
 import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
@@ -34,6 +35,10 @@ export interface PreviewSources extends Pick<Sources<JsonObject>, "isInUse" | "n
   secret: readonly string[];
   /** Gets the existing object that the operation uses. */
   onUse(id: string, state: JsonObject): void;
+  /** Gets a request of the preview that `up` sends as well. */
+  onRead(call: GetCall): void;
+  /** Gets the steps that `up` carries out. */
+  onPlan(steps: readonly Step<JsonObject>[]): void;
   /** Prints a warning about the account, once. */
   warn(text: string): void;
 }
@@ -94,6 +99,7 @@ export class Preview {
   replacement(id: string, state: JsonObject): Promise<Finding[]> {
     const look = async () => {
       const seen = await this.look(id, state);
+      this.sources.onPlan(this.resource.removal?.(isLive(seen) ? seen.state : state) ?? []);
       return isLive(seen) ? this.refusals(seen.state, "the old object") : [];
     };
     return optional(look());
@@ -101,12 +107,12 @@ export class Preview {
 
   private async met({ id, state, unfinished, wish }: PreviewedUpdate): Promise<Finding[]> {
     const seen = await this.look(id, state);
-    if (seen === "unreadable") return [unchecked(UNREADABLE)];
     const continued = unfinished ? [note(continuation(unfinished.touched))] : [];
     const { recorded } = wish;
     const change = wish.change as JsonObject;
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
     const { problems } = this.plan(seen, known);
+    if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) {
       const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
@@ -121,6 +127,7 @@ export class Preview {
 
   private async deleted(id: string, state: JsonObject, recorded: JsonObject): Promise<Finding[]> {
     const seen = await this.look(id, state);
+    this.sources.onPlan(this.resource.removal?.(isLive(seen) ? seen.state : state) ?? []);
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) return [note(`${GONE}: there is nothing to delete`)];
     const sources = { recorded, live: seen.state };
@@ -133,6 +140,7 @@ export class Preview {
     const decision = decide(creation, await this.evidence(creation, facts));
     const equal = facts.deletesFirst ? onlyEqual(decision) : undefined;
     if (equal === undefined) return this.described(creation, decision, facts);
+    this.sources.onPlan([creation.step]);
     const what = `${creation.noun} ${equal.id}`;
     return [note(`${what} is equal: if it is the object that this run replaces, it is deleted first`)];
   }
@@ -141,9 +149,13 @@ export class Preview {
     creation: ListedCreation<JsonObject>,
     { inputs, previous, former }: PreviewedCreation,
   ): Promise<Evidence<JsonObject>> {
-    const { reader, lists, isInUse, now, requestTimeout } = this.sources;
+    const { reader: asked, lists, isInUse, now, requestTimeout, onRead } = this.sources;
+    const get: Get = (call) => {
+      onRead(call);
+      return asked.get(call);
+    };
     return gather(creation, previous && earlierAttempt(previous, requestTimeout), {
-      ...{ reader, isInUse, former, now },
+      ...{ reader: { ...asked, get }, isInUse, former, now },
       look: (id) => this.look(id, creation.known),
       list: lists.of(creation, this.resource, inputs),
       isAwaited: () => false,
@@ -171,7 +183,11 @@ export class Preview {
     }
   }
 
-  private created({ noun }: ListedCreation<JsonObject>, { beside, warning }: Decided<"create">): Finding[] {
+  private created(
+    { noun, step }: ListedCreation<JsonObject>,
+    { beside, warning }: Decided<"create">,
+  ): Finding[] {
+    this.sources.onPlan([step]);
     if (warning) this.sources.warn(warning.message);
     return [
       ...(warning ? [unchecked(warning.message)] : []),
@@ -201,7 +217,8 @@ export class Preview {
   }
 
   /** The platform has at most one such object, and `up` sends the change without a read. */
-  private async onlyOne({ known }: Creation<JsonObject>, inputs: JsonObject): Promise<Finding[]> {
+  private async onlyOne({ known, step }: Creation<JsonObject>, inputs: JsonObject): Promise<Finding[]> {
+    this.sources.onPlan([step]);
     const { identity } = this.resource;
     if (identity === undefined) return [unchecked(UNREADABLE)];
     const seen = await this.look(idOf(identity, known), known);
@@ -245,6 +262,7 @@ export class Preview {
       const state: JsonObject | Missing = stateIn(seen);
       const steps = this.resource.change(state, withMergedLists(this.resource.properties, state, wish));
       for (const step of steps) if ("awaits" in step) step.isDecided(state);
+      this.sources.onPlan(steps);
       return { length: steps.length, problems: [] };
     } catch (error) {
       return { length: 0, problems: [failureOf(error)] };

@@ -1,6 +1,14 @@
 import type { Api } from "../platform/api/api";
 import type { Platform } from "../platform/platform";
 import type { Mask } from "../util/secrets";
+import { appendFindings } from "./files/preview-findings";
+import { PREFLIGHT_VARIABLE } from "./names";
+
+/** In the preview of `preflight`: the run calls a function. */
+export function noteCall(name: string): void {
+  const { [PREFLIGHT_VARIABLE]: file } = process.env;
+  if (file) appendFindings(file, { calls: name });
+}
 
 /** Calls the platform for a function, and logs the call if there is a log. */
 export async function callPlatform<R>(
@@ -9,6 +17,7 @@ export async function callPlatform<R>(
   call: (api: Api) => Promise<R>,
   mask: Mask,
 ): Promise<R> {
+  noteCall(name);
   const { log } = platform;
   if (log === undefined) return call(platform.api);
   const operation = log.operation({ operation: "call", type: name, mask });

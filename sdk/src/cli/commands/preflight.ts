@@ -14,6 +14,7 @@ import { markdownOf } from "../preflight/markdown";
 import { type PreviewStep, parsePreview } from "../preflight/preview";
 import { Progress } from "../preflight/progress";
 import { type Report, reportOf, wouldFail } from "../preflight/report";
+import { rightsJson, rightsText } from "../preflight/rights";
 import { sarifOf } from "../preflight/sarif";
 import { nextText, summaryOf } from "../preflight/summary";
 import { tableOf } from "../preflight/table";
@@ -29,6 +30,10 @@ export const preflight = defineCommand({
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
     json: { type: "boolean", meaning: "Print JSON." },
+    rights: {
+      type: "boolean",
+      meaning: "Print instead which operations of the platform the key needs for the run.",
+    },
     markdown: { type: "boolean", meaning: "Print Markdown for a comment on a pull request." },
     "markdown-file": {
       type: "string",
@@ -49,6 +54,7 @@ export const preflight = defineCommand({
 interface Options {
   stack?: string;
   json?: boolean;
+  rights?: boolean;
   markdown?: boolean;
   "markdown-file"?: string;
   sarif?: string;
@@ -56,9 +62,9 @@ interface Options {
 
 async function run(
   previewOptions: readonly string[],
-  { stack, json, markdown, "markdown-file": file, sarif }: Options,
+  { stack, json, rights, markdown, "markdown-file": file, sarif }: Options,
 ): Promise<number> {
-  if (json && markdown) throw COMMAND.twoFormats.error();
+  if (markdown && (json || rights)) throw COMMAND.twoFormats.error({ other: json ? "--json" : "--rights" });
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
@@ -75,7 +81,8 @@ async function run(
     const report = reportOf(steps, all);
     if (file !== undefined) writeFileSync(file, `${markdownOf(report)}\n`);
     if (sarif !== undefined) writeFileSync(sarif, sarifOf(project, report));
-    if (json) print(jsonOf(report));
+    if (rights) print(json ? rightsJson(report.rights) : rightsText(report.rights));
+    else if (json) print(jsonOf(report));
     else if (markdown) print(markdownOf(report));
     else print(textOf(report, stack));
     return wouldFail(report) ? 1 : 0;

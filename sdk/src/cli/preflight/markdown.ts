@@ -16,7 +16,17 @@ export function markdownOf(report: Report): string {
     summaryOf(report),
     ...(problems.length > 0 ? [tableOf(problems)] : []),
     ...(others.length > 0 ? [folded("What is ok", `\n\n${tableOf(others)}\n\n`)] : []),
+    ...rightsIn(report),
   ].join("\n\n");
+}
+
+/** What the key needs for what the run changes. */
+function rightsIn({ rights }: Report): string[] {
+  const needed = rights.accounts.filter(({ certain }) => certain.length > 0);
+  const lines = needed.map(
+    ({ name, certain }) => `${literal(name)}:<br>${certain.map(literal).join("<br>")}`,
+  );
+  return lines.length > 0 ? [folded("Operations that the run needs", `\n\n${lines.join("\n\n")}\n\n`)] : [];
 }
 
 function tableOf(cells: readonly Cells[]): string {

@@ -1,8 +1,7 @@
 import type { Finding, Level } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
-import { nameOf } from "../../pulumi/names";
-import { declaredProvider } from "../stack-provider";
 import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
+import { accountName, type Rights, rightsOf } from "./rights";
 
 /** The findings of one step. */
 export interface CheckedStep {
@@ -42,6 +41,7 @@ export interface Report {
   unchanged: number;
   /** Steps of other packages. */
   others: number;
+  rights: Rights;
 }
 
 /** `site-2` before `site-10`. */
@@ -64,6 +64,7 @@ export function reportOf(steps: readonly PreviewStep[], found: readonly PreviewF
     rows: [...accountRows, ...merged(rows.sort(byName))].sort(byLevel),
     unchanged: steps.filter(({ isOurs }) => isOurs).length - checked.length,
     others: steps.filter(isOfOthers).length,
+    rights: rightsOf(steps, found),
   };
 }
 
@@ -88,10 +89,7 @@ function accountsIn(steps: readonly PreviewStep[], found: readonly PreviewFindin
   return found.flatMap(({ account }) => {
     if (account === undefined) return [];
     const { urn, ...finding } = account;
-    const provider = declaredProvider(steps.find((step) => step.urn === urn)?.provider);
-    return [
-      { name: provider === "" ? "the stack's configuration" : `Provider ${nameOf(provider)}`, finding },
-    ];
+    return [{ name: accountName(steps.find((step) => step.urn === urn)?.provider), finding }];
   });
 }
 

@@ -1,5 +1,6 @@
-import type { Call, GetCall, Method } from "../http/call";
+import type { Call, GetCall } from "../http/call";
 import type { ErrorForm } from "../http/error-body";
+import { operationOf } from "../http/operations";
 
 /** A part of the API, with its own server behind the gateway. */
 export interface Area {
@@ -67,20 +68,6 @@ export function areaOf({ path }: Pick<Call, "path">): Area | undefined {
  */
 export type DeploymentSetting = "auto" | "full" | "documented";
 
-/** The operations that the interface documents, which each deployment has. docs/operations.md lists them. */
-const DOCUMENTED: ReadonlyArray<readonly [Method, RegExp]> = [
-  ["POST", /^\/cdn\/sslData\/[^/]+\/force-retry$/],
-  ["POST", /^\/cdn\/advanced\/v2\/query$/],
-  ["POST", /^\/fastedge\/v1\/admin\/groups\/[^/]+\/client\/[^/]+$/],
-  ["POST", /^\/cloud\/v2\/limits_request$/],
-  ["PUT", /^\/cloud\/v2\/client_quotas\/[^/]+\/notification_threshold$/],
-  ["DELETE", /^\/iam\/reselling\/resellers\/[^/]+\/notification_settings\/[^/]+$/],
-  ["PATCH", /^\/cloud\/v2\/routers\/[^/]+\/[^/]+\/[^/]+$/],
-  ["GET", /^\/v1\/tasks\/[^/]+$/],
-  ["GET", /^\/streaming\/ai\/tasks$/],
-  ["GET", /^\/streaming\/videos\/[^/]+\/subtitles$/],
-];
-
-export function isDocumented({ method, path }: Pick<Call, "method" | "path">): boolean {
-  return DOCUMENTED.some(([documented, form]) => documented === method && form.test(path));
+export function isDocumented(call: Pick<Call, "method" | "path">): boolean {
+  return operationOf(call)?.isDocumented === true;
 }

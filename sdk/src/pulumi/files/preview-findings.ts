@@ -9,6 +9,8 @@ export interface StepFindings {
   /** Of a deletion that is not part of a replacement: a resource may have several old objects. */
   id?: string;
   findings: Finding[];
+  /** The names of the operations that `up` sends for the step, as far as the preview shows them. */
+  sends?: string[];
 }
 
 /** A line of the file in which the processes of a preview collect what they find, for the command `preflight`. */
@@ -16,6 +18,8 @@ export interface PreviewFindings {
   step?: StepFindings;
   /** The key of an existing object that a resource of the run is. */
   uses?: string;
+  /** The function that the program calls. */
+  calls?: string;
   /** The account of this resource cannot be used. */
   account?: Finding & { urn: string };
 }

@@ -4,9 +4,12 @@ import { SERVERS } from "../../errors/servers";
 import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../../lifecycle/finding";
 import { SharedLists } from "../../lifecycle/gather";
 import { Preview } from "../../lifecycle/preview";
-import type { AnyResource, JsonResource } from "../../lifecycle/resource";
+import type { AnyResource, JsonResource, Step } from "../../lifecycle/resource";
+import { callsOf } from "../../lifecycle/sent";
 import type { Reader } from "../../platform/api/api";
+import type { Call } from "../../platform/http/call";
 import { PlatformError } from "../../platform/http/error";
+import { operationOf } from "../../platform/http/operations";
 import type { Platform } from "../../platform/platform";
 import { TimeoutError } from "../../platform/tasks/task";
 import { formatDuration } from "../../util/duration";
@@ -38,6 +41,18 @@ interface AskedAccount {
 
 const accounts = new WeakMap<Platform, AskedAccount>();
 
+/** What `up` does for a resource, as far as a question has shown it. */
+interface Plan {
+  reads: Call[];
+  steps: Step<JsonObject>[];
+}
+
+/** The names of the operations. */
+async function sentBy({ reads, steps }: Plan): Promise<string[]> {
+  const calls = [...reads, ...(await callsOf(steps))];
+  return [...new Set(calls.flatMap((call) => operationOf(call)?.name ?? []))];
+}
+
 /** Asks in a preview what `up` would meet, and prints it in the rows of the resources of one type. */
 export class PreviewQuestions {
   constructor(
@@ -54,9 +69,10 @@ export class PreviewQuestions {
     const { session } = this;
     const { urn } = about;
     const mask = secretMask(secret, ...values);
-    const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret)));
+    const plan: Plan = { reads: [], steps: [] };
+    const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret, plan)));
     const findings = found.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    session.collect?.({ step: { ...about, findings } });
+    session.collect?.({ step: { ...about, findings, sends: await sentBy(plan) } });
   }
 
   private async print(urn: string, mask: Mask, { level, text }: Finding): Promise<void> {
@@ -65,7 +81,7 @@ export class PreviewQuestions {
     if (level === "fails") await engine.log(urn, failureText(mask, text), "warning");
   }
 
-  private preview(reader: Reader, secret: readonly string[]): Preview {
+  private preview(reader: Reader, secret: readonly string[], plan: Plan): Preview {
     const { session, account } = this;
     const { platform } = account;
     return new Preview(this.resource as unknown as JsonResource, {
@@ -74,6 +90,8 @@ export class PreviewQuestions {
       now: () => platform.now(),
       isInUse: (id) => account.isInUse(id),
       onUse: (id, state) => session.collect?.({ uses: account.objectKey(id, state) }),
+      onRead: (call) => void plan.reads.push({ ...call, method: "GET" }),
+      onPlan: (steps) => void plan.steps.push(...steps),
       warn: (text) => void session.warn(text),
     });
   }

@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
-import { callPlatform } from "../function-call";
+import { callPlatform, noteCall } from "../function-call";
 import { collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
 import { openTraces } from "../internals/traces";
@@ -77,7 +77,10 @@ export class PlatformFunction<A extends object, R extends object> {
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes, mocked } = this.options;
-    if (outcomes && pulumi.runtime.isDryRun()) return this.unknownResult(args, outcomes);
+    if (outcomes && pulumi.runtime.isDryRun()) {
+      noteCall(this.name);
+      return this.unknownResult(args, outcomes);
+    }
     const warn = async ({ message }: CodedError) => warnOnce(mask(message));
     if (platform)
       return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), mask);

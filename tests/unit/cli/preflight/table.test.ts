@@ -41,6 +41,7 @@ const REPORT: Report = {
   ],
   counts: { fails: 2, note: 12, unchecked: 1, ok: 40 },
   unchanged: 0,
+  rights: { stack: "", accounts: [] },
   others: 0,
 };
 

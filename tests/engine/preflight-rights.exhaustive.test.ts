@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { OPERATIONS } from "../../sdk/src/platform/http/operations";
+import { failing } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { packageCommand } from "../support/package-command";
+import { ADMIN_KEY, KEY, OFFICE } from "../support/platform";
+
+// `preflight --rights`, through the real CLI: a key with exactly the rights that it prints is enough, and without one of those that
+// the run needs for certain, the run fails and names the operation.
+
+const EVERYTHING = OPERATIONS.map(({ name }) => name);
+/** What the keys may do now. The simulator looks at each request. */
+const rights: string[] = [];
+const allow = (names: readonly string[]) => void rights.splice(0, rights.length, ...names);
+
+const { platform, stack } = useDeployment({ taskTime: 0, apiKeys: [KEY, ADMIN_KEY], rights });
+
+beforeAll(async () => {
+  allow(EVERYTHING);
+  await stack.configure({ secrets: { adminKey: ADMIN_KEY } });
+  platform.certificates.add({ id: 321, state: "failed" });
+});
+
+interface Account {
+  name: string;
+  certain: string[];
+  possible: string[];
+}
+
+async function rightsOfRun(): Promise<Account[]> {
+  const { code, stdout, output } = await packageCommand(stack, ["preflight", "--rights", "--json"]);
+  expect([code, output]).toEqual([0, output]);
+  return JSON.parse(stdout).accounts;
+}
+
+const PLACE = "projectId: 1, regionId: 2";
+const ROUTERS = "/cloud/v1/routers/{project_id}/{region_id}";
+const router = (inputs: string) => `new cloudplatform.Router("edge", { ${inputs} });`;
+const SETTINGS = "/iam/reselling/resellers/{resellerId}/notification_settings";
+const ADMIN = `const admin = new cloudplatform.Provider("admin", { apiKey: config.requireSecret("adminKey") });
+const provider = { provider: admin };`;
+const settings = (email: string) =>
+  `new cloudplatform.ResellerNotificationSettings("mail", { resellerId: 8, email: "${email}", notificationType: "failed_login" }, provider);`;
+
+const QUOTA = "/cloud/v2/client_quotas/{client_id}/notification_threshold";
+const THRESHOLD = 'new cloudplatform.QuotaNotificationThreshold("alarm", { clientId: 4, threshold: 70 });';
+const REQUEST = `new cloudplatform.QuotaLimitRequest("cpus", {
+  description: "Load",
+  requestedLimits: { globalLimits: { projectCountLimit: 9 } },
+});`;
+const MEMBER = "/fastedge/v1/admin/groups/{group_id}/client/{client_id}";
+const MEMBERSHIP = 'new cloudplatform.EdgeGroupMembership("member", { groupId: 7, clientId: 4 }, provider);';
+
+/** What the run does, the program, and the operations that it needs for certain. */
+const STACKS: [what: string, program: string, certain: string[]][] = [
+  ["creates a router", router(`${PLACE}, name: "edge"`), [`POST ${ROUTERS}`, `GET ${ROUTERS}`]],
+  [
+    "renames it",
+    router(`${PLACE}, name: "branch"`),
+    ["PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}"],
+  ],
+  [
+    "attaches a subnet",
+    router(`${PLACE}, name: "branch", interfaces: [{ subnetId: "${OFFICE}" }]`),
+    [`POST ${ROUTERS}/{router_id}/attach`],
+  ],
+  ["detaches it", router(`${PLACE}, name: "branch", interfaces: []`), [`POST ${ROUTERS}/{router_id}/detach`]],
+  [
+    "replaces the router",
+    router(`projectId: 1, regionId: 3, name: "branch"`),
+    [`POST ${ROUTERS}`, `GET ${ROUTERS}`, `DELETE ${ROUTERS}/{router_id}`],
+  ],
+  ["deletes it", "", [`DELETE ${ROUTERS}/{router_id}`]],
+  ["sets a threshold", THRESHOLD, [`PUT ${QUOTA}`]],
+  ["resets it", "", [`DELETE ${QUOTA}`]],
+  ["asks for a limit", REQUEST, ["POST /cloud/v2/limits_request", "GET /cloud/v2/limits_request"]],
+  ["withdraws the request", "", ["DELETE /cloud/v2/limits_request/{request_id}"]],
+  [
+    "retries a certificate",
+    'new cloudplatform.CertificateForceRetry("retry", { certId: 321 });',
+    ["POST /cdn/sslData/{cert_id}/force-retry"],
+  ],
+  ["adds a client with another account", `${ADMIN}\n${MEMBERSHIP}`, [`POST ${MEMBER}`]],
+  ["removes it", ADMIN, [`DELETE ${MEMBER}`]],
+  [
+    "creates settings with another account",
+    `${ADMIN}\n${settings("a@example.com")}`,
+    [`GET ${SETTINGS}`, `POST ${SETTINGS}`],
+  ],
+  ["changes them", `${ADMIN}\n${settings("b@example.com")}`, [`PUT ${SETTINGS}/{notificationSettingsId}`]],
+  ["deletes them", "", [`DELETE ${SETTINGS}/{notificationSettingsId}`]],
+  [
+    "calls functions",
+    `exports.tasks = cloudplatform.getAiTasksOutput({ limit: 1 });
+exports.routers = cloudplatform.getRoutersOutput({ ${PLACE} });`,
+    [`GET ${ROUTERS}`, "GET /streaming/ai/tasks"],
+  ],
+];
+
+describe.each(STACKS)("a run that %s", (_, program, expected) => {
+  let accounts: Account[];
+  const certain = () => accounts.flatMap((account) => account.certain);
+
+  beforeAll(async () => {
+    stack.program(`const config = new pulumi.Config();\n${program}`);
+    accounts = await rightsOfRun();
+  });
+
+  afterAll(() => allow(EVERYTHING));
+
+  test("needs these operations", () => {
+    expect(certain().sort()).toEqual(expected.toSorted());
+  });
+
+  test.each(expected)("fails without %s, and names it", async (operation) => {
+    allow([...certain(), ...accounts.flatMap(({ possible }) => possible)].filter((one) => one !== operation));
+    const { output } = await failing(stack.up());
+    const [method = "", path = ""] = operation.split(" ");
+    const form = path.replace(/\{\w+\}/g, "[^/\\s]+");
+    expect(output).toMatch(new RegExp(`${method} ${form}(\\?\\S*)? was answered 403`));
+  });
+
+  test("succeeds with them and the possible ones", async () => {
+    allow([...certain(), ...accounts.flatMap(({ possible }) => possible)]);
+    await stack.up();
+  });
+});
+
+test("the report for people has the operations of each account", async () => {
+  allow(EVERYTHING);
+  stack.program(
+    `const config = new pulumi.Config();\n${ADMIN}\n${router(`${PLACE}, name: "edge"`)}\n${settings("c@example.com")}`,
+  );
+  const { stdout } = await packageCommand(stack, ["preflight", "--rights"]);
+  expect(stdout).toMatch(
+    /^The stack's configuration\n {2}needs\n {4}POST \/cloud\/v1\/routers\/\{project_id\}\/\{region_id\}\n/m,
+  );
+  expect(stdout).toMatch(/^Provider admin\n {2}needs\n {4}GET \/iam/m);
+  const { stdout: markdown } = await packageCommand(stack, ["preflight", "--markdown"]);
+  expect(markdown).toContain("<summary>Operations that the run needs</summary>");
+});
