@@ -5,7 +5,7 @@ import type { Declaration, Options } from "./declaration";
 import { typescriptProgram } from "./typescript";
 import { yamlEntries } from "./yaml";
 
-interface Surroundings {
+interface ImportedProject {
   isYaml: boolean;
   project: Project;
   account: StackAccount;
@@ -20,7 +20,7 @@ export interface Printed {
 
 export function printedOf(
   declarations: readonly Declaration[],
-  { isYaml, project, account: { provider, parent, config } }: Surroundings,
+  { isYaml, project, account: { provider, parent, config } }: ImportedProject,
 ): Printed {
   const options: Options = { provider: provider && nameOf(provider.urn), parent: parent && nameOf(parent) };
   if (!isYaml) return { text: typescriptProgram(declarations, options), place: "program" };

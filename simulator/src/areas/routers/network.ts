@@ -61,7 +61,7 @@ function freeAddress({ store }: RouterWorld, subnet: Subnet, position: bigint): 
 }
 
 /** The networks in which the nexthops of a router's routes must be. */
-interface Surroundings {
+interface Neighbours {
   readonly subnetIds: readonly string[];
   readonly gatewayNetworkId: string | undefined;
 }
@@ -70,7 +70,7 @@ interface Surroundings {
 export function refuseUnreachable(
   registry: SubnetRegistry,
   routes: readonly Route[],
-  { subnetIds, gatewayNetworkId }: Surroundings,
+  { subnetIds, gatewayNetworkId }: Neighbours,
 ): void {
   const attached = subnetIds.map((id) => registry.find(id));
   const gateway = gatewayNetworkId === undefined ? [] : registry.ofExternalNetwork(gatewayNetworkId);
