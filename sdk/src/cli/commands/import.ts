@@ -13,6 +13,7 @@ import { countsOf, countTypes, tableOf } from "../import/report";
 import { parseTargets, type Target } from "../import/target";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
+import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli } from "../pulumi";
 
 /** The runtimes whose programs use the plugin. */
 const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
@@ -68,6 +69,9 @@ export const importCommand = defineCommand({
     if (isYaml && parent !== undefined) throw COMMAND.parentInStackFile.error();
     const file = out === undefined ? undefined : newFile(out);
 
+    const version = await new PulumiCli(stack).version();
+    if (!isAtLeast(version, LOWEST_IMPORTING_CLI))
+      throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found: version });
     const account = await openAccount({ stack, provider, parent });
     const found = await findObjects(targets, account);
     const { objects, failures } = found;

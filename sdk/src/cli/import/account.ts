@@ -2,7 +2,7 @@ import type { ConfigSource } from "../../platform/configuration";
 import { nameOf } from "../../pulumi/names";
 import { printableLine } from "../../util/text";
 import { COMMAND } from "../errors";
-import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli, type StackConfig, type StateResource } from "../pulumi";
+import { PulumiCli, type StackConfig, type StateResource } from "../pulumi";
 import { declaredProvider, findProvider } from "../stack-provider";
 
 interface AccountOptions {
@@ -29,9 +29,6 @@ export interface StackAccount {
 
 export async function openAccount({ stack, provider, parent }: AccountOptions): Promise<StackAccount> {
   const pulumi = new PulumiCli(stack);
-  const found = await pulumi.version();
-  if (!isAtLeast(found, LOWEST_IMPORTING_CLI))
-    throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found });
   const config = await pulumi.config();
   const showSecrets = provider !== undefined || parent !== undefined;
   const resources = await pulumi.resources({ showSecrets });
