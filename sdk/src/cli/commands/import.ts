@@ -9,7 +9,7 @@ import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
 import { type Printed, printedOf } from "../import/printed";
-import { countsOf, countTypes, tableOf } from "../import/report";
+import { countsOf, countTypes, jsonOf, tableOf } from "../import/report";
 import { parseTargets, type Target } from "../import/target";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
@@ -50,13 +50,17 @@ export const importCommand = defineCommand({
       type: "boolean",
       meaning: "Print entries of the stack file of a declarative stack. Default in a declarative project.",
     },
+    json: {
+      type: "boolean",
+      meaning: "Print JSON: the objects, the program, and what could not be imported.",
+    },
     out: {
       type: "string",
       value: "FILE",
       meaning: "Write the program to a new file instead of the standard output.",
     },
   },
-  async run(args, { stack, provider, parent, yes = false, yaml, out, "dry-run": isDryRun = false }) {
+  async run(args, { stack, provider, parent, yes = false, yaml, json, out, "dry-run": isDryRun = false }) {
     if (args.length === 0) throw COMMAND.arguments.error({ name: "import", forms: FORMS });
     const targets = parseTargets(args, loadHandlers());
     if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
@@ -77,9 +81,11 @@ export const importCommand = defineCommand({
     const { objects, failures } = found;
     reportFound(found, targets);
     const printed = printedOf(objects, { isYaml, project, account });
+    const show = json ? () => {} : print;
     if (objects.length === 0) printNote("There is nothing to import.");
-    else if (isDryRun) printDryRun(printed, objects);
-    else await importObjects(printed, objects, { account, yes, file, stack });
+    else if (isDryRun) printDryRun(printed, objects, show);
+    else await importObjects(printed, objects, { account, yes, file, stack, show });
+    if (json) print(jsonOf(found, printed, isDryRun));
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
   },
@@ -103,10 +109,10 @@ function partition(objects: readonly NamedObject[]): { added: NamedObject[]; kno
   return { added: objects.filter((one) => !one.isInState), known: objects.filter((one) => one.isInState) };
 }
 
-function printDryRun({ text }: Printed, objects: readonly NamedObject[]): void {
+function printDryRun({ text }: Printed, objects: readonly NamedObject[], show: (text: string) => void): void {
   const { added } = partition(objects);
   if (added.length > 0) printNote(`To import: ${countsOf(countTypes(added))}.\n\n${tableOf(added)}\n`);
-  print(text);
+  show(text);
   printNote("\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.");
 }
 
@@ -115,19 +121,21 @@ interface ImportOptions {
   yes: boolean;
   file: string | undefined;
   stack: string | undefined;
+  /** Prints the program. */
+  show(text: string): void;
 }
 
 /** Imports the objects, and prints what declares them. */
 async function importObjects(
   printed: Printed,
   objects: readonly NamedObject[],
-  { account, yes, file, stack }: ImportOptions,
+  { account, yes, file, stack, show }: ImportOptions,
 ): Promise<void> {
   const { added } = partition(objects);
   const references = { provider: account.provider?.urn, parent: account.parent };
   if (added.length > 0)
     await withTemporaryFile(importFile(added, references), (content) => account.pulumi.import(content, yes));
-  printResult(printed, file);
+  printResult(printed, file, show);
   const imported = added.length > 0 ? `Imported: ${countsOf(countTypes(added))}.\n` : "";
   const option = stack === undefined ? "" : ` --stack ${stack}`;
   printNote(`\n${imported}Then run pulumi preview${option}, which should show no change of these resources.`);
@@ -149,10 +157,10 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-function printResult({ text, place }: Printed, file: string | undefined): void {
+function printResult({ text, place }: Printed, file: string | undefined, show: (text: string) => void): void {
   if (file === undefined) {
     printNote(`\nAdd this to your ${place}:\n`);
-    print(text);
+    show(text);
   } else {
     writeNew(file, `${text}\n`);
     printNote(`\nAdd the content of ${file} to your ${place}.`);

@@ -1,5 +1,8 @@
+import { failureOf } from "../../lifecycle/finding";
 import { printableLine } from "../../util/text";
-import type { NamedObject } from "./objects";
+import { safeJson } from "../output";
+import type { FoundObjects, NamedObject } from "./objects";
+import type { Printed } from "./printed";
 
 /** `3 objects (2 Router, 1 EdgeGroupMembership)`, or `2 Router`. */
 export function countsOf(counts: ReadonlyMap<string, number>): string {
@@ -7,6 +10,25 @@ export function countsOf(counts: ReadonlyMap<string, number>): string {
   if (classes.length === 1) return classes.join();
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   return `${total} objects (${classes.join(", ")})`;
+}
+
+/** The result for programs, as docs/import.md describes it. */
+export function jsonOf(
+  { objects, managed, failures }: FoundObjects,
+  { text }: Printed,
+  isDryRun: boolean,
+): string {
+  return safeJson({
+    version: 1,
+    isDryRun,
+    objects: objects.map(({ type, name, id, isInState = false }) => ({ type, name, id, isInState })),
+    skipped: Object.fromEntries(managed),
+    failures: failures.map((failure) => {
+      const { code, text: message } = failureOf(failure);
+      return { code, message };
+    }),
+    program: text,
+  });
 }
 
 /** The objects of an import, one on a line. */

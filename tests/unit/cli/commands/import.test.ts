@@ -45,6 +45,22 @@ test("an object that cannot be declared is named, and the others are imported", 
   );
 });
 
+test("--json prints the objects, the program and the failures as one object", async () => {
+  const platform = await platformWith("one", "-x");
+  const [one, two] = platform.routers.all();
+  platform.routers.change(two?.id ?? "", { name: "-" });
+  const stdout = await importRouters(platform, {}, ["--json"]);
+  const result = JSON.parse(stdout.slice(stdout.indexOf("{"), stdout.lastIndexOf("\n}") + 2));
+  expect(result).toMatchObject({
+    version: 1,
+    isDryRun: false,
+    objects: [{ type: "Router", name: "one", id: one?.id, isInState: false }],
+    skipped: {},
+    failures: [{ code: "object-not-declarable", message: expect.stringContaining(two?.id ?? "") }],
+    program: expect.stringContaining('new cloudplatform.Router("one"'),
+  });
+});
+
 describe("an object of a list that cannot be read is named, with its fields", () => {
   const lists = { routes: [], interfaces: [], external_gateway_info: null };
   const router = { id: "r-1", name: "one", ...lists };
