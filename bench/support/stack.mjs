@@ -43,9 +43,14 @@ export class Stack {
     fs.symlinkSync(path.join(root, "node_modules"), path.join(this.#project, "node_modules"), "junction");
   }
 
+  /** The path of a file of the project. */
+  path(name) {
+    return path.join(this.#project, name);
+  }
+
   /** Writes a file of the project. */
   write(name, text) {
-    fs.writeFileSync(path.join(this.#project, name), text);
+    fs.writeFileSync(this.path(name), text);
   }
 
   /** @param {Record<string, string | number>} config */
