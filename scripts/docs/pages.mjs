@@ -33,6 +33,10 @@ export function pages() {
       resources: linksOf(all.resources),
       functions: linksOf(all.functions),
     }),
+    pageWith("sdk/skills/pulumi-cloudplatform/SKILL.md", {
+      resources: pathsOf(all.resources),
+      functions: pathsOf(all.functions),
+    }),
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
     pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
@@ -189,6 +193,19 @@ function listOf(head, entries) {
  *
  * @param {Entry[]} entries
  */
+function pathsOf(entries) {
+  return entries
+    .map(
+      ({ names, page, summary }) =>
+        `- ${names.map(code).join(", ")}: ${plainText(summary)} See ${code(page)}.`,
+    )
+    .join("\n");
+}
+
+/** The skill has no links: it is read without the pages beside it. */
+const plainText = (/** @type {string} */ summary) => summary.replace(/\[(.+?)\]\(.+?\)/g, "$1");
+
+/** @param {Entry[]} entries */
 function linksOf(entries) {
   return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { COMMANDS } from "../../sdk/src/cli/commands";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
@@ -19,6 +20,21 @@ test.each(pages)("the links of %s lead to files and headings", (page) => {
     return !existsSync(join(root, target)) || (anchor && !anchorsOf(target).includes(anchor));
   });
   expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+test("the skill for coding agents has at most 150 lines, and names pages, commands and options that exist", () => {
+  const skill = text("sdk/skills/pulumi-cloudplatform/SKILL.md");
+  expect(skill.split("\n").length).toBeLessThanOrEqual(150);
+  const named = [...skill.matchAll(/`(docs\/[\w./-]+)`/g)].map(([, file = ""]) => file);
+  expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
+  for (const [call = "", name = ""] of skill.matchAll(/npx pulumi-cloudplatform (\w+)[^`\n]*/g)) {
+    const options = [...call.matchAll(/--([\w-]+)/g)].map(([, option = ""]) => option);
+    expect([call, Object.keys(COMMANDS[name]?.options ?? {})]).toEqual([
+      call,
+      expect.arrayContaining(options),
+    ]);
+  }
 });
 
 /** The anchors that GitHub and the site give to the headings of a page. */

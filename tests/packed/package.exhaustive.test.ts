@@ -16,14 +16,15 @@ async function node(...args: string[]): Promise<string> {
 }
 
 describe("the package", () => {
-  test("has the compiled code with its types, the command, the page of a log, the plugin, the README, the docs, the licence, and nothing else", () => {
+  test("has the compiled code with its types, the command, the page of a log, the plugin, the skill, the README, the docs, the licence, and nothing else", () => {
     const others = packed.files
       .map(({ path }) => path)
       .filter((path) => path !== "CHANGELOG.md" && !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/.*\.md)$/.test(path));
     expect(others.sort()).toEqual([
       ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js", "dist/stack.d.mts", "dist/stack.mjs"],
       ...["package.json", "page/log.css", "page/log.html", "plugin/pulumi-resource-cloudplatform"],
-      ...["plugin/pulumi-resource-cloudplatform.cmd", "plugin/schema.json", "stack.schema.json"],
+      ...["plugin/pulumi-resource-cloudplatform.cmd", "plugin/schema.json"],
+      ...["skills/pulumi-cloudplatform/SKILL.md", "stack.schema.json"],
     ]);
     const compiled = packed.files.map(({ path }) => path).filter((path) => path.startsWith("dist/"));
     const source = (path: string) =>
