@@ -4,6 +4,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
+# Without these variables, the job has the keys itself.
+[ -z "${AWS_ROLE_ARN:-}${VAULT_ADDR:-}" ] || eval "$(node scripts/sign-in.mts)"
 
 code=0
 pulumi preview --stack "$PULUMI_STACK" --refresh --run-program --diff --non-interactive --color never 2>&1 | tee preview.log || code=$?
