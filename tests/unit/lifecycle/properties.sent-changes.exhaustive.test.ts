@@ -169,6 +169,6 @@ test.each([
       .afterEach(() => {
         for (const { id } of platform.routers.all()) platform.routers.delete(id);
       }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
