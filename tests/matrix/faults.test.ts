@@ -16,17 +16,19 @@ import { matrixInScope } from "./sample";
 /** The name of the only cell to run. */
 const only = process.env.MATRIX_CELL;
 
+/** Many cells wait for a reply that does not come. */
+const CONCURRENCY = 24;
+
 /** The cells whose fault happened. */
 const effective: Cell[] = [];
 let rows: Row[] = [];
 let failed: { cell: Cell; text: string }[] = [];
 
-// All cells together, because some wait for a reply that does not come.
 beforeAll(async () => {
   rows = [...(await resourceRows()), ...(await functionRows())];
   const all = rows.flatMap(cellsOf);
   const onOutcome = (cell: Cell, { happened }: Outcome) => void (happened && effective.push(cell));
-  failed = await failedCells(only === undefined ? matrixInScope(all) : all, only, onOutcome);
+  failed = await failedCells(only === undefined ? matrixInScope(all) : all, only, CONCURRENCY, onOutcome);
 }, 900_000);
 
 test.each([...SCENARIOS, ...FUNCTIONS].map(({ name }) => name))(
