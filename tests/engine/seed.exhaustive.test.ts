@@ -56,6 +56,19 @@ new cloudplatform.QuotaLimitRequest("cpus", {
   }
 });
 
+test("resources of another account are named as left out, and read with the Provider", async () => {
+  stack.program(`
+const other = new cloudplatform.Provider("other", { maxRetries: 2 });
+new cloudplatform.QuotaNotificationThreshold("own", { clientId: 51, threshold: 70 });
+new cloudplatform.QuotaNotificationThreshold("theirs", { clientId: 52, threshold: 71 }, { provider: other });`);
+  await stack.up();
+  const own = await seed();
+  expect(own.stderr).toContain("Left out: 1 of other accounts. Name their Provider with --provider.");
+  expect(JSON.parse(own.stdout).thresholds).toEqual([{ client_id: 51, threshold: 70 }]);
+  const theirs = await seed("--provider", "other");
+  expect(JSON.parse(theirs.stdout).thresholds).toEqual([{ client_id: 52, threshold: 71 }]);
+});
+
 test("named objects are printed, also if no stack has them", async () => {
   const { id } = platform.routers.add({ projectId: 5, regionId: 6, name: "other" });
   const { code, stdout } = await seed("Router:5/6", "QuotaNotificationThreshold:43");

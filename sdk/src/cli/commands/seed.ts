@@ -46,14 +46,19 @@ export const seed = defineCommand({
 /** The objects of the resources in the state that have this account. */
 function targetsIn({ resources, provider }: StackAccount): Target[] {
   const handlers = new Map(loadHandlers().map((handler) => [handler.type, handler]));
-  return resources.flatMap((resource) => {
-    const { type, id = "", outputs = {} } = resource;
-    const handler = handlers.get(classOfToken(type) ?? "");
-    const isOther = declaredProvider(resource.provider) !== (provider?.urn ?? "");
-    if (handler === undefined || !isReadable(handler) || resource.delete || isOther) return [];
+  const readable = resources.flatMap((resource) => {
+    const handler = handlers.get(classOfToken(resource.type) ?? "");
+    return handler && isReadable(handler) && !resource.delete ? [{ handler, resource }] : [];
+  });
+  const own = readable.filter(
+    ({ resource }) => declaredProvider(resource.provider) === (provider?.urn ?? ""),
+  );
+  const others = readable.length - own.length;
+  if (others > 0) printNote(`Left out: ${others} of other accounts. Name their Provider with --provider.`);
+  return own.map(({ handler, resource: { id = "", outputs = {} } }) => {
     const names = Object.keys(handler.identity.scope ?? {});
     const scope = Object.fromEntries(Object.entries(outputs).filter(([name]) => names.includes(name)));
-    return [{ handler, scope, id: objectIdOf(handler, id, outputs) }];
+    return { handler, scope, id: objectIdOf(handler, id, outputs) };
   });
 }
 
