@@ -3,7 +3,7 @@ import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { nameOf } from "../../pulumi/names";
 import { safeJson } from "../output";
 import { declaredProvider } from "../stack-provider";
-import { isChecked, type PreviewStep, stackOf } from "./preview";
+import { isChecked, operationsOf, type PreviewStep, stackOf } from "./preview";
 
 /** The operations of the platform that a run sends with one key. */
 export interface AccountRights {
@@ -28,7 +28,8 @@ export function rightsOf(steps: readonly PreviewStep[], found: readonly PreviewF
     steps.filter(({ isOurs }) => isOurs),
     ({ provider }) => accountName(provider),
   );
-  const ofSteps = [...accounts].map(([name, own]) => ({ name, ...ofAccount(own, found) }));
+  const names = [...accounts.keys()].sort((one, other) => rankOf(one).localeCompare(rankOf(other)));
+  const ofSteps = names.map((name) => ({ name, ...ofAccount(accounts.get(name) ?? [], found) }));
   const called = new Set(found.flatMap(({ calls }) => calls ?? []));
   const ofFunctions = { name: FUNCTIONS, ...ofCalls(called) };
   const all = [...ofSteps, ofFunctions].filter(
@@ -37,22 +38,32 @@ export function rightsOf(steps: readonly PreviewStep[], found: readonly PreviewF
   return { stack: stackOf(steps), accounts: all };
 }
 
+const OF_STACK = "the stack's configuration";
+
 /** How an account is named in a report. */
 export function accountName(provider: string | undefined): string {
   const urn = declaredProvider(provider);
-  return urn === "" ? "the stack's configuration" : `Provider ${nameOf(urn)}`;
+  return urn === "" ? OF_STACK : `Provider ${nameOf(urn)}`;
 }
+
+/** The account of the stack is the first one. */
+const rankOf = (name: string) => (name === OF_STACK ? "" : name);
 
 function ofAccount(
   steps: readonly PreviewStep[],
   found: readonly PreviewFindings[],
 ): Omit<AccountRights, "name"> {
-  const urns = new Set(steps.filter(isChecked).map(({ urn }) => urn));
+  const changing = steps.filter(isChecked);
+  const urns = new Set(changing.map(({ urn }) => urn));
   const sent = new Set(found.flatMap(({ step }) => (step && urns.has(step.urn) ? (step.sends ?? []) : [])));
-  const changed = new Set(steps.filter(isChecked).map(({ type }) => type));
-  const all = new Set(steps.map(({ type }) => type));
+  /** The steps that may send it. Any run may read, and only a deletion deletes. */
+  const sendersOf = (name: string) => {
+    if (name.startsWith("GET ")) return steps;
+    if (!name.startsWith("DELETE ")) return changing;
+    return changing.filter((step) => operationsOf(step).includes("delete"));
+  };
   const isPossible = (name: string, users: readonly string[]) =>
-    users.some((user) => changed.has(user) || (all.has(user) && name.startsWith("GET ")));
+    sendersOf(name).some(({ type }) => users.includes(type));
   return {
     certain: namesOf(({ name }) => sent.has(name)),
     possible: namesOf(({ name, users }) => !sent.has(name) && isPossible(name, users)),
@@ -61,15 +72,15 @@ function ofAccount(
 
 /** A function with one operation sends it. */
 function ofCalls(called: ReadonlySet<string>): Omit<AccountRights, "name"> {
-  const single = [...called].filter((name) => operationsOf(name).length === 1);
-  const certain = new Set(single.flatMap(operationsOf));
+  const single = [...called].filter((name) => sentBy(name).length === 1);
+  const certain = new Set(single.flatMap(sentBy));
   return {
     certain: namesOf(({ name }) => certain.has(name)),
     possible: namesOf(({ name, users }) => !certain.has(name) && users.some((user) => called.has(user))),
   };
 }
 
-const operationsOf = (user: string): string[] => namesOf(({ users }) => users.includes(user));
+const sentBy = (user: string): string[] => namesOf(({ users }) => users.includes(user));
 
 function namesOf(isWanted: (operation: (typeof OPERATIONS)[number]) => boolean): string[] {
   return OPERATIONS.filter(isWanted).map(({ name }) => name);
