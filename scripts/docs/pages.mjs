@@ -193,6 +193,11 @@ function listOf(head, entries) {
  *
  * @param {Entry[]} entries
  */
+function linksOf(entries) {
+  return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
+}
+
+/** @param {Entry[]} entries */
 function pathsOf(entries) {
   return entries
     .map(
@@ -204,11 +209,6 @@ function pathsOf(entries) {
 
 /** The skill has no links: it is read without the pages beside it. */
 const plainText = (/** @type {string} */ summary) => summary.replace(/\[(.+?)\]\(.+?\)/g, "$1");
-
-/** @param {Entry[]} entries */
-function linksOf(entries) {
-  return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
-}
 
 /**
  * @param {Entry} entry

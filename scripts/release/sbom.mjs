@@ -44,7 +44,7 @@ export async function sbomOf(workspace) {
  * @param {string[]} args
  */
 async function npmIn(folder, args) {
-  const options = { cwd: folder, keptOutput: Number.POSITIVE_INFINITY };
+  const options = { cwd: folder };
   const { ok, stdout, output } = await npm([...args, "--package-lock-only", "--loglevel=error"], options);
   if (!ok) throw new Error(output.trim());
   return stdout;

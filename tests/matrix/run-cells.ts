@@ -1,8 +1,8 @@
 import { type Cell, nameOf, type Outcome } from "./cells";
 
 /**
- * Runs all cells, or only the one with this name, so many at the same time. Returns the problems of each cell that has some, with the command that
- * repeats the cell.
+ * Runs all cells, or only the one with this name, so many at the same time. Returns the problems of each cell that has some,
+ * with the command that repeats the cell.
  */
 export async function failedCells(
   cells: Cell[],

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { COMMAND } from "./errors";
 
 /** The text of a file that the user has named. */
@@ -7,6 +7,15 @@ export function readText(file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw COMMAND.unreadableFile.error({ file, reason: fileReason(error) });
+  }
+}
+
+/** Writes a file that must not exist yet. */
+export function writeNew(file: string, text: string, mode = 0o666): void {
+  try {
+    writeFileSync(file, text, { flag: "wx", mode });
+  } catch (error) {
+    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
   }
 }
 

@@ -1,13 +1,11 @@
 import type { Api } from "../platform/api/api";
 import type { Platform } from "../platform/platform";
 import type { Mask } from "../util/secrets";
-import { appendFindings } from "./files/preview-findings";
-import { PREFLIGHT_VARIABLE } from "./names";
+import { findingsCollector } from "./files/preview-findings";
 
 /** In the preview of `preflight`: the run calls a function. */
 export function noteCall(name: string): void {
-  const { [PREFLIGHT_VARIABLE]: file } = process.env;
-  if (file) appendFindings(file, { calls: name });
+  findingsCollector()?.({ calls: name });
 }
 
 /** Calls the platform for a function, and logs the call if there is a log. */

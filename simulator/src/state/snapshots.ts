@@ -4,7 +4,7 @@ import { notFound } from "../core/problem";
 import type { Platform } from "../platform";
 
 /** The name of the snapshot of the start: restoring it is a reset. */
-export const START = "start";
+const START = "start";
 
 export interface SnapshotsHandle extends Pick<Snapshots, "names" | "save" | "restore"> {}
 

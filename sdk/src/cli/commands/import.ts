@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadHandlers } from "../../resources/handlers";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { fileReason } from "../files";
+import { writeNew } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
@@ -147,14 +147,6 @@ function newFile(name: string): string {
   writeNew(file, "");
   rmSync(file);
   return file;
-}
-
-function writeNew(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: "wx" });
-  } catch (error) {
-    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
-  }
 }
 
 function printResult({ text, place }: Printed, file: string | undefined, show: (text: string) => void): void {

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { classOfToken } from "../../pulumi/names";
 import { objectIdOf } from "../../pulumi/process/state";
 import { loadHandlers } from "../../resources/handlers";
@@ -6,7 +5,7 @@ import type { JsonObject } from "../../util/json";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { fileReason } from "../files";
+import { writeNew } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { isReadable, parseTargets, type Target } from "../import/target";
 import { print, printNote, safeJson } from "../output";
@@ -92,10 +91,6 @@ function write(file: string | undefined, text: string): void {
     print(text);
     return;
   }
-  try {
-    writeFileSync(file, `${text}\n`, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
-  }
+  writeNew(file, `${text}\n`, 0o600);
   printNote(`Wrote ${file}. Start the simulator with --seed-file ${file}.`);
 }

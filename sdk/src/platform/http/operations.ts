@@ -1,4 +1,4 @@
-import type { Call, Method } from "./call";
+import type { Call } from "./call";
 
 /** An operation of the API that this package sends. */
 export interface Operation {
@@ -61,9 +61,6 @@ const forms = OPERATIONS.map((operation) => ({
 }));
 
 /** The operation of a request. */
-export function operationOf({
-  method,
-  path,
-}: Pick<Call, "path"> & { method: Method | string }): Operation | undefined {
+export function operationOf({ method, path }: Pick<Call, "method" | "path">): Operation | undefined {
   return forms.find(({ form }) => form.test(`${method} ${path}`))?.operation;
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import type { Finding } from "../../lifecycle/finding";
 import { parseJson } from "../../util/json";
+import { PREFLIGHT_VARIABLE } from "../names";
 
 /** What a process has found about a step of a preview. */
 export interface StepFindings {
@@ -22,6 +23,12 @@ export interface PreviewFindings {
   calls?: string;
   /** The account of this resource cannot be used. */
   account?: Finding & { urn: string };
+}
+
+/** Collects for the command `preflight`; undefined in other previews. */
+export function findingsCollector(): ((findings: PreviewFindings) => void) | undefined {
+  const { [PREFLIGHT_VARIABLE]: file } = process.env;
+  return file ? (findings) => appendFindings(file, findings) : undefined;
 }
 
 /** Each line is one write at the end of the file, so several processes can share it. */

@@ -5,12 +5,11 @@ import { PlatformError } from "../../platform/http/error";
 import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
 import { printableName } from "../../util/text";
-import { appendFindings, type PreviewFindings } from "../files/preview-findings";
+import { findingsCollector, type PreviewFindings } from "../files/preview-findings";
 import { FileRecordStore, type RecordStore } from "../files/record-store";
 import { connectEngine, type Engine, engineAddress } from "../internals/engine";
 import { runOf } from "../internals/run";
 import { openTraces, type Traces } from "../internals/traces";
-import { PREFLIGHT_VARIABLE } from "../names";
 import { CreationRecords } from "./creation-records";
 import { Ownership } from "./ownership";
 import { Registrations } from "./registrations";
@@ -62,8 +61,7 @@ export class Session {
     isReadOnly,
     collect,
   }: SessionOptions = {}) {
-    const { [PREFLIGHT_VARIABLE]: file } = process.env;
-    this.collect = collect ?? (file ? (findings) => appendFindings(file, findings) : undefined);
+    this.collect = collect ?? findingsCollector();
     this.clock = clock;
     this.recordStore = recordStore ?? new FileRecordStore();
     // The last argument of a command may look like an address: `import QuotaLimitRequest:12`.
