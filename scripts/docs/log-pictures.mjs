@@ -1,5 +1,5 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
-import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -9,14 +9,17 @@ import { root } from "./sources.mjs";
 // Writes the pictures of docs/log.md with the browser that BROWSER_PATH names, as their bytes depend on the browser and its
 // fonts: npm run build && node --experimental-transform-types scripts/docs/log-pictures.mjs
 
-const load = createRequire(import.meta.url);
-const { htmlOf } = load("../../sdk/dist/cli/log/html");
-const { runDataOf } = load("../../sdk/dist/cli/log/run-data");
-
 const folder = path.join(root, "docs", "log");
-const html = path.join(folder, "run.html");
+const [log, html] = [path.join(folder, "run.jsonl"), path.join(folder, "run.html")];
+const command = path.join(root, "sdk", "bin", "pulumi-cloudplatform.js");
 const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH });
-fs.writeFileSync(html, htmlOf(runDataOf(generatedLog(60))));
+fs.writeFileSync(
+  log,
+  generatedLog(60)
+    .map((event) => `${JSON.stringify(event)}\n`)
+    .join(""),
+);
+execFileSync(process.execPath, [command, "log", log, "--html", html]);
 try {
   for (const colorScheme of ["light", "dark"]) {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1200, height: 740 } });
@@ -27,5 +30,5 @@ try {
   }
 } finally {
   await browser.close();
-  fs.rmSync(html);
+  for (const file of [log, html]) fs.rmSync(file);
 }

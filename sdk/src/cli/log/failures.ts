@@ -1,6 +1,6 @@
 import type { LogEvent, RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
-import { kindOf, type LoggedOperation } from "./operations";
+import { kindOf, type LoggedOperation, subjectOf } from "./operations";
 import type { Span } from "./page/data";
 import { duration } from "./page/format";
 import { columns, count, fitted, hanging, wrapped } from "./text";
@@ -58,11 +58,10 @@ function stackLines({ end }: LoggedOperation): string[] {
 }
 
 function headingOf(operation: LoggedOperation, span: Span): string {
-  const { name, type, end } = operation;
+  const { end } = operation;
   const time = duration(span.end - span.start);
-  if (end === undefined) return `${name}${type && ` (${type})`}: an operation has not ended after ${time}`;
-  const kind = end.operation === "call" ? "" : ` (${type})`;
-  return `${name}${kind}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
+  if (end === undefined) return `${subjectOf(operation)}: an operation has not ended after ${time}`;
+  return `${subjectOf(operation)}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
 }
 
 function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], width: number): string[] {

@@ -7,10 +7,10 @@ import { runDataOf } from "./run-data";
 import type { LoggedRun } from "./runs";
 
 /** Writes the page of a run. For its owner only, like the log. */
-export function writePage(log: string, { events, urns }: LoggedRun, file: string): void {
+export function writePage(log: string, run: LoggedRun, file: string): void {
   protect(log, file);
   try {
-    writeFileSync(file, htmlOf(runDataOf(events, urns)), { mode: 0o600 });
+    writeFileSync(file, htmlOf(runDataOf(run)), { mode: 0o600 });
   } catch (error) {
     throw LOG.unwritableFile.error({ file, reason: fileReason(error) });
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { visibleLine } from "../../util/text";
 import type { RunData } from "./page/data";
 
 /** The paths are the same from `src` and from `dist`. */
@@ -14,7 +15,7 @@ export function htmlOf(data: RunData): string {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">`,
     title: `<title>${escapeHtml(data.title)}</title>`,
     style: `<style>${style}</style>`,
-    data: `<script id="data" type="application/json">${escapeJson(JSON.stringify(data))}</script>`,
+    data: `<script id="data" type="application/json">${escapeJson(JSON.stringify(data, visible))}</script>`,
     script: `<script>${script}</script>`,
   };
   const template = readFileSync(join(TEMPLATES, "log.html"), "utf8");
@@ -50,6 +51,11 @@ function load(name) {
 }
 load("./main");
 `;
+}
+
+/** A text of the log without what a reader would take for something else. */
+function visible(_: string, value: unknown): unknown {
+  return typeof value === "string" ? visibleLine(value) : value;
 }
 
 /** No text can end the element of the data, or begin a comment in it. */

@@ -13,13 +13,15 @@ import { printableName } from "../../util/text";
 export interface LoggedOperation {
   /** Absent if the log does not have the end of the operation: the process was killed, or still runs. */
   end: OperationEvent | undefined;
+  /** Identifies the operation in its run. */
+  key: string;
   urn: string | undefined;
   /** The name of the resource in the program; its id, if the log does not have the name. */
   name: string;
   type: string;
   requests: RequestEvent[];
-  /** The planned length of the pauses before retries. */
-  retryMs: number;
+  /** The pauses before retries. */
+  pauses: PauseEvent[];
 }
 
 /** The operations of a run, in the order of their ends. Those without an end come last. `urns` has URNs by `objectKey`. */
@@ -38,9 +40,9 @@ export function operationsOf(
       const key = operationKey(end);
       const own = byOperation.get(key) ?? [];
       byOperation.delete(key);
-      return described(end, end.urn ?? urns.get(objectKey(end)), own);
+      return described(key, end.urn ?? urns.get(objectKey(end)), own, end);
     });
-  const others = [...byOperation.values()].map((own) => described(undefined, own[0]?.urn, own));
+  const others = [...byOperation].map(([key, own]) => described(key, own[0]?.urn, own));
   return [...ended, ...others];
 }
 
@@ -55,23 +57,24 @@ export function kindOf({ end }: Pick<LoggedOperation, "end">): string {
   return end.operation === "call" ? "function" : end.operation;
 }
 
-/** What was done to which resource. */
-export function titleOf({ end, name, type }: LoggedOperation): string {
-  const of = type !== "" && type !== name ? `${name} (${type})` : name;
-  return `${kindOf({ end })} ${of}`;
+/** The resource, with its type. */
+export function subjectOf({ name, type }: LoggedOperation): string {
+  const of = type === "" || type === name ? "" : ` (${printableName(type)})`;
+  return `${printableName(name)}${of}`;
 }
 
 function described(
-  end: OperationEvent | undefined,
+  key: string,
   urn: string | undefined,
   own: readonly (RequestEvent | PauseEvent)[],
+  end?: OperationEvent,
 ): LoggedOperation {
   const type = end?.type ?? classOf(urn ?? "");
   const resource = urn === undefined ? end?.id : nameOf(urn);
   const name = end?.operation === "call" ? type : (resource ?? (type || "an operation"));
   const requests = own.filter((event) => event.event === "request");
-  const retryMs = own.reduce((sum, event) => sum + (event.event === "pause" ? event.ms : 0), 0);
-  return { end, urn, name: printableName(name), type: printableName(type), requests, retryMs };
+  const pauses = own.filter((event) => event.event === "pause");
+  return { end, key, urn, name, type, requests, pauses };
 }
 
 /** Identifies the object of an operation in a log. */
@@ -79,7 +82,7 @@ export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): st
   return `${type} ${id}`;
 }
 
-/** Identifies an operation in a run: the number of an operation is that of its process. */
-export function operationKey({ pid, operationId }: EventContext & OfOperation): string {
+/** The number of an operation is that of its process. */
+function operationKey({ pid, operationId }: EventContext & OfOperation): string {
   return `${pid} ${operationId}`;
 }

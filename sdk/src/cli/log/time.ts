@@ -1,9 +1,10 @@
-import type { LogEvent, RequestEvent } from "../../log/events";
+import type { LogEvent, PauseEvent, RequestEvent } from "../../log/events";
 import type { LoggedOperation } from "./operations";
 import type { Span } from "./page/data";
+import { duration } from "./page/format";
 
 /** A longer time is a mistake of a log that somebody changed by hand. */
-export const MAX_MS = 30 * 24 * 3_600_000;
+const MAX_MS = 30 * 24 * 3_600_000;
 
 /** A part of the time of operations. */
 export interface Part {
@@ -22,14 +23,20 @@ export function partsOf(operations: readonly LoggedOperation[]): Part[] {
     .sort((one, other) => other.ms - one.ms);
 }
 
-function timesOf({ end, requests, retryMs }: LoggedOperation): [label: string, ms: number][] {
+/** The same as text. */
+export function partTexts(operations: readonly LoggedOperation[], least = 0): string[] {
+  const parts = partsOf(operations).filter(({ ms }) => ms >= least);
+  return parts.map(({ label, ms }) => `${label} ${duration(ms)}`);
+}
+
+function timesOf({ end, requests, pauses }: LoggedOperation): [label: string, ms: number][] {
   const sum = (of: (request: RequestEvent) => number) =>
     requests.reduce((total, request) => total + of(request), 0);
   const known: [label: string, ms: number][] = [
     ["tasks", end?.taskMs ?? 0],
     ["polling", end?.pollMs ?? 0],
     ["lock", end?.lockMs ?? 0],
-    ["retries", retryMs],
+    ["retries", pauses.reduce((total, { ms }) => total + ms, 0)],
     ["rate limit", sum(({ limitedMs }) => limitedMs)],
     ["queue", sum(({ queuedMs }) => queuedMs)],
     ["connections", sum(({ connectMs }) => connectMs)],
@@ -78,10 +85,16 @@ export function spanOfAll(events: readonly LogEvent[]): Span {
   return { start, end };
 }
 
-/** The time of an event is its end. A pause begins with its event. */
-export function eventSpan(event: LogEvent): Span {
-  const end = Date.parse(event.time);
+/** The time of an event is its end. */
+export function eventSpan(event: LogEvent, origin = 0): Span {
+  const end = Date.parse(event.time) - origin;
   return { start: end - Math.min(durationOf(event), MAX_MS), end };
+}
+
+/** A pause begins with its event. */
+export function pauseSpan({ time, ms }: PauseEvent, origin: number): Span {
+  const start = Date.parse(time) - origin;
+  return { start, end: start + Math.min(ms, MAX_MS) };
 }
 
 function durationOf(event: LogEvent): number {

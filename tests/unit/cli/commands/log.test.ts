@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -15,6 +15,7 @@ import type {
 import { root } from "../../../support/command";
 import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { loggedRun } from "../../../support/logged-run";
 import { posixOnly } from "../../../support/posix-only";
 import { runCommand } from "../../../support/run-command";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
@@ -147,9 +148,7 @@ describe("the summary", () => {
 
   /** The summary for a terminal of this width. */
   async function summary(events: readonly LogEvent[], width: number): Promise<string> {
-    const file = join(folder.path, "run.jsonl");
-    writeFileSync(file, textOf(events));
-    return summaryOf(await findRun(file, undefined), width);
+    return summaryOf(await loggedRun(events), width);
   }
 
   test("shows request ids in full, for which support asks", async () => {

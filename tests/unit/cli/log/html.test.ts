@@ -1,20 +1,45 @@
 import { createHash } from "node:crypto";
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { htmlOf } from "../../../../sdk/src/cli/log/html";
 import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
-import { startEvent, urnOf } from "../../../support/generated-log";
+import type { LogEvent } from "../../../../sdk/src/log/events";
+import { at, request, startEvent, urnOf } from "../../../support/generated-log";
+import { HOSTILE, hostileParts } from "../../../support/hostile-text";
+import { loggedRun } from "../../../support/logged-run";
 import { operation } from "./operation";
 
 // html.browser.exhaustive.test.ts opens the page in a browser.
 
-const HOSTILE = `</script><script>alert(1)</script><!--<script>]]></title><img src=x onerror=alert(1)>"'&$&`;
+const MARKUP = `</script><script>alert(1)</script><!--<script>]]></title><img src=x onerror=alert(1)>"'&$&`;
 
-const page = htmlOf(
-  runDataOf([
-    { ...startEvent, stack: HOSTILE } as typeof startEvent,
-    operation(150, { type: HOSTILE, urn: urnOf("Router", HOSTILE), outcome: "failed", message: HOSTILE }),
-  ]),
-);
+const pageOf = async (text: string) =>
+  htmlOf(
+    runDataOf(
+      await loggedRun([
+        { ...startEvent, stack: text } as LogEvent,
+        request(50, { operationId: 1, method: text, path: text, code: text, error: text, requestId: text }),
+        {
+          ...at(60),
+          event: "task",
+          id: text,
+          type: text,
+          state: text,
+          ageMs: 5,
+          urns: [urnOf("Router", text)],
+        },
+        operation(150, {
+          ...{ type: text, urn: urnOf("Router", text), id: text },
+          ...{ outcome: "failed", code: text, message: text },
+        }),
+      ]),
+    ),
+  );
+
+let page = "";
+beforeAll(async () => {
+  page = await pageOf(MARKUP);
+});
+
 const contents = (tag: string) => [...page.matchAll(new RegExp(`<${tag}\\b[^>]*>(.*?)</${tag}>`, "gs"))];
 
 describe("the page", () => {
@@ -25,7 +50,7 @@ describe("the page", () => {
     ]);
     expect(page).not.toContain("<img");
     const [data = []] = contents("script");
-    expect(JSON.parse(data[1] ?? "").title).toContain(HOSTILE);
+    expect(JSON.parse(data[1] ?? "").rows[0].name).toBe(MARKUP);
     expect(contents("title")).toHaveLength(1);
   });
 
@@ -38,5 +63,13 @@ describe("the page", () => {
     );
     expect(page).not.toMatch(/(src|href)="(?!data:)/);
     expect(page).not.toMatch(/ on\w+="/);
+  });
+
+  test("has no characters that a reader would take for something else", async () => {
+    const data = /<script id="data"[^>]*>(.*?)<\/script>/s.exec(await pageOf(HOSTILE))?.[1] ?? "";
+    const texts = data.match(/"(\\.|[^"\\])*"/g) ?? [];
+    const parts = texts.flatMap((text) => hostileParts(JSON.parse(text)));
+    expect(parts.filter((part) => part.startsWith('"'))).toEqual([]);
+    expect(data).toContain("owned");
   });
 });

@@ -2,7 +2,7 @@ import { drawAxis, drawBands } from "./axis";
 import type { Row, RunData, Span } from "./data";
 import { byId, element } from "./dom";
 import { summaryOf } from "./format";
-import { drawLane } from "./lane";
+import { barsIn } from "./lane";
 import { Scale } from "./scale";
 
 /** Rows above and below the screen that are drawn too. */
@@ -21,10 +21,8 @@ const list = byId("rows");
 export class Chart {
   readonly scale: Scale;
   private rows: readonly Row[] = [];
-  private readonly drawn = new Map<number, HTMLElement>();
   private active = 0;
   private isPlanned = false;
-  onDraw: () => void = () => {};
 
   constructor(private readonly data: RunData) {
     this.scale = new Scale(data.lengthMs);
@@ -37,15 +35,11 @@ export class Chart {
     const before = this.rows[this.active];
     this.rows = rows;
     this.active = Math.max(0, before ? rows.indexOf(before) : 0);
-    this.clear();
+    this.redraw();
   }
 
   get activeRow(): Row | undefined {
     return this.rows[this.active];
-  }
-
-  rowAt(index: number): Row | undefined {
-    return this.rows[index];
   }
 
   /** Makes a row the active one, and scrolls to it. */
@@ -81,30 +75,11 @@ export class Chart {
     this.scrollTo(start, this.left + this.namesWidth);
   }
 
-  /** Shows a time and a row, given as a share of all rows, in the middle. */
-  center(time: number, share: number): void {
-    scroller.scrollLeft = time * this.scale.pixelsPerMs - this.viewWidth / 2;
-    scroller.scrollTop = share * this.rows.length * this.rowHeight - this.listHeight / 2;
-  }
-
-  /** The part that the screen shows, as shares of the run and of all rows. */
-  get visiblePart(): { from: number; to: number; top: number; bottom: number } {
-    const share = (value: number, all: number) => Math.max(0, Math.min(1, value / Math.max(all, 1)));
-    const { scrollLeft, scrollTop } = scroller;
-    const height = this.rows.length * this.rowHeight;
-    return {
-      from: share(scrollLeft, this.scale.width),
-      to: share(scrollLeft + this.viewWidth, this.scale.width),
-      top: share(scrollTop, height),
-      bottom: share(scrollTop + this.listHeight, height),
-    };
-  }
-
   /** Shows the whole run. A browser may keep the place of the zoom until the next layout, so it is left at once. */
   fit(): void {
     this.scale.fit();
     scroller.scrollLeft = 0;
-    this.clear();
+    this.redraw();
   }
 
   /** The time at a place of the screen, in milliseconds. */
@@ -139,24 +114,18 @@ export class Chart {
 
   private resize(): void {
     this.scale.resize(this.viewWidth);
-    this.clear();
+    this.redraw();
   }
 
   private scrollTo(time: number, x: number): void {
-    this.setSize();
+    this.redraw();
     scroller.scrollLeft = time * this.scale.pixelsPerMs + this.namesWidth + this.left - x;
-    this.clear();
+    this.draw();
   }
 
-  private setSize(): void {
+  private redraw(): void {
     content.style.width = `${this.namesWidth + this.scale.width + (this.scale.isFitted ? 0 : MARGIN)}px`;
     list.style.height = `${this.rows.length * this.rowHeight}px`;
-  }
-
-  private clear(): void {
-    this.drawn.clear();
-    list.replaceChildren();
-    this.setSize();
     this.draw();
   }
 
@@ -181,54 +150,34 @@ export class Chart {
       this.rows.length - 1,
       Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + OVERSCAN,
     );
-    for (const [index, node] of this.drawn) {
-      if (index >= first && index <= last) continue;
-      node.remove();
-      this.drawn.delete(index);
-    }
-    for (let index = first; index <= last; index++) this.drawRow(index, height);
+    const shown = this.rows.slice(first, last + 1);
+    list.replaceChildren(...shown.map((row, index) => this.rowElement(row, first + index)));
     drawAxis(this.scale, this.shown);
     drawBands(this.data.rateLimits, this.scale);
     if (this.rows.length > 0) list.setAttribute("aria-activedescendant", `row-${this.active}`);
     else list.removeAttribute("aria-activedescendant");
-    this.onDraw();
   }
 
-  private drawRow(index: number, height: number): void {
-    const row = this.rows[index] as Row;
-    const node = this.drawn.get(index) ?? this.addRow(row, index, height);
-    node.classList.toggle("active", index === this.active);
-    drawLane(node.lastElementChild as HTMLElement, row, this.scale, this.shown);
-  }
-
-  private addRow(row: Row, index: number, height: number): HTMLElement {
-    const node = rowElement(row, index, this.rows.length);
-    node.style.top = `${index * height}px`;
-    this.drawn.set(index, node);
-    // The order of the elements is that of the rows, for screen readers.
-    const next = [...this.drawn.keys()].filter((other) => other > index).sort((a, b) => a - b)[0];
-    list.insertBefore(node, next === undefined ? null : (this.drawn.get(next) as HTMLElement));
-    return node;
-  }
-}
-
-function rowElement(row: Row, index: number, count: number): HTMLElement {
-  const mark = row.isFailed ? [element("b", { class: "mark", "aria-hidden": "true" }, "✕")] : [];
-  const name = element("span", { class: "name" }, ...mark, element("bdi", {}, row.name));
-  const names = element("div", { class: "names" }, name, element("bdi", { class: "type" }, row.type));
-  return element(
-    "div",
-    {
+  private rowElement(row: Row, index: number): HTMLElement {
+    const mark = row.isFailed ? [element("b", { class: "mark", "aria-hidden": "true" }, "✕")] : [];
+    const name = element("span", { class: "name" }, ...mark, element("bdi", {}, row.name));
+    const attributes = {
       id: `row-${index}`,
       role: "option",
-      class: row.isFailed ? "row failed" : "row",
+      class: `row${row.isFailed ? " failed" : ""}${index === this.active ? " active" : ""}`,
       "data-index": index,
       "aria-posinset": index + 1,
-      "aria-setsize": count,
+      "aria-setsize": this.rows.length,
       "aria-selected": "false",
-    },
-    names,
-    element("span", { class: "hidden" }, summaryOf(row)),
-    element("div", { class: "lane" }),
-  );
+    };
+    const node = element(
+      "div",
+      attributes,
+      element("div", { class: "names" }, name, element("bdi", { class: "type" }, row.type)),
+      element("span", { class: "hidden" }, summaryOf(row)),
+      element("div", { class: "lane" }, ...barsIn(row, this.scale, this.shown)),
+    );
+    node.style.top = `${index * this.rowHeight}px`;
+    return node;
+  }
 }

@@ -4,17 +4,11 @@ export interface RunData {
   /** When the run began, in ISO 8601. */
   startedAt: string;
   lengthMs: number;
-  /** The run in one line: what, and how much. */
-  facts: Fact[];
+  /** The run in some lines, each with its label and its items. */
+  totals: string[][];
   /** Pauses of all requests of an account, because of the rate limit. */
   rateLimits: Span[];
   rows: Row[];
-}
-
-export interface Fact {
-  label: string;
-  value: string;
-  isProblem?: boolean;
 }
 
 export interface Span {
@@ -26,13 +20,9 @@ export interface Span {
 export interface Row extends Span {
   name: string;
   type: string;
-  /** The process that served it first. */
-  pid: number;
-  urn?: string;
-  id?: string;
+  urn?: string | undefined;
+  id?: string | undefined;
   isFailed: boolean;
-  /** What serves several operations. */
-  isShared?: boolean;
   items: Item[];
 }
 
@@ -45,8 +35,8 @@ export interface OperationItem extends Span {
   taskMs: number;
   pollMs: number;
   lockMs: number;
-  code?: string;
-  message?: string;
+  code?: string | undefined;
+  message?: string | undefined;
 }
 
 /** The waits come one after the other at the beginning, in this order. */
@@ -58,10 +48,10 @@ export interface RequestItem extends Span {
   queuedMs: number;
   limitedMs: number;
   connectMs: number;
-  status?: number;
-  code?: string;
-  error?: string;
-  requestId?: string;
+  status?: number | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+  requestId?: string | undefined;
 }
 
 /** The pause before a call is sent again. */
@@ -72,7 +62,7 @@ export interface RetryItem extends Span {
 export interface TaskItem extends Span {
   kind: "task";
   id: string;
-  type?: string;
+  type?: string | undefined;
   /** The last state that was noticed. */
   state: string;
   changes: { at: number; state: string }[];

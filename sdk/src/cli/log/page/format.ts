@@ -98,3 +98,13 @@ export function summaryOf(row: Row): string {
   const operations = row.items.filter((item) => item.kind === "operation");
   return [...operations.map(titleOf), duration(row.end - row.start)].join(", ");
 }
+
+/** What a reader sees of an item below the pointer. */
+export function tipOf(item: Item): string {
+  const waits = item.kind === "request" ? notedWaits(item) : [];
+  return [
+    titleOf(item),
+    [resultOf(item), duration(item.end - item.start)].filter(Boolean).join(" · "),
+    ...waits.map(({ label, ms }) => `${label}: ${duration(ms)}`),
+  ].join("\n");
+}

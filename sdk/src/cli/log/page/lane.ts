@@ -1,6 +1,6 @@
 import type { Item, Row, Span } from "./data";
 import { place } from "./dom";
-import { lookOf, waitsOf } from "./format";
+import { lookOf, tipOf, waitsOf } from "./format";
 import type { Scale } from "./scale";
 
 interface Bar {
@@ -12,8 +12,8 @@ interface Bar {
 
 const MIN_WIDTH = 2;
 
-/** Draws the bars of a row that the screen shows. Of bars that would cover each other, one is drawn. */
-export function drawLane(lane: HTMLElement, row: Row, scale: Scale, shown: Span): void {
+/** The bars of a row that the screen shows. Of bars that would cover each other, one is drawn. */
+export function barsIn(row: Row, scale: Scale, shown: Span): HTMLElement[] {
   const drawn: HTMLElement[] = [];
   /** Where the last bar of each look ends, in pixels. */
   const ends = new Map<string, number>();
@@ -26,9 +26,10 @@ export function drawLane(lane: HTMLElement, row: Row, scale: Scale, shown: Span)
     const bar = place(document.createElement("i"), left, right - left);
     bar.className = `bar ${look}`;
     bar.dataset.item = String(item);
+    bar.title = tipOf(row.items[item] as Item);
     drawn.push(bar);
   }
-  lane.replaceChildren(...drawn);
+  return drawn;
 }
 
 const bars = new WeakMap<Row, Bar[]>();

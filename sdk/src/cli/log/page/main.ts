@@ -2,7 +2,6 @@ import { Chart } from "./chart";
 import type { Row, RunData } from "./data";
 import { hideDetails, showDetails } from "./details";
 import { byId, element } from "./dom";
-import { Overview } from "./overview";
 import { followPointer } from "./pointer";
 import { chosenRows } from "./rows";
 
@@ -17,7 +16,6 @@ const list = byId("rows");
 
 showHeader();
 const chart = new Chart(data);
-const overview = new Overview(data, chart);
 /** The row whose details are open. */
 let opened: Row | undefined;
 choose();
@@ -27,15 +25,8 @@ function showHeader(): void {
   // As in the log and in the summary.
   const started = { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" } as const;
   byId("started").textContent = `${new Date(data.startedAt).toLocaleString("en-GB", started)} UTC`;
-  for (const { label, value, isProblem } of data.facts)
-    byId("facts").append(
-      element(
-        "div",
-        isProblem ? { class: "problem" } : {},
-        element("dt", {}, label),
-        element("dd", {}, value),
-      ),
-    );
+  for (const [label = "", ...items] of data.totals)
+    byId("totals").append(element("div", {}, element("dt", {}, label), element("dd", {}, items.join(", "))));
   const failed = data.rows.filter((row) => row.isFailed).length;
   byId("failures-label").textContent = `Only failures (${failed.toLocaleString("en")})`;
   failures.disabled = failed === 0;
@@ -48,7 +39,6 @@ function choose(): void {
     order: order.value,
   });
   chart.show(rows);
-  overview.show(rows);
   byId("empty").hidden = rows.length > 0;
   const all = data.rows.length.toLocaleString("en");
   byId("count").textContent =

@@ -1,7 +1,5 @@
 import type { Chart } from "./chart";
-import type { Row } from "./data";
 import { byId, place } from "./dom";
-import { duration, notedWaits, resultOf, titleOf } from "./format";
 
 /** A shorter movement is a click. */
 const DRAG_PIXELS = 5;
@@ -9,7 +7,6 @@ const WHEEL_FACTOR = 1.0018;
 
 const scroller = byId("chart");
 const list = byId("rows");
-const tip = byId("tip");
 
 type Select = (index: number, item?: number) => void;
 
@@ -25,22 +22,19 @@ export function followPointer(chart: Chart, select: Select): void {
     },
     { passive: false },
   );
-  list.addEventListener("pointermove", (event) => showTip(chart, event));
-  list.addEventListener("pointerleave", hideTip);
-  scroller.addEventListener("scroll", hideTip);
   followDrag(chart, select);
 }
 
 /** Firefox counts lines. */
 const pixels = (event: WheelEvent): number => event.deltaY * (event.deltaMode === 1 ? 20 : 1);
 
-/** What is below the pointer. */
-function below(chart: Chart, target: EventTarget | null) {
-  const node = (target as Element | null)?.closest<HTMLElement>(".row");
-  const index = Number(node?.dataset.index);
-  const row = node ? chart.rowAt(index) : undefined;
+/** The row and the bar below the pointer. */
+function below(target: EventTarget | null): { index: number; item?: number } | undefined {
+  const row = (target as Element | null)?.closest<HTMLElement>(".row");
   const bar = (target as Element | null)?.closest<HTMLElement>(".bar");
-  return row && { index, row, item: bar ? Number(bar.dataset.item) : undefined };
+  return row
+    ? { index: Number(row.dataset.index), ...(bar && { item: Number(bar.dataset.item) }) }
+    : undefined;
 }
 
 /** A touch scrolls. */
@@ -55,7 +49,6 @@ function followDrag(chart: Chart, select: Select): void {
   });
   window.addEventListener("pointermove", ({ clientX }) => {
     if (from === undefined || !isDrag(clientX)) return;
-    hideTip();
     selection.hidden = false;
     const [left, right] = [Math.min(from.x, clientX), Math.max(from.x, clientX)];
     const start = chart.timeAt(left) * chart.scale.pixelsPerMs;
@@ -63,7 +56,7 @@ function followDrag(chart: Chart, select: Select): void {
   });
   window.addEventListener("pointerup", ({ clientX }) => {
     if (from === undefined) return;
-    const found = below(chart, from.target);
+    const found = below(from.target);
     if (isDrag(clientX)) {
       const times = [chart.timeAt(from.x), chart.timeAt(clientX)].sort((a, b) => a - b);
       chart.zoomTo({ start: times[0] as number, end: times[1] as number });
@@ -75,31 +68,4 @@ function followDrag(chart: Chart, select: Select): void {
     from = undefined;
     selection.hidden = true;
   });
-}
-
-function hideTip(): void {
-  tip.hidden = true;
-}
-
-function showTip(chart: Chart, event: PointerEvent): void {
-  const found = below(chart, event.target);
-  const isShown = found?.item !== undefined && event.buttons === 0;
-  tip.hidden = !isShown;
-  if (!isShown) return;
-  tip.textContent = tipOf(found.row, found.item as number);
-  const { width, height } = tip.getBoundingClientRect();
-  const under = event.clientY + 18;
-  tip.style.left = `${Math.max(4, Math.min(event.clientX + 12, innerWidth - width - 8))}px`;
-  tip.style.top = `${under + height > innerHeight ? event.clientY - height - 12 : under}px`;
-}
-
-function tipOf(row: Row, index: number): string {
-  const item = row.items[index];
-  if (item === undefined) return "";
-  const waits = item.kind === "request" ? notedWaits(item) : [];
-  return [
-    titleOf(item),
-    `${[resultOf(item), duration(item.end - item.start)].filter(Boolean).join(" · ")}`,
-    ...waits.map(({ label, ms }) => `${label}: ${duration(ms)}`),
-  ].join("\n");
 }

@@ -29,10 +29,6 @@ export class Scale {
     return this.pixelsPerMs === this.fitting;
   }
 
-  get isLargest(): boolean {
-    return this.pixelsPerMs >= this.largest;
-  }
-
   get width(): number {
     return this.lengthMs * this.pixelsPerMs;
   }
