@@ -81,11 +81,15 @@ export const importCommand = defineCommand({
     const { objects, failures } = found;
     reportFound(found, targets);
     const printed = printedOf(objects, { isYaml, project, account });
-    const show = json ? () => {} : print;
-    if (objects.length === 0) printNote("There is nothing to import.");
-    else if (isDryRun) printDryRun(printed, objects, show);
-    else await importObjects(printed, objects, { account, yes, file, stack, show });
+    const added = objects.filter((one) => !one.isInState);
+    if (added.length > 0 && isDryRun) printNote(`To import: ${textOf(added)}.\n\n${tableOf(added)}\n`);
+    else if (added.length > 0) await importObjects(added, account, yes);
     if (json) print(jsonOf(found, printed, isDryRun));
+    if (objects.length > 0) {
+      if (file !== undefined) writeProgram(printed, file);
+      else if (!json) printProgram(printed, isDryRun);
+      printNote(isDryRun ? DRY_RUN : nextStep(added, stack));
+    } else printNote("There is nothing to import.");
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
   },
@@ -97,48 +101,31 @@ function reportFound({ objects, managed, failures }: FoundObjects, targets: read
   if (isOnly) throw failures[0];
   for (const failure of failures) printNote(messageOf(failure));
   if (managed.size > 0) printNote(`Already in the stack, and skipped: ${countsOf(managed)}.`);
-  const { known } = partition(objects);
+  const known = objects.filter((one) => one.isInState);
   if (known.length > 0)
     printNote(
-      `Imported before, and printed again, as no \`pulumi up\` has declared them yet: ${countsOf(countTypes(known))}.`,
+      `Imported before, and printed again, as no \`pulumi up\` has declared them yet: ${textOf(known)}.`,
     );
 }
 
-/** The objects to import, and those that an earlier run has imported. */
-function partition(objects: readonly NamedObject[]): { added: NamedObject[]; known: NamedObject[] } {
-  return { added: objects.filter((one) => !one.isInState), known: objects.filter((one) => one.isInState) };
-}
+const textOf = (objects: readonly NamedObject[]): string => countsOf(countTypes(objects));
 
-function printDryRun({ text }: Printed, objects: readonly NamedObject[], show: (text: string) => void): void {
-  const { added } = partition(objects);
-  if (added.length > 0) printNote(`To import: ${countsOf(countTypes(added))}.\n\n${tableOf(added)}\n`);
-  show(text);
-  printNote("\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.");
-}
-
-interface ImportOptions {
-  account: StackAccount;
-  yes: boolean;
-  file: string | undefined;
-  stack: string | undefined;
-  /** Prints the program. */
-  show(text: string): void;
-}
-
-/** Imports the objects, and prints what declares them. */
 async function importObjects(
-  printed: Printed,
   objects: readonly NamedObject[],
-  { account, yes, file, stack, show }: ImportOptions,
+  { pulumi, provider, parent }: StackAccount,
+  yes: boolean,
 ): Promise<void> {
-  const { added } = partition(objects);
-  const references = { provider: account.provider?.urn, parent: account.parent };
-  if (added.length > 0)
-    await withTemporaryFile(importFile(added, references), (content) => account.pulumi.import(content, yes));
-  printResult(printed, file, show);
-  const imported = added.length > 0 ? `Imported: ${countsOf(countTypes(added))}.\n` : "";
+  const content = importFile(objects, { provider: provider?.urn, parent });
+  await withTemporaryFile(content, (file) => pulumi.import(file, yes));
+}
+
+const DRY_RUN =
+  "\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.";
+
+function nextStep(imported: readonly NamedObject[], stack: string | undefined): string {
+  const what = imported.length > 0 ? `Imported: ${textOf(imported)}.\n` : "";
   const option = stack === undefined ? "" : ` --stack ${stack}`;
-  printNote(`\n${imported}Then run pulumi preview${option}, which should show no change of these resources.`);
+  return `\n${what}Then run pulumi preview${option}, which should show no change of these resources.`;
 }
 
 /** The path of a new file. The file is created and removed at once, so that nothing is imported if it cannot be written. */
@@ -149,12 +136,12 @@ function newFile(name: string): string {
   return file;
 }
 
-function printResult({ text, place }: Printed, file: string | undefined, show: (text: string) => void): void {
-  if (file === undefined) {
-    printNote(`\nAdd this to your ${place}:\n`);
-    show(text);
-  } else {
-    writeNew(file, `${text}\n`);
-    printNote(`\nAdd the content of ${file} to your ${place}.`);
-  }
+function printProgram({ text, place }: Printed, isDryRun: boolean): void {
+  if (!isDryRun) printNote(`\nAdd this to your ${place}:\n`);
+  print(text);
+}
+
+function writeProgram({ text, place }: Printed, file: string): void {
+  writeNew(file, `${text}\n`);
+  printNote(`\nAdd the content of ${file} to your ${place}.`);
 }
