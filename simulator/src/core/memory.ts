@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Changes } from "./changes";
+import { check } from "./check";
 import { Records } from "./records";
 
 /** One value of the memory, with the schema that reads it back from JSON. */
@@ -56,8 +57,8 @@ export class Memory {
     }
   }
 
-  /** What `load` accepts. A part or cell that is absent is empty: older states do not have the areas that came later. */
-  schema(): z.ZodType<SavedMemory> {
+  /** What `load` takes. A part or cell that is absent is empty: older states do not have the areas that came later. */
+  #schema(): z.ZodType<SavedMemory> {
     const parts = [...this.#parts].map(([name, cells]) => {
       const fields = [...cells].map(([cell, { schema }]) => [cell, schema.exactOptional()]);
       return [name, z.strictObject(Object.fromEntries(fields)).exactOptional()];
@@ -77,10 +78,11 @@ export class Memory {
     return { format: FORMAT, areas: Object.fromEntries(saved) };
   }
 
-  /** Takes what the schema has checked. */
-  load({ areas }: SavedMemory): void {
-    for (const [part, saved] of Object.entries(areas)) {
-      for (const [cell, value] of Object.entries(saved)) this.#parts.get(part)?.get(cell)?.load(value);
+  /** Takes what `save` has returned, perhaps in an earlier process. Throws without a change if it is something else. */
+  load(saved: unknown): void {
+    const { areas } = check(this.#schema(), saved);
+    for (const [part, cells] of Object.entries(areas)) {
+      for (const [cell, value] of Object.entries(cells)) this.#parts.get(part)?.get(cell)?.load(value);
     }
   }
 
