@@ -24,6 +24,11 @@ export function isDefaultProvider(urn: string): boolean {
   return /^default(_\d+_\d+_\d+(_.*)?)?$/.test(nameOf(urn));
 }
 
+/** The name of the stack in a URN, such as `urn:pulumi:dev::network::…`. */
+export function stackNameOf(urn: string): string {
+  return urn.split("::")[0]?.split(":").at(-1) ?? "";
+}
+
 /** A resource's name in the program. The name may contain colons, and what precedes it in the URN does not. */
 export function nameOf(urn: string): string {
   return urn.split("::").slice(3).join("::");

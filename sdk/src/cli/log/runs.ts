@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import type { LogEvent, StartEvent } from "../../log/events";
+import { stackNameOf } from "../../pulumi/names";
 import { LOG } from "./errors";
 import { isFailed, objectKey } from "./operations";
 import { readEvents } from "./read-log";
@@ -114,6 +115,9 @@ class Runs {
       if (run.start === undefined || (run.start.stack === undefined && event.stack)) run.start = event;
       if (event.process === "provider") this.pids.get(run)?.add(event.pid);
     } else run.isActive = true;
+    // Pulumi tells no stack to a process that begins with a refresh.
+    if (run.start?.project && run.start.stack === undefined && "urn" in event && event.urn)
+      run.start = { ...run.start, stack: stackNameOf(event.urn) };
     if (event.event === "operation") {
       run.operations += 1;
       if (isFailed({ end: event })) run.failures += 1;

@@ -1,7 +1,7 @@
 import { CREATION } from "../../errors/creation";
 import type { Unfinished } from "../../lifecycle/record";
 import type { RecordStore, StoredRecord } from "../files/record-store";
-import { classOf, nameOf } from "../names";
+import { classOf, nameOf, stackNameOf } from "../names";
 import type { Registration } from "./registrations";
 
 /**
@@ -84,6 +84,6 @@ function factsOf({ urn, unfinished: { id, tasks = [] }, address }: StoredRecord)
     ...(tasks.length > 0 ? [`task ${tasks.join(", ")}`] : []),
     `at ${address}`,
   ];
-  const stack = urn.split("::")[0]?.replace(/^urn:pulumi:/, "") ?? "";
+  const stack = stackNameOf(urn);
   return { type: classOf(urn), name: nameOf(urn), stack, what: what.join(", ") };
 }

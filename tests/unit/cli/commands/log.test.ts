@@ -136,6 +136,12 @@ describe("the summary", () => {
     expect(printed).not.toMatch(/Parallel|Time/);
   });
 
+  test("has the stack of the resources if no process knew it, as in a run that begins with a refresh", async () => {
+    const { stack: _, ...first } = start(0) as StartEvent;
+    expect(await show(textOf([first, operation(900)]))).toMatch(/^Run of demo\/production, /);
+    expect(await show(textOf([first, operation(900)]), "--list")).toContain("demo/production");
+  });
+
   test("names a deleted resource after the operation that created it, also in an earlier run", async () => {
     const { urn: _, ...deletion } = operation(9_000, {
       operation: "delete",
