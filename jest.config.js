@@ -34,7 +34,7 @@ module.exports = {
   injectGlobals: false,
   // What only the serialization of functions uses.
   moduleNameMapper: {
-    "^@npmcli/arborist$|/typescript-shim$": "<rootDir>/tests/support/no-serialization.cjs",
+    "/typescript-shim$": "<rootDir>/tests/support/no-serialization.cjs",
   },
   // Tests that run the CLI wait for timeouts and for other processes, so one worker more than cores keeps all cores busy.
   maxWorkers: availableParallelism() + 1,

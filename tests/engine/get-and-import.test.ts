@@ -39,9 +39,17 @@ test("get reads objects in previews and updates, and destroy leaves them", async
     exports.name = edge.name;
     exports.routes = edge.routes;
     exports.threshold = alerts.threshold;
+    exports.ids = [edge.id, edge.routerId, alerts.id];
   `);
+  const { stdout } = await stack.preview();
+  expect(stdout).not.toContain("unknown");
   await stack.up();
-  expect(await stack.outputs()).toEqual({ name: "edge-router", routes: [ROUTE], threshold: 70 });
+  expect(await stack.outputs()).toEqual({
+    name: "edge-router",
+    routes: [ROUTE],
+    threshold: 70,
+    ids: [id, id, "5"],
+  });
   await stack.pulumi("preview", "--expect-no-changes");
   await stack.destroy();
   expect(changes(platform)).toEqual([]);

@@ -1,5 +1,5 @@
-// In place of npm's arborist and the TypeScript compiler, with which Pulumi serializes functions: they take most of the time in
-// which a test file loads Pulumi, and tests serialize no functions.
+// In place of the TypeScript compiler, with which Pulumi serializes functions: it takes most of the time in which a test file loads
+// Pulumi, and tests serialize no functions.
 
 module.exports = new Proxy(
   {},

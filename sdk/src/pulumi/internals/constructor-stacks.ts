@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 
-// How Pulumi's SDK uses stacks while a constructor registers a resource. Seen in @pulumi/pulumi 3.249.0 and 3.270.0:
+// How Pulumi's SDK uses stacks while a constructor registers a resource. Seen in @pulumi/pulumi 3.249.0 and 3.276.0:
 //
 // - After all transformations, the constructor of `Resource` calls `Resource.stackTrace(4)`. The state keeps the result:
 //   the first frame as the position of the resource, and all frames. Four frames are too few for a class with a base

@@ -53,7 +53,7 @@ interface Runtime {
   waitForRPCs?(): Promise<void>;
 }
 
-/** Resolves when nothing of the program is being registered or called. Not in Pulumi's public types (seen in 3.249 to 3.270). */
+/** Resolves when nothing of the program is being registered or called. Not in Pulumi's public types (seen in 3.249 to 3.276). */
 export function waitForRequests(
   { waitForRPCs }: Runtime = pulumi.runtime as unknown as Runtime,
 ): Promise<void> {

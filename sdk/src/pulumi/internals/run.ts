@@ -4,7 +4,7 @@ import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
 import { undocumented } from "./undocumented";
 
-/** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.270). */
+/** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.276). */
 export interface Store {
   settings: {
     options: { engineAddr?: string; project?: string; stack?: string; organization?: string };

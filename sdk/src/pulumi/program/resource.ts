@@ -64,6 +64,14 @@ export abstract class PlatformResource<Args extends object = object> extends pul
     } finally {
       stacks.end();
     }
+    if (opts.id !== undefined && pulumi.runtime.isDryRun()) this.keepId(opts.id);
+  }
+
+  /** Since 3.276 Pulumi's SDK takes the id of `get` for unknown in a preview if the CLI is older, and under mocks. */
+  private keepId(id: pulumi.Input<pulumi.ID>): void {
+    // The URN depends on the resource.
+    const known = pulumi.all([id, this.urn]).apply(([own]) => own);
+    Object.assign(this, { id: known });
   }
 
   /**
