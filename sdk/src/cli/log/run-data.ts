@@ -99,11 +99,8 @@ function taskItem(events: TaskEvent[], run: Span): TaskItem {
 
 function itemOf(event: OperationEvent | RequestEvent | PauseEvent, run: Span): Item {
   if (event.event === "pause") return { kind: "retry", ...pauseSpan(event, run.start) };
-  const { time: _, run: _run, pid: _pid, operationId: _id, urn: _urn, ...facts } = event;
-  const span = eventSpan(event, run.start);
-  return facts.event === "request"
-    ? { kind: "request", ...facts, ...span }
-    : { kind: "operation", ...facts, ...span };
+  const { event: kind, time: _, run: _run, pid: _pid, operationId: _id, urn: _urn, ...facts } = event;
+  return { kind, ...facts, ...eventSpan(event, run.start) } as Item;
 }
 
 function rowOf(parts: Part[]): Row {
