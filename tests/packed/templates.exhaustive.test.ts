@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { failing, root, run } from "../support/command";
+import { root } from "../support/command";
 import { usePackedProject } from "../support/packed-package";
 import { changes, KEY } from "../support/platform";
 import { counts } from "../support/stack";
@@ -48,39 +48,6 @@ describe.each([
     const [router] = platform.routers.all();
     const { stdout } = await inProject("stack", "output", "--json");
     expect(JSON.parse(stdout)).toMatchObject({ routerId: router?.id });
-    await inProject("destroy", "--yes", "--skip-preview");
-    expect(platform.routers.all()).toEqual([]);
-  });
-});
-
-// docs/languages.md says why `pulumi new` ends with an error.
-describe("the template yaml, in a folder with the package", () => {
-  const folderOf = () => join(stack.folder, "yaml");
-  const inProject = (...args: string[]) => stack.pulumi("-C", folderOf(), ...args);
-
-  test("pulumi new creates the project, and only then looks for the plugin in Pulumi's registry", async () => {
-    const folder = folderOf();
-    mkdirSync(folder);
-    writeFileSync(join(folder, "package.json"), "{}");
-    const archive = join(stack.folder, packed.filename);
-    await run("npm", ["install", "--no-audit", archive, "@pulumi/pulumi"], { cwd: folder, env: stack.env });
-    const values = { "cloudplatform:baseUrl": platform.url, projectId: "1", regionId: "2" };
-    const { stdout, stderr } = await failing(
-      stack.pulumi(
-        ...["new", join(root, "templates", "yaml"), "--force", "--dir", folder, "--name", "my-yaml"],
-        ...["--description", "Mine", "--stack", "dev", "--yes"],
-        ...Object.entries(values).flatMap(([key, value]) => ["--config", `${key}=${value}`]),
-      ),
-    );
-    expect(stdout + stderr).toContain("could not find latest version for provider cloudplatform");
-    await inProject("config", "set", "--secret", "cloudplatform:apiKey", KEY);
-  });
-
-  test("the project creates a router, and destroys it", async () => {
-    await inProject("up", "--yes", "--skip-preview");
-    const [router] = platform.routers.all();
-    const { stdout } = await inProject("stack", "output", "--json");
-    expect(JSON.parse(stdout)).toEqual({ routerId: router?.id });
     await inProject("destroy", "--yes", "--skip-preview");
     expect(platform.routers.all()).toEqual([]);
   });
