@@ -15,21 +15,6 @@ export function widthOf(): number {
   return process.stdout.columns ?? DEFAULT_WIDTH;
 }
 
-/** A line in parts of this width. The indentation of the later parts is larger by two. */
-export function wrapText(line: string, width: number): string[] {
-  const [indent = ""] = /^ */.exec(line) ?? [];
-  const parts: string[] = [];
-  let part = indent;
-  for (const word of line.trim().split(" ")) {
-    const isEmpty = part.trim() === "";
-    if (!isEmpty && part.length + 1 + word.length > width) {
-      parts.push(part);
-      part = `${indent}  ${word}`;
-    } else part += isEmpty ? word : ` ${word}`;
-  }
-  return [...parts, part];
-}
-
 /**
  * JSON in which names cannot contain anything that a terminal or a CI runner interprets: controls, direction marks, and the
  * beginnings of commands such as `##[`. Outside of strings, JSON has only the line breaks.

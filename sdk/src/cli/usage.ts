@@ -1,4 +1,5 @@
 import type { Command, CommandOption, CommandOptions } from "./command";
+import { columns } from "./text";
 
 export const PROGRAM = "pulumi-cloudplatform";
 
@@ -9,7 +10,7 @@ export const COMMON_OPTIONS = {
 
 /** The usage of the program, with its subcommands. */
 export function programUsage(commands: Readonly<Record<string, Command>>): string {
-  const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+  const rows = Object.entries(commands).map(([name, { summary }]) => ["", name, summary]);
   return [
     `Usage: ${PROGRAM} <command> [options]`,
     "",
@@ -28,12 +29,16 @@ export function commandUsage(name: string, { summary, forms, arguments: args, op
     const own = form.filter((arg) => !isLast(arg)).map(argumentText);
     return [PROGRAM, name, ...own, "[options]", ...form.filter(isLast)].join(" ");
   });
-  const argumentRows = Object.entries(args).map(
-    ([arg, meaning]) => [isLast(arg) ? arg : `<${arg}>`, meaning] as const,
-  );
-  const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(
-    ([option, definition]) => [typed(option, definition), definition.meaning] as const,
-  );
+  const argumentRows = Object.entries(args).map(([arg, meaning]) => [
+    "",
+    isLast(arg) ? arg : `<${arg}>`,
+    meaning,
+  ]);
+  const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(([option, definition]) => [
+    "",
+    typed(option, definition),
+    definition.meaning,
+  ]);
   return [
     `Usage: ${lines.join("\n       ")}`,
     "",
@@ -54,9 +59,4 @@ export function argumentText(name: string): string {
 export function typed(name: string, { short, value }: CommandOption): string {
   const long = value === undefined ? `--${name}` : `--${name} ${value}`;
   return short === undefined ? long : `-${short}, ${long}`;
-}
-
-function columns(rows: ReadonlyArray<readonly [string, string]>): string[] {
-  const width = Math.max(...rows.map(([first]) => first.length));
-  return rows.map(([first, second]) => `  ${first.padEnd(width)}  ${second}`);
 }

@@ -7,7 +7,7 @@ import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { print, widthOf, wrapText } from "../output";
+import { print, widthOf } from "../output";
 import { askAboutDeletions } from "../preflight/deletions";
 import { jsonOf } from "../preflight/json";
 import { markdownOf } from "../preflight/markdown";
@@ -21,6 +21,7 @@ import { tableOf } from "../preflight/table";
 import { findProject } from "../project";
 import { PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
+import { wrapText } from "../text";
 
 export const preflight = defineCommand({
   summary:

@@ -1,6 +1,7 @@
 import { failureOf } from "../../lifecycle/finding";
 import { printableLine } from "../../util/text";
 import { safeJson } from "../output";
+import { columns } from "../text";
 import type { FoundObjects, NamedObject } from "./objects";
 import type { Printed } from "./printed";
 
@@ -33,13 +34,9 @@ export function jsonOf(
 
 /** The objects of an import, one on a line. */
 export function tableOf(objects: readonly NamedObject[]): string {
-  const rows = objects.map(({ type, name, id }) => [type, printableLine(name), printableLine(id)]);
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(([type = "", name = "", id = ""]) =>
-      [`  ${type.padEnd(widths[0] ?? 0)}`, name.padEnd(widths[1] ?? 0), id].join("  "),
-    )
-    .join("\n");
+  return columns(
+    objects.map(({ type, name, id }) => ["", type, printableLine(name), printableLine(id)]),
+  ).join("\n");
 }
 
 export function countTypes(objects: ReadonlyArray<{ type: string }>): Map<string, number> {

@@ -1,9 +1,9 @@
 import type { LogEvent, RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
+import { columns, count, fitted, hanging, wrapText } from "../text";
 import { kindOf, type LoggedOperation, subjectOf } from "./operations";
 import type { Span } from "./page/data";
 import { duration } from "./page/format";
-import { columns, count, fitted, hanging, wrapped } from "./text";
 import { spanOf, spanOfAll } from "./time";
 
 const MAX_FAILURES = 20;
@@ -38,7 +38,11 @@ export function failureLines(
     "Failures:",
     ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
       fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
-      ...wrapped(printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED)), width, "    "),
+      ...wrapText(
+        `    ${printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED))}`,
+        width,
+        0,
+      ),
       ...stackLines(operation),
       ...eventLines(
         operation,
@@ -47,7 +51,7 @@ export function failureLines(
       ),
     ]),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
-    ...(failed.some(isLost) ? ["", ...wrapped(RECOVER, width, "")] : []),
+    ...(failed.some(isLost) ? ["", ...wrapText(RECOVER, width, 0)] : []),
   ];
 }
 
@@ -76,7 +80,7 @@ function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], widt
   const heads = columns(chosen.map(headOf));
   const left = all.length - chosen.length;
   return [
-    ...chosen.map((event, index) => hanging(`    ${heads[index]}`, detailsOf(event), width)),
+    ...chosen.map((event, index) => hanging(heads[index] ?? "", detailsOf(event), width)),
     ...(left > 0 ? [`    … and ${left} more`] : []),
   ];
 }
@@ -97,8 +101,8 @@ function rankOf(event: RequestEvent | TaskEvent): number {
 
 function headOf(event: RequestEvent | TaskEvent): string[] {
   const at = clockOf(event.time);
-  if (event.event === "task") return [at, "task", duration(event.ageMs)];
-  return [at, event.status === undefined ? "no reply" : String(event.status), duration(event.wireMs)];
+  if (event.event === "task") return ["  ", at, "task", duration(event.ageMs), ""];
+  return ["  ", at, String(event.status ?? "no reply"), duration(event.wireMs), ""];
 }
 
 function detailsOf(event: RequestEvent | TaskEvent): string[] {

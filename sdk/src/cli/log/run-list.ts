@@ -1,13 +1,13 @@
 import { printableName } from "../../util/text";
+import { columns, count, fitted, utcTime } from "../text";
 import { duration } from "./page/format";
 import { type RunFacts, stackOf } from "./runs";
-import { columns, count, fitted } from "./text";
 
 /** The runs of a log, in lines of at most `width` characters. */
 export function runListOf(runs: readonly RunFacts[], width: number): string {
   const rows = runs.map((run) => [
     String(run.number),
-    runTime(run),
+    utcTime(run.firstAt),
     runName(run),
     duration(run.lastAt - run.firstAt),
     count(run.operations, "operation"),
@@ -22,9 +22,4 @@ export function runListOf(runs: readonly RunFacts[], width: number): string {
 export function runName({ start }: RunFacts): string {
   if (start === undefined) return "";
   return printableName(stackOf(start) || (start.process === "command" ? "a command" : "a program"));
-}
-
-/** When a run began. */
-export function runTime({ firstAt }: RunFacts): string {
-  return `${new Date(firstAt).toISOString().slice(0, 19).replace("T", " ")} UTC`;
 }

@@ -1,10 +1,10 @@
 import { printableName } from "../../util/text";
+import { columns, count, hanging, utcTime } from "../text";
 import { failureLines } from "./failures";
 import { isFailed, kindOf, type LoggedOperation, operationsOf, subjectOf } from "./operations";
 import { duration } from "./page/format";
-import { runName, runTime } from "./run-list";
+import { runName } from "./run-list";
 import type { LoggedRun } from "./runs";
-import { count, hanging } from "./text";
 import { partTexts } from "./time";
 import { totalsOf } from "./totals";
 
@@ -32,7 +32,9 @@ function titleLines({ facts, count: runs, skipped }: LoggedRun): string[] {
   const [name, { start }] = [runName(facts), facts];
   const which = runs === 1 ? "" : ` ${facts.number} of ${runs}`;
   const version = start && `version ${printableName(start.version)}`;
-  const title = [`Run${which}${name && ` of ${name}`}`, runTime(facts), version].filter(Boolean).join(", ");
+  const title = [`Run${which}${name && ` of ${name}`}`, utcTime(facts.firstAt), version]
+    .filter(Boolean)
+    .join(", ");
   if (skipped.length === 0) return [title];
   return [
     title,
@@ -45,14 +47,17 @@ function slowestLines(operations: LoggedOperation[], width: number): string[] {
   const ended = operations.flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
   const slowest = ended.sort((one, other) => other.end.ms - one.end.ms).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
-  const widest = Math.max(...slowest.map(({ end }) => duration(end.ms).length));
+  const heads = columns(slowest.map(({ end }) => ["", duration(end.ms), ""]));
   const heading = ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${ended.length}:` : "Slowest first:";
-  const lines = slowest.map((operation) => {
+  const lines = slowest.map((operation, index) => {
     const { end, requests } = operation;
     const parts = partTexts([operation], end.ms * MIN_SHARE);
     const [first = "", ...others] = [...parts, count(requests.length, "request")];
-    const head = `  ${duration(end.ms).padEnd(widest)}  `;
-    return hanging(head, [`${kindOf(operation)} ${subjectOf(operation)}: ${first}`, ...others], width);
+    return hanging(
+      heads[index] ?? "",
+      [`${kindOf(operation)} ${subjectOf(operation)}: ${first}`, ...others],
+      width,
+    );
   });
   return ["", heading, ...lines];
 }

@@ -1,9 +1,9 @@
 import type { RequestEvent } from "../../log/events";
 import { printableName } from "../../util/text";
+import { count } from "../text";
 import { kindOf, type LoggedOperation } from "./operations";
 import { duration } from "./page/format";
 import type { LoggedRun } from "./runs";
-import { count } from "./text";
 import { activityOf, partTexts, spanOfAll } from "./time";
 
 /** The run in some lines, each with its label and its items. */

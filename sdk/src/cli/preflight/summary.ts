@@ -1,3 +1,4 @@
+import { count } from "../text";
 import { type Report, wouldFail } from "./report";
 
 /** The numbers of the report as one sentence. */
@@ -12,12 +13,12 @@ export function summaryOf({ rows, counts, unchanged, others }: Report): string {
   const parts = all
     .filter(({ amount }) => amount > 0)
     .map(({ amount, text }) => `${amount < total ? number(amount) : total > 1 ? "all" : ""} ${text}`.trim());
-  const own = total === 0 ? "No steps to check" : `${counted(total, "step")}: ${parts.join(", ")}`;
+  const own = total === 0 ? "No steps to check" : `${count(total, "step")}: ${parts.join(", ")}`;
   const accounts = rows.filter(({ level, operation }) => level === "fails" && operation === undefined).length;
   const rest = [
-    accounts > 0 && `${counted(accounts, "account")} cannot be used`,
-    unchanged > 0 && `${counted(unchanged, "resource")} unchanged`,
-    others > 0 && `${counted(others, "step")} of other packages not checked`,
+    accounts > 0 && `${count(accounts, "account")} cannot be used`,
+    unchanged > 0 && `${count(unchanged, "resource")} unchanged`,
+    others > 0 && `${count(others, "step")} of other packages not checked`,
   ].filter(Boolean);
   return `${[own, ...rest].join("; ")}.`;
 }
@@ -31,11 +32,6 @@ export function nextText(report: Report, stack: string | undefined): string {
   return counts.note + counts.unchecked + counts.ok + report.others === 0
     ? "Nothing to deploy."
     : `Next: pulumi up${option}`;
-}
-
-/** "1 step", "1,000 steps". */
-function counted(amount: number, noun: string): string {
-  return `${number(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
 function number(value: number): string {

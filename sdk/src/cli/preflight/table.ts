@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from "node:util";
-import { wrapText } from "../output";
+import { wrapText } from "../text";
 import { type Cells, cellsOf } from "./cells";
 import type { Report } from "./report";
 

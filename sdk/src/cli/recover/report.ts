@@ -1,7 +1,8 @@
 import { classOf, nameOf } from "../../pulumi/names";
 import { printableLine, printableName } from "../../util/text";
-import { safeJson, wrapText } from "../output";
+import { safeJson } from "../output";
 import { declaredProvider } from "../stack-provider";
+import { utcTime, wrapText } from "../text";
 import type { LostOperation, Window } from "./lost-run";
 import type { Candidate, Recovery } from "./search";
 
@@ -30,7 +31,7 @@ const MAX_LENGTH = 1_000;
 export function textOf(report: RecoverReport, width: number): string {
   const { operations, window, lock } = report;
   const sorted = operations.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other)));
-  const from = Number.isFinite(window.from) ? ` after ${timeText(window.from)}` : "";
+  const from = Number.isFinite(window.from) ? ` after ${utcTime(window.from)}` : "";
   const lines = [
     `The last run of this stack was lost. It has begun ${operations.length} operations${from}, and left them.`,
     ...(lock ? [lock] : []),
@@ -93,7 +94,7 @@ function candidateText(
   stack?: string,
 ): string {
   const { urn, type, provider } = operation;
-  const time = createdAt === undefined ? "" : `, created ${timeText(createdAt)}`;
+  const time = createdAt === undefined ? "" : `, created ${utcTime(createdAt)}`;
   const ofProvider = nameOf(declaredProvider(provider));
   const options = [stack && `--stack ${stack}`, ofProvider && `--provider ${ofProvider}`].filter(Boolean);
   const target = quoted(`${printableName(nameOf(urn))}=${type}:${path}`);
@@ -114,10 +115,6 @@ function nextText(operations: readonly RecoveredOperation[], stack: string | und
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function timeText(time: number): string {
-  return `${new Date(time).toISOString().replace("T", " ").slice(0, 19)} UTC`;
 }
 
 /** The report for programs. It contains no input. */
