@@ -4,11 +4,12 @@ import { type Deployment, endDeployment, startDeployment } from "../support/depl
 import { FIVE_RUNS } from "../support/interruption";
 import { packageCommand } from "../support/package-command";
 
-// A pipeline is cancelled as its runner does it: SIGINT to all processes, and SIGKILL two seconds later. The next pipeline deploys
-// the same program or the reverted one, with a refresh, on the same machine or on another one. After it the platform has what the
-// program declares, and nothing is left over.
+// A pipeline is cancelled as its runner does it: SIGINT to all processes, and SIGKILL to those that still run after some seconds. The
+// next pipeline deploys the same program or the reverted one, with a refresh, on the same machine or on another one. After it the
+// platform has what the program declares, and nothing is left over.
 
-const GRACE_MS = 2_000;
+/** As GitHub Actions does it. */
+const GRACE_MS = 7_500;
 const NAMES = ["edge-1", "edge-2", "edge-3"];
 const REFRESH = ["--refresh", "--run-program"];
 
@@ -66,10 +67,8 @@ async function cancelUp(): Promise<void> {
     for (const { pid } of stack.processes()) kill(pid, name);
   };
   signal("SIGINT");
-  // A runner gives its processes this time.
-  await new Promise((next) => setTimeout(next, GRACE_MS));
-  signal("SIGKILL");
-  expect((await run.ended).code).not.toBe(0);
+  const grace = setTimeout(() => signal("SIGKILL"), GRACE_MS);
+  expect((await run.ended.finally(() => clearTimeout(grace))).code).not.toBe(0);
   await eventually(() => stack.processes().length === 0);
   tasks.finish();
 }
