@@ -13,14 +13,14 @@ const folder = path.join(root, "docs", "log");
 const [log, html] = [path.join(folder, "run.jsonl"), path.join(folder, "run.html")];
 const command = path.join(root, "sdk", "bin", "pulumi-cloudplatform.js");
 const browser = await chromium.launch({ executablePath: process.env.BROWSER_PATH });
-fs.writeFileSync(
-  log,
-  generatedLog(60)
-    .map((event) => `${JSON.stringify(event)}\n`)
-    .join(""),
-);
-execFileSync(process.execPath, [command, "log", log, "--html", html]);
 try {
+  fs.writeFileSync(
+    log,
+    generatedLog(60)
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join(""),
+  );
+  execFileSync(process.execPath, [command, "log", log, "--html", html]);
   for (const colorScheme of ["light", "dark"]) {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1200, height: 740 } });
     await page.goto(pathToFileURL(html).href);
@@ -30,5 +30,5 @@ try {
   }
 } finally {
   await browser.close();
-  for (const file of [log, html]) fs.rmSync(file);
+  for (const file of [log, html]) fs.rmSync(file, { force: true });
 }

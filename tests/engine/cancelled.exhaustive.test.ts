@@ -8,7 +8,7 @@ import { packageCommand } from "../support/package-command";
 // next pipeline deploys the same program or the reverted one, with a refresh, on the same machine or on another one. After it the
 // platform has what the program declares, and nothing is left over.
 
-/** As GitHub Actions does it. */
+/** What GitHub Actions gives before it sends more signals. tests/interruption kills processes at once. */
 const GRACE_MS = 7_500;
 const NAMES = ["edge-1", "edge-2", "edge-3"];
 const REFRESH = ["--refresh", "--run-program"];

@@ -2,7 +2,12 @@ import { truncate } from "../util/text";
 
 /** "1 request", "2,000 requests". */
 export function count(amount: number, singular: string, plural = `${singular}s`): string {
-  return `${amount.toLocaleString("en")} ${amount === 1 ? singular : plural}`;
+  return `${number(amount)} ${amount === 1 ? singular : plural}`;
+}
+
+/** "2,000". */
+export function number(value: number): string {
+  return value.toLocaleString("en");
 }
 
 /** A time in milliseconds since the epoch: `2026-07-03 09:12:44 UTC`. */

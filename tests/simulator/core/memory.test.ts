@@ -20,7 +20,11 @@ test.each([
   ["an unknown value", { format: 1, areas: { things: { others: [] } } }],
   ["an invalid record", { format: 1, areas: { things: { things: [{ id: "a" }] } } }],
 ])("load refuses %s", (_, saved) => {
-  expect(() => filled().memory.load(saved)).toThrow();
+  const { memory, count } = filled();
+  count.set(5);
+  const before = memory.save();
+  expect(() => memory.load(saved)).toThrow(/format|areas/);
+  expect(memory.save()).toEqual(before);
 });
 
 test("each change is reported, and a view of an earlier state is not a change", () => {

@@ -1,7 +1,7 @@
 import type { LogEvent, RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
-import { columns, count, fitted, hanging, wrapText } from "../text";
-import { kindOf, type LoggedOperation, subjectOf } from "./operations";
+import { columns, count, fitted, hanging, number, wrapText } from "../text";
+import { kindOf, type LoggedOperation, resourceText } from "./operations";
 import type { Span } from "./page/data";
 import { duration } from "./page/format";
 import { spanOf, spanOfAll } from "./time";
@@ -31,25 +31,22 @@ export function failureLines(
   events: readonly LogEvent[],
   width: number,
 ): string[] {
-  const tasks = events.filter((event) => event.event === "task");
   const run = spanOfAll(events);
   const left = failed.length - MAX_FAILURES;
   return [
     "Failures:",
-    ...failed.slice(0, MAX_FAILURES).flatMap((operation) => [
-      fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
-      ...wrapText(
-        `    ${printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED))}`,
-        width,
-        0,
-      ),
-      ...stackLines(operation),
-      ...eventLines(
-        operation,
-        tasks.filter(({ urns = [] }) => urns.includes(operation.urn ?? "")),
-        width,
-      ),
-    ]),
+    ...failed
+      .slice(0, MAX_FAILURES)
+      .flatMap((operation) => [
+        fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
+        ...wrapText(
+          `    ${printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED))}`,
+          width,
+          0,
+        ),
+        ...stackLines(operation),
+        ...eventLines(operation, width),
+      ]),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
     ...(failed.some(isLost) ? ["", ...wrapText(RECOVER, width, 0)] : []),
   ];
@@ -64,24 +61,19 @@ function stackLines({ end }: LoggedOperation): string[] {
 function headingOf(operation: LoggedOperation, span: Span): string {
   const { end } = operation;
   const time = duration(span.end - span.start);
-  if (end === undefined) return `${subjectOf(operation)}: an operation has not ended after ${time}`;
-  return `${subjectOf(operation)}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
+  if (end === undefined) return `${resourceText(operation)}: an operation has not ended after ${time}`;
+  return `${resourceText(operation)}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
 }
 
-function eventLines({ requests, end }: LoggedOperation, tasks: TaskEvent[], width: number): string[] {
-  // A resource that is replaced has two operations with its URN.
-  const [from, to] = end
-    ? [Date.parse(end.time) - end.ms, Date.parse(end.time)]
-    : [0, Number.POSITIVE_INFINITY];
-  const own = tasks.filter(({ time }) => Date.parse(time) >= from - 1 && Date.parse(time) <= to + 1);
-  const all = [...requests, ...own].sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
+function eventLines({ requests, tasks }: LoggedOperation, width: number): string[] {
+  const all = [...requests, ...tasks].sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
   const shown = mostTelling(all);
   const chosen = all.filter((event) => shown.has(event));
   const heads = columns(chosen.map(headOf));
   const left = all.length - chosen.length;
   return [
     ...chosen.map((event, index) => hanging(heads[index] ?? "", detailsOf(event), width)),
-    ...(left > 0 ? [`    … and ${left} more`] : []),
+    ...(left > 0 ? [`    … and ${number(left)} more`] : []),
   ];
 }
 

@@ -2,8 +2,7 @@ import type { LogEvent, OperationEvent, PauseEvent, RequestEvent, TaskEvent } fr
 import { classOf, nameOf } from "../../pulumi/names";
 import { isFailed, type LoggedOperation, objectKey, operationsOf } from "./operations";
 import type { Item, Row, RunData, Span, TaskItem } from "./page/data";
-import { runName } from "./run-list";
-import type { LoggedRun } from "./runs";
+import { type LoggedRun, stackOf } from "./runs";
 import { eventSpan, pauseSpan, spanOf, spanOfAll } from "./time";
 import { totalsOf } from "./totals";
 
@@ -35,7 +34,7 @@ export function runDataOf(run: LoggedRun): RunData {
   ];
   const rows = [...Map.groupBy(parts, ({ subject }) => subject.key).values()].map(rowOf);
   return {
-    title: runName(facts) || "A run of Pulumi",
+    title: stackOf(facts) || "A run of Pulumi",
     startedAt: new Date(span.start).toISOString(),
     lengthMs: Math.max(1, span.end - span.start),
     totals: totalsOf(run, operations),
@@ -99,8 +98,14 @@ function taskItem(events: TaskEvent[], run: Span): TaskItem {
 
 function itemOf(event: OperationEvent | RequestEvent | PauseEvent, run: Span): Item {
   if (event.event === "pause") return { kind: "retry", ...pauseSpan(event, run.start) };
-  const { event: kind, time: _, run: _run, pid: _pid, operationId: _id, urn: _urn, ...facts } = event;
-  return { kind, ...facts, ...eventSpan(event, run.start) } as Item;
+  const span = eventSpan(event, run.start);
+  if (event.event === "operation") {
+    const { operation, outcome, taskMs, pollMs, lockMs, code, message } = event;
+    return { kind: "operation", operation, outcome, taskMs, pollMs, lockMs, code, message, ...span };
+  }
+  const { method, path, attempt, queuedMs, limitedMs, connectMs, status, code, error, requestId } = event;
+  const waits = { queuedMs, limitedMs, connectMs };
+  return { kind: "request", method, path, attempt, ...waits, status, code, error, requestId, ...span };
 }
 
 function rowOf(parts: Part[]): Row {

@@ -1,5 +1,5 @@
 import { printableName } from "../../util/text";
-import { columns, count, fitted, utcTime } from "../text";
+import { columns, count, fitted, number, utcTime } from "../text";
 import { duration } from "./page/format";
 import { type RunFacts, stackOf } from "./runs";
 
@@ -11,7 +11,7 @@ export function runListOf(runs: readonly RunFacts[], width: number): string {
     runName(run),
     duration(run.lastAt - run.firstAt),
     count(run.operations, "operation"),
-    run.failures > 0 ? `${run.failures} failed` : "",
+    run.failures > 0 ? `${number(run.failures)} failed` : "",
   ]);
   return columns(rows)
     .map((line) => fitted(line.trimEnd(), width))
@@ -19,7 +19,8 @@ export function runListOf(runs: readonly RunFacts[], width: number): string {
 }
 
 /** The stack of a run. Empty if the log does not have the beginning of the run. */
-export function runName({ start }: RunFacts): string {
+export function runName(facts: RunFacts): string {
+  const { start } = facts;
   if (start === undefined) return "";
-  return printableName(stackOf(start) || (start.process === "command" ? "a command" : "a program"));
+  return printableName(stackOf(facts) || (start.process === "command" ? "a command" : "a program"));
 }

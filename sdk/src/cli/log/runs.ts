@@ -11,6 +11,8 @@ export interface RunFacts {
   number: number;
   /** What it is about, as the first process that knows the stack tells. */
   start: StartEvent | undefined;
+  /** The name of the stack in the URNs: Pulumi tells none to a process that begins with a refresh. */
+  stack: string | undefined;
   /** The times of its first and its last event. */
   firstAt: number;
   lastAt: number;
@@ -79,8 +81,9 @@ function canBeReadOnce(file: string): boolean {
 }
 
 /** The stack of a run. Empty if no process of the run knows its project. */
-export function stackOf(start: StartEvent | undefined): string {
-  return [start?.organization, start?.project, start?.stack].filter((part) => part !== undefined).join("/");
+export function stackOf({ start, stack }: RunFacts): string {
+  const known = start?.stack ?? (start?.project && stack);
+  return [start?.organization, start?.project, known].filter((part) => part !== undefined).join("/");
 }
 
 /** Reads a log again, so that only the events of one run are in memory. */
@@ -115,9 +118,7 @@ class Runs {
       if (run.start === undefined || (run.start.stack === undefined && event.stack)) run.start = event;
       if (event.process === "provider") this.pids.get(run)?.add(event.pid);
     } else run.isActive = true;
-    // Pulumi tells no stack to a process that begins with a refresh.
-    if (run.start?.project && run.start.stack === undefined && "urn" in event && event.urn)
-      run.start = { ...run.start, stack: stackNameOf(event.urn) };
+    if ("urn" in event && event.urn) run.stack ??= stackNameOf(event.urn);
     if (event.event === "operation") {
       run.operations += 1;
       if (isFailed({ end: event })) run.failures += 1;
@@ -134,7 +135,7 @@ class Runs {
   private open(name: string, at: number): RunFacts {
     const number = this.all.length + 1;
     const counts = { operations: 0, failures: 0, isActive: false };
-    const run: RunFacts = { number, start: undefined, firstAt: at, lastAt: at, ...counts };
+    const run: RunFacts = { number, start: undefined, stack: undefined, firstAt: at, lastAt: at, ...counts };
     this.all.push(run);
     this.latest.set(name, run);
     this.pids.set(run, new Set());

@@ -1,7 +1,7 @@
 import { printableName } from "../../util/text";
-import { columns, count, hanging, utcTime } from "../text";
+import { columns, count, hanging, number, utcTime } from "../text";
 import { failureLines } from "./failures";
-import { isFailed, kindOf, type LoggedOperation, operationsOf, subjectOf } from "./operations";
+import { isFailed, kindOf, type LoggedOperation, operationsOf, resourceText } from "./operations";
 import { duration } from "./page/format";
 import { runName } from "./run-list";
 import type { LoggedRun } from "./runs";
@@ -48,14 +48,15 @@ function slowestLines(operations: LoggedOperation[], width: number): string[] {
   const slowest = ended.sort((one, other) => other.end.ms - one.end.ms).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
   const heads = columns(slowest.map(({ end }) => ["", duration(end.ms), ""]));
-  const heading = ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${ended.length}:` : "Slowest first:";
+  const heading =
+    ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${number(ended.length)}:` : "Slowest first:";
   const lines = slowest.map((operation, index) => {
     const { end, requests } = operation;
     const parts = partTexts([operation], end.ms * MIN_SHARE);
     const [first = "", ...others] = [...parts, count(requests.length, "request")];
     return hanging(
       heads[index] ?? "",
-      [`${kindOf(operation)} ${subjectOf(operation)}: ${first}`, ...others],
+      [`${kindOf(operation)} ${resourceText(operation)}: ${first}`, ...others],
       width,
     );
   });

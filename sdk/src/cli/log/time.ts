@@ -6,14 +6,8 @@ import { duration } from "./page/format";
 /** A longer time is a mistake of a log that somebody changed by hand. */
 const MAX_MS = 30 * 24 * 3_600_000;
 
-/** A part of the time of operations. */
-export interface Part {
-  label: string;
-  ms: number;
-}
-
 /** Where the time of the operations that have ended went, the longest part first. Without parts of less than a millisecond. */
-export function partsOf(operations: readonly LoggedOperation[]): Part[] {
+function partsOf(operations: readonly LoggedOperation[]): { label: string; ms: number }[] {
   const sums = new Map<string, number>();
   for (const operation of operations.filter(({ end }) => end))
     for (const [label, ms] of timesOf(operation)) sums.set(label, (sums.get(label) ?? 0) + ms);
@@ -69,9 +63,9 @@ export function activityOf(
   return { most, activeMs };
 }
 
-/** An operation without an end lasts from its first request to the end of the run. */
-export function spanOf({ end, requests }: LoggedOperation, run: Span): Span {
-  return end ? eventSpan(end) : { start: spanOfAll(requests).start, end: run.end };
+/** An operation without an end lasts from its first event to the end of the run. */
+export function spanOf({ end, requests, pauses, tasks }: LoggedOperation, run: Span): Span {
+  return end ? eventSpan(end) : { start: spanOfAll([...requests, ...pauses, ...tasks]).start, end: run.end };
 }
 
 /** From the beginning of the first event to the last one. */

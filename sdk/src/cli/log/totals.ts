@@ -1,6 +1,6 @@
 import type { RequestEvent } from "../../log/events";
 import { printableName } from "../../util/text";
-import { count } from "../text";
+import { count, number } from "../text";
 import { kindOf, type LoggedOperation } from "./operations";
 import { duration } from "./page/format";
 import type { LoggedRun } from "./runs";
@@ -29,7 +29,7 @@ export function totalsOf({ events }: LoggedRun, operations: readonly LoggedOpera
     ["Requests", ...tally(requests.map(resultOf))],
     [
       "Retries",
-      String(retries),
+      number(retries),
       ...(pauses > 0 ? [`the rate limit paused all requests ${count(pauses, "time")}`] : []),
     ],
   ];
@@ -50,7 +50,7 @@ function tally(labels: string[]): string[] {
   const amounts = new Map<string, number>();
   for (const label of labels) amounts.set(label, (amounts.get(label) ?? 0) + 1);
   const parts = [...amounts].sort(([, one], [, other]) => other - one);
-  const shown = parts.map(([label, amount]) => `${amount} × ${label}`).join(", ");
-  const total = parts.length > 1 ? `${labels.length}: ` : "";
+  const shown = parts.map(([label, amount]) => `${number(amount)} × ${label}`).join(", ");
+  const total = parts.length > 1 ? `${number(labels.length)}: ` : "";
   return shown === "" ? ["0"] : `${total}${shown}`.split(", ");
 }

@@ -1,4 +1,4 @@
-import { count } from "../text";
+import { count, number } from "../text";
 import { type Report, wouldFail } from "./report";
 
 /** The numbers of the report as one sentence. */
@@ -32,8 +32,4 @@ export function nextText(report: Report, stack: string | undefined): string {
   return counts.note + counts.unchecked + counts.ok + report.others === 0
     ? "Nothing to deploy."
     : `Next: pulumi up${option}`;
-}
-
-function number(value: number): string {
-  return value.toLocaleString("en");
 }

@@ -11,7 +11,7 @@ import { pluginToken, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
 import { checkSettingNames, keyOwnerOf } from "./provider";
-import { withoutDependencies, withSecretNames } from "./values";
+import { whenKnown, withoutDependencies, withSecretNames } from "./values";
 
 export { typeToken };
 
@@ -67,10 +67,14 @@ export abstract class PlatformResource<Args extends object = object> extends pul
     if (opts.id !== undefined && pulumi.runtime.isDryRun()) this.keepId(opts.id);
   }
 
-  /** Since 3.276 Pulumi's SDK takes the id of `get` for unknown in a preview if the CLI is older, and under mocks. */
+  /**
+   * Since 3.276 Pulumi's SDK takes the id of `get` for unknown in a preview if the CLI is older, and under mocks. The id that the
+   * program names takes its place.
+   */
   private keepId(id: pulumi.Input<pulumi.ID>): void {
+    const named = pulumi.unsecret(pulumi.output(id));
     // The URN depends on the resource.
-    const known = pulumi.all([id, this.urn]).apply(([own]) => own);
+    const known = pulumi.all([whenKnown(this.id), named, this.urn]).apply(([own, other]) => own ?? other);
     Object.assign(this, { id: known });
   }
 

@@ -37,6 +37,7 @@ test("an object that cannot be declared is named, and the others are imported", 
   expect(declared(output)).toEqual(['new cloudplatform.Router("one"', 'new cloudplatform.Router("three"']);
   expect(output).toContain(`Router ${id} cannot be declared as it is: name must have `);
   expect(output).toContain("[object-not-declarable]");
+  expect(output).toContain("\nAdd this to your program:\n");
   expect(output).toContain(
     "\nImported: 2 Router.\nThen run pulumi preview, which should show no change of these resources.\n",
   );
@@ -50,6 +51,7 @@ test("--json prints the objects, the program and the failures as one object", as
   const [one, two] = platform.routers.all();
   platform.routers.change(two?.id ?? "", { name: "-" });
   const stdout = await importRouters(platform, {}, ["--json"]);
+  expect(stdout).not.toContain("Add this to your");
   const result = JSON.parse(stdout.slice(stdout.indexOf("{"), stdout.lastIndexOf("\n}") + 2));
   expect(result).toMatchObject({
     version: 1,

@@ -140,6 +140,8 @@ describe("the summary", () => {
     const { stack: _, ...first } = start(0) as StartEvent;
     expect(await show(textOf([first, operation(900)]))).toMatch(/^Run of demo\/production, /);
     expect(await show(textOf([first, operation(900)]), "--list")).toContain("demo/production");
+    const later = { ...start(950), pid: 2, organization: "acme" } as LogEvent;
+    expect(await show(textOf([first, operation(900), later]))).toMatch(/^Run of acme\/demo\/dev, /);
   });
 
   test("names a deleted resource after the operation that created it, also in an earlier run", async () => {

@@ -46,7 +46,7 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
     await row("edge-0001").waitFor();
     await expect(page.title()).resolves.toBe("network/production");
     await expect(page.getByRole("status").textContent()).resolves.toBe("1,001 rows");
-    await expect(page.locator("#totals").textContent()).resolves.toContain("Operations1000: ");
+    await expect(page.locator("#totals").textContent()).resolves.toContain("Operations1,000: ");
     expect(await rows().count()).toBeLessThan(60);
     expect(await row("edge-0001").getAttribute("aria-setsize")).toBe("1001");
     expect(addresses.filter((address) => !address.startsWith("data:"))).toEqual([page.url()]);

@@ -100,6 +100,15 @@ test("an operation that the run has not finished is a failure, and lasts to the 
   expect(totals[1]).toEqual(["Operations", "3: 1 × read", "1 × create", "1 × not ended"]);
 });
 
+test("an operation that waits for the task of an earlier run has not ended if the log has nothing else of it", async () => {
+  const { rows, totals } = await dataOf(task(50, "RUNNING", 20), request(900, { path: "/cloud/v1/tasks" }));
+  expect(rows.find(({ name }) => name === "edge")).toMatchObject({
+    isFailed: true,
+    items: [{ outcome: "unfinished", start: 30, end: 900 }, { kind: "task" }],
+  });
+  expect(totals[1]).toEqual(["Operations", "1 × not ended"]);
+});
+
 test("a task whose events are out of order lasts from the first to the last", async () => {
   const [row] = await rowsOf(task(90, "FINISHED"), task(30, "RUNNING"), operation(95, { urn: URN }));
   expect(row?.items).toMatchObject([

@@ -118,15 +118,19 @@ export class Chart {
   }
 
   private scrollTo(time: number, x: number): void {
-    this.redraw();
+    this.setSize();
     scroller.scrollLeft = time * this.scale.pixelsPerMs + this.namesWidth + this.left - x;
     this.draw();
   }
 
   private redraw(): void {
+    this.setSize();
+    this.draw();
+  }
+
+  private setSize(): void {
     content.style.width = `${this.namesWidth + this.scale.width + (this.scale.isFitted ? 0 : MARGIN)}px`;
     list.style.height = `${this.rows.length * this.rowHeight}px`;
-    this.draw();
   }
 
   private plan(): void {
@@ -175,7 +179,7 @@ export class Chart {
       attributes,
       element("div", { class: "names" }, name, element("bdi", { class: "type" }, row.type)),
       element("span", { class: "hidden" }, summaryOf(row)),
-      element("div", { class: "lane" }, ...barsIn(row, this.scale, this.shown)),
+      element("div", { class: "lane", "aria-hidden": "true" }, ...barsIn(row, this.scale, this.shown)),
     );
     node.style.top = `${index * this.rowHeight}px`;
     return node;
