@@ -23,8 +23,9 @@ export const unchecked = (text: string): Finding => ({ level: "unchecked", text 
 
 /** An error with which `up` would fail. */
 export function failureOf(error: unknown): Finding {
-  const code = error instanceof CodedError ? { code: error.code } : {};
-  return { level: "fails", ...code, text: messageOf(error) };
+  const errorCode = (error as { errorCode?: string } | undefined)?.errorCode;
+  const code = error instanceof CodedError ? error.code : errorCode;
+  return { level: "fails", ...(code && { code }), text: messageOf(error) };
 }
 
 /** The value of an input is known only during `up`, so the platform cannot be asked. */

@@ -79,7 +79,7 @@ export const importCommand = defineCommand({
     const account = await openAccount({ stack, provider, parent });
     const found = await findObjects(targets, account);
     const { objects, failures } = found;
-    reportFound(found, targets);
+    reportFound(found, targets, json === true);
     const printed = printedOf(objects, { isYaml, project, account });
     const added = objects.filter((one) => !one.isInState);
     if (added.length > 0 && isDryRun) printNote(`To import: ${textOf(added)}.\n\n${tableOf(added)}\n`);
@@ -95,10 +95,14 @@ export const importCommand = defineCommand({
   },
 });
 
-/** Prints what cannot be imported, and what need not be. Throws the only error if nothing else was found. */
-function reportFound({ objects, managed, failures }: FoundObjects, targets: readonly Target[]): void {
+/** Prints what cannot be imported, and what need not be. Throws the only error if nothing else was found, but for JSON. */
+function reportFound(
+  { objects, managed, failures }: FoundObjects,
+  targets: readonly Target[],
+  isJson: boolean,
+): void {
   const isOnly = targets.length === 1 && failures.length === 1 && objects.length === 0 && managed.size === 0;
-  if (isOnly) throw failures[0];
+  if (isOnly && !isJson) throw failures[0];
   for (const failure of failures) printNote(messageOf(failure));
   if (managed.size > 0) printNote(`Already in the stack, and skipped: ${countsOf(managed)}.`);
   const known = objects.filter((one) => one.isInState);

@@ -1,3 +1,4 @@
+import { CodedError } from "../../errors/definition";
 import type { JsonObject } from "../../util/json";
 import type { Mask } from "../../util/secrets";
 import { messageOf, printableText } from "../../util/text";
@@ -7,8 +8,12 @@ import { messageOf, printableText } from "../../util/text";
  * terminal, in addition to the message that the engine shows, so the stack is empty.
  */
 export class ResourceFailure extends Error {
+  /** Not `code`, which gRPC would take for its own. */
+  readonly errorCode: string | undefined;
+
   constructor(error: unknown, mask: Mask = (text) => text, hint = "") {
     super(printableText(withHint(mask(messageOf(error)), hint)));
+    this.errorCode = error instanceof CodedError ? error.code : undefined;
     this.stack = "";
   }
 

@@ -46,6 +46,21 @@ test("an object that cannot be declared is named, and the others are imported", 
   );
 });
 
+test("--json prints the failure of the only target too", async () => {
+  const { url } = await platformWith();
+  const config = { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } };
+  const output = await runCommand(
+    ["import", "Router:1/2/1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21", "--yes", "--json"],
+    {
+      config,
+      imports: true,
+    },
+  );
+  const result = JSON.parse(output.slice(output.indexOf("\n{") + 1, output.lastIndexOf("\n}") + 2));
+  expect(result).toMatchObject({ objects: [], failures: [{ code: "object-not-found" }] });
+  expect(output).toContain("[not-all-imported]");
+});
+
 test("--json prints the objects, the program and the failures as one object", async () => {
   const platform = await platformWith("one", "-x");
   const [one, two] = platform.routers.all();
