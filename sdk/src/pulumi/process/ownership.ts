@@ -107,14 +107,24 @@ export class Ownership {
 
   /** The owners in another process that is alive. */
   private foreign(name: string): Owner[] | undefined {
-    const claim = parseJson(this.folder?.read(name) ?? "") as Claim | undefined;
-    return claim && isAlive(claim.pid) ? claim.owners : undefined;
+    return this.folder && ownersIn(this.folder, name);
   }
 
+  /** A run may wait for days, and writes no file meanwhile. */
   private removeOldRuns(): void {
     const runs = new PrivateFolder(this.runs);
-    for (const name of runs.names()) if (runs.age(name) > MAX_AGE_MS) runs.remove(name);
+    for (const name of runs.names()) {
+      const run = new PrivateFolder(join(this.runs, name));
+      const isOld = runs.age(name) > MAX_AGE_MS;
+      if (isOld && !run.names().some((file) => ownersIn(run, file))) runs.remove(name);
+    }
   }
+}
+
+/** The owners in a file whose process is alive. */
+function ownersIn(folder: PrivateFolder, name: string): Owner[] | undefined {
+  const claim = parseJson(folder.read(name) ?? "") as Claim | undefined;
+  return claim && isAlive(claim.pid) ? claim.owners : undefined;
 }
 
 function isAlive(pid: number): boolean {

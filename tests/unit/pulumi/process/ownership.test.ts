@@ -155,12 +155,22 @@ describe("the files of a run", () => {
     expect(new Ownership("127.0.0.1-47", folder.path).isInUse("a")).toBe(false);
   });
 
+  test("are not removed while a process of their run is alive, which may wait for days", () => {
+    mkdirSync(join(folder.path, "waiting"));
+    const claim = JSON.stringify({ pid: process.ppid, owners: [{ urn: "urn:1", isNew: false }] });
+    writeFileSync(runFile("waiting", "object.a"), claim);
+    utimesSync(join(folder.path, "waiting"), 0, 0);
+    ownership.use("a");
+    expect(existsSync(runFile("waiting", "object.a"))).toBe(true);
+  });
+
   test("are removed a day later by the next run, if they are left by a killed one", () => {
     for (const [run, hours] of [
       ["old", 25],
       ["recent", 23],
     ] as const) {
-      new Ownership(run, folder.path).use("a");
+      mkdirSync(join(folder.path, run));
+      writeFileSync(runFile(run, "object.a"), JSON.stringify({ pid: endedPid(), owners: [] }));
       const time = Date.now() / 1_000 - hours * 3_600;
       utimesSync(join(folder.path, run), time, time);
     }
