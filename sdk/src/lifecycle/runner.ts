@@ -79,8 +79,9 @@ export class Runner<I extends object, S extends object> {
     const { recorded, change } = wish;
     const look = () => this.look(id, this.ordered(wish));
     let seen: Seen<S> = { id, state: recorded };
-    if (unfinished) seen = await this.lookSettled(id, this.ordered(wish));
-    else if (isReadBefore(this.properties, change)) seen = await look();
+    // A value that is sent whole has parts of others, who may be changing them.
+    if (unfinished || isReadBefore(this.properties, change))
+      seen = await this.lookSettled(id, this.ordered(wish));
     // What an unfinished operation has changed may not be visible yet, nor what others have changed since.
     const mayLag = unfinished && isLive(seen) && Object.keys(change).length > 0;
     if (mayLag && this.plan(stateIn(seen), wish).length === 0) {

@@ -1,15 +1,19 @@
 import { expect, test } from "@jest/globals";
-import { KEY, NETWORK } from "../../support/platform";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { changes, KEY, NETWORK, OFFICE } from "../../support/platform";
 import { failureOf, until } from "../../support/until";
 import { args, startCreated, untilTaskExists } from "../resources/router/setup";
 
-async function lockedRouter() {
-  const started = await startCreated(args);
+const GATEWAY = { external_gateway_info: { type: "manual", network_id: NETWORK } };
+
+/** A router that somebody else changes at this time. */
+async function lockedRouter(theirs: object = GATEWAY, inputs: JsonObject = args) {
+  const started = await startCreated(inputs);
   const { platform, router } = started;
   await fetch(`${platform.url}/cloud/v2/routers/1/2/${router.state?.id}`, {
     method: "PATCH",
     headers: { authorization: `apikey ${KEY}`, "content-type": "application/json" },
-    body: JSON.stringify({ external_gateway_info: { type: "manual", network_id: NETWORK } }),
+    body: JSON.stringify(theirs),
   });
   platform.clearRequests();
   const [{ id: holder } = { id: "" }] = platform.tasks.pending();
@@ -28,12 +32,28 @@ test("a router that a task of somebody else locks is changed as soon as that tas
   const { ends } = await untilTaskExists(platform, change);
   platform.tasks.finish();
   await ends;
-  const patches = platform.requests.filter(({ method }) => method === "PATCH");
-  expect(patches.map(({ status }) => status)).toEqual([409, 200]);
+  expect(changes(platform)).toHaveLength(1);
   expect(router.outputs).toMatchObject({ name: "renamed", externalGatewayInfo: { networkId: NETWORK } });
   expect(router.engine.lines.map((line) => line.text).join("\n")).toContain(
     `waiting for another change: RUNNING, task ${holder}`,
   );
+});
+
+test("a list that somebody else changes at this time is sent with what they have added", async () => {
+  const [own, added, theirs] = [1, 2, 3].map((number) => ({
+    destination: `192.168.${number}.0/24`,
+    nexthop: "10.0.1.13",
+  })) as [JsonObject, JsonObject, JsonObject];
+  const subnet = { interfaces: [{ subnetId: OFFICE }] };
+  const both = { routes: [own, theirs] };
+  const { platform, router, release } = await lockedRouter(both, { ...args, ...subnet, routes: [own] });
+  const change = router.up({ ...args, ...subnet, routes: [own, added] });
+  await release();
+  const { ends } = await untilTaskExists(platform, change);
+  platform.tasks.finish();
+  await ends;
+  expect(platform.routers.all()).toMatchObject([{ routes: [own, theirs, added] }]);
+  expect(changes(platform)).toHaveLength(1);
 });
 
 test("a router that a task of somebody else locks is deleted as soon as that task has ended", async () => {
