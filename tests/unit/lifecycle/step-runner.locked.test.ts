@@ -40,10 +40,8 @@ test("a router that a task of somebody else locks is changed as soon as that tas
 });
 
 test("a list that somebody else changes at this time is sent with what they have added", async () => {
-  const [own, added, theirs] = [1, 2, 3].map((number) => ({
-    destination: `192.168.${number}.0/24`,
-    nexthop: "10.0.1.13",
-  })) as [JsonObject, JsonObject, JsonObject];
+  const route = (number: number) => ({ destination: `192.168.${number}.0/24`, nexthop: "10.0.1.13" });
+  const [own, added, theirs] = [route(1), route(2), route(3)] as const;
   const subnet = { interfaces: [{ subnetId: OFFICE }] };
   const both = { routes: [own, theirs] };
   const { platform, router, release } = await lockedRouter(both, { ...args, ...subnet, routes: [own] });
