@@ -13,7 +13,7 @@ export function htmlOf(data: RunData): string {
   const [script, style] = [bundle(), readFileSync(join(TEMPLATES, "log.css"), "utf8")];
   const parts: Readonly<Record<string, string>> = {
     policy: `<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">`,
-    title: `<title>${escapeHtml(data.title)}</title>`,
+    title: `<title>${escapeHtml(visibleLine(data.title))}</title>`,
     style: `<style>${style}</style>`,
     data: `<script id="data" type="application/json">${escapeJson(JSON.stringify(data, visible))}</script>`,
     script: `<script>${script}</script>`,
