@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { UnknownForm } from "./http/operation";
 import type { RequestRecord } from "./http/recorder";
 
 export type Mode = "full" | "documented-only";
@@ -25,8 +26,10 @@ export interface SimulatorOptions {
   readonly rights?: readonly string[];
   /** "documented-only" answers the documented operations alone, as the barest deployment does. */
   readonly mode?: Mode;
-  /** How a path that is not served gets 404: in JSON from the platform's gateway, with a page of an ingress, or without a body. */
-  readonly unknownPaths?: "json" | "html" | "empty";
+  /** How a path that is not served is answered: 404 with `{message}`, `{error}`, `{detail}`, without a body or with a page, or 405. */
+  readonly unknownPaths?: UnknownForm;
+  /** The same for a task that does not exist. Default: in the form of the area. */
+  readonly unknownTasks?: UnknownForm;
   /** Where a task is read; in documented-only mode always "/v1/tasks". */
   readonly taskPath?: TaskPath;
   /** How long tasks take in milliseconds; "manual" keeps them RUNNING until `tasks.finish` or `tasks.fail`. */
@@ -87,7 +90,7 @@ const defaults = {
   apiKeys: [defaultApiKey],
   anyApiKey: false,
   mode: "full",
-  unknownPaths: "json",
+  unknownPaths: "message",
   taskPath: "both",
   taskTime: { min: 5000, max: 10_000 },
   visibleWhileCreating: true,
@@ -107,7 +110,14 @@ const defaults = {
   onStateFailure: (error) => process.emitWarning(error),
 } satisfies SimulatorOptions as Required<Omit<SimulatorOptions, WithoutDefault | "seed">>;
 
-type WithoutDefault = "adminKeys" | "readKeys" | "rights" | "controlToken" | "stateFile" | "objects";
+type WithoutDefault =
+  | "adminKeys"
+  | "readKeys"
+  | "rights"
+  | "unknownTasks"
+  | "controlToken"
+  | "stateFile"
+  | "objects";
 
 /** The options with the defaults. */
 export type Settings = Omit<typeof defaults, "taskTime"> &

@@ -1,28 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
-import { isDocumented } from "../../sdk/src/platform/evidence/areas";
-import type { Call } from "../../sdk/src/platform/http/call";
 import { handlerSetUp, logLines } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
+import { UNKNOWN_FORMS } from "../support/unknown-forms";
 
-// A deployment with only the documented operations, which replies to all others with 404. With `deployment: documented` no others are
-// requested.
-
-const DEPLOYMENTS = {
-  "JSON replies": { unknownPaths: "json", deployment: "auto" },
-  "HTML replies": { unknownPaths: "html", deployment: "auto" },
-  "replies without a body": { unknownPaths: "empty", deployment: "auto" },
-  "the setting": { unknownPaths: "json", deployment: "documented" },
-} as const;
+// A deployment with only the documented operations, in each form in which servers answer what they do not know, with default settings.
 
 describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnly: fixture, scenarios }) => {
   const [{ objects }] = scenarios;
   const { setUp } = handlerSetUp(handler, { taskTime: 0 });
 
-  describe.each(Object.entries(DEPLOYMENTS))("with %s", (_, { unknownPaths, deployment }) => {
-    const options = { mode: "documented-only", unknownPaths } as const;
+  describe.each(UNKNOWN_FORMS)("with %s for unknown paths and tasks", (form) => {
+    const options = { mode: "documented-only", unknownPaths: form, unknownTasks: form } as const;
 
     async function start() {
-      const { platform, resource } = await setUp(options, { deployment });
+      const { platform, resource } = await setUp(options);
       const args = fixture.prepare(platform);
       expect(await resource.up(args)).toBe("create");
       return { platform, resource, args };
@@ -73,12 +64,11 @@ describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnl
       expect(Object.keys(objects(platform))).toHaveLength(fixture.left.documentedOnly);
     });
 
-    if (deployment === "documented")
-      test("only documented operations are requested", async () => {
-        const { platform, resource } = await start();
-        await resource.refresh();
-        await resource.destroy();
-        expect(platform.requests.filter((request) => !isDocumented(request as Call))).toEqual([]);
-      });
+    test("each request of its creation is sent once", async () => {
+      const { platform } = await start();
+      const sent = platform.requests.filter(({ path }) => !/\/tasks/.test(path));
+      const calls = sent.map(({ method, path }) => `${method} ${path}`);
+      expect(calls).toEqual([...new Set(calls)]);
+    });
   });
 });

@@ -72,10 +72,6 @@ export const SETTINGS = {
     code: "if-exists-invalid",
     message: () => 'must be "fail", "adopt" or "create"',
   }),
-  deployment: defineError({
-    code: "deployment-invalid",
-    message: () => 'must be "auto", "full" or "documented"',
-  }),
   previewReads: defineError({
     code: "preview-reads-invalid",
     message: () => 'must be "true" or "false"',

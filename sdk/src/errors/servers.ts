@@ -37,37 +37,26 @@ export const SERVERS = {
       "Check `pulumi config get cloudplatform:baseUrl` (or CLOUDPLATFORM_BASE_URL), and whether a proxy or an ingress answers in place of the API, then run again.",
   },
   /**
-   * The server answered 404, 405 or 501 in place of an operation, and it is not certain that this deployment does not have the
-   * operation: it has answered before, or nothing of this area of the API has answered. So nothing was created, and nothing leaves
-   * the state.
+   * The server answered 404 in place of an operation, and nothing shows that this deployment does not have the operation: it has
+   * answered before, or paths that cannot exist are answered in another way. So nothing was created, and nothing leaves the state.
    *
-   * @example … failed: the server answered 404 (…), but …
+   * @example … failed: the server answered 404 (…), and nothing shows that …
    */
   notConfirmed: {
     code: "operation-not-confirmed",
     advice:
-      "A gateway may have answered in place of the API: run again. If this deployment does not have the operation, " +
-      "`npx pulumi-cloudplatform doctor` shows how to set cloudplatform:deployment.",
+      "A gateway may have answered in place of the API: run again. `npx pulumi-cloudplatform doctor` shows which operations answer.",
   },
   /**
-   * `cloudplatform:deployment` is `full`, and the server answered 404, 405 or 501 in place of an operation.
+   * The platform does not document the operation, and this deployment does not have it: the request was answered as one for a path
+   * is that cannot exist, or with 405 or 501. Usually a warning or an error of the resource says what follows.
    *
-   * @example … failed: the server answered 404 (…), but …
-   */
-  notFull: {
-    code: "operation-missing-in-full",
-    advice:
-      "A gateway may have answered in place of the API: run again. If this deployment does not have the operation, set cloudplatform:deployment to auto.",
-  },
-  /**
-   * `cloudplatform:deployment` is `documented`, so only the operations are used that the interface documents. Usually a warning or an
-   * error of the resource says what follows.
-   *
-   * @example … failed: this deployment has only the documented operations …
+   * @example … was answered 404: …
    */
   notOffered: {
     code: "operation-not-offered",
-    advice: "If this deployment has the operation, set cloudplatform:deployment to auto.",
+    advice:
+      "This deployment does not have the operation: `npx pulumi-cloudplatform doctor` shows which ones it has.",
   },
   /**
    * The reply was cut off, or differs from the platform's documentation.

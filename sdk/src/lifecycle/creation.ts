@@ -2,8 +2,7 @@ import type { CodedError, ErrorDefinition, RequestErrorDefinition } from "../err
 import { REPLIES } from "../errors/replies";
 import type { Reader } from "../platform/api/api";
 import type { Region } from "../platform/api/router-record";
-import { isUnavailable } from "../platform/evidence/answers";
-import type { PlatformError } from "../platform/http/error";
+import { NotOffered, type PlatformError } from "../platform/http/error";
 import type { IfExists } from "../platform/settings";
 import { canonicalJson } from "../util/json";
 import { isOutcomeUnknown } from "./refusal";
@@ -113,12 +112,12 @@ export function settlingCreation<S>({
   uncertain?: RequestErrorDefinition;
 }): Settling<S> {
   return {
-    when: (failure) => isOutcomeUnknown(failure) || isUnavailable(failure),
+    when: (failure) => isOutcomeUnknown(failure) || failure instanceof NotOffered,
     settle(failure, seen) {
       const isListed = seen === "gone";
       if (isOutcomeUnknown(failure) && !isListed) throw failure.withKind(uncertain);
       // Where the same path lists objects, a 404 is about something that the new object needs.
-      if (cannotCreate && isUnavailable(failure) && !(isListed && failure.status === 404))
+      if (cannotCreate && failure instanceof NotOffered && !(isListed && failure.status === 404))
         throw cannotCreate(failure);
       return undefined;
     },

@@ -1,6 +1,6 @@
 import { isGone, isMissing } from "../platform/evidence/answers";
-import { CONFIRMATION_PAUSE_MS } from "../platform/evidence/evidence";
-import { NotOffered, NotTheApi, PlatformError } from "../platform/http/error";
+import { NotTheApi, PlatformError } from "../platform/http/error";
+import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
 import { type OperationRecord, union } from "./record";
@@ -221,7 +221,7 @@ export class StepRunner<S extends object> {
       const { warning, info, instead = [] } = settled;
       // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
       const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
-      if (isRelease && !isRepeated && !(failure instanceof NotOffered)) {
+      if (isRelease && !isRepeated) {
         await this.around.waits.pause().catch(() => {
           throw failure;
         });

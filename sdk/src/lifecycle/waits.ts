@@ -1,11 +1,15 @@
 import { TASKS } from "../errors/tasks";
 import type { OperationLog, OperationWait } from "../log/log";
 import { type Api, apiOf, type Reader } from "../platform/api/api";
-import { CONFIRMATION_PAUSE_MS } from "../platform/evidence/evidence";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
-import { nextPause, type PollInterval, REPLICATION_LAG_MS } from "../platform/tasks/delays";
+import {
+  CONFIRMATION_PAUSE_MS,
+  nextPause,
+  type PollInterval,
+  REPLICATION_LAG_MS,
+} from "../platform/tasks/delays";
 import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";

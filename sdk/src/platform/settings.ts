@@ -3,7 +3,6 @@ import { CodedError, type ErrorDefinition } from "../errors/definition";
 import { DURATION, formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
 import type { JsonObject } from "../util/json";
-import type { DeploymentSetting } from "./evidence/areas";
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
@@ -41,7 +40,6 @@ export const PARSERS = {
   minPollInterval: duration("100ms"),
   maxPollInterval: duration("4m"),
   ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
-  deployment: oneOf<DeploymentSetting>(["auto", "full", "documented"], SETTINGS.deployment),
   previewReads: {
     parse: parseBoolean,
     schema: { enum: [true, false, "true", "false"], errorMessage: SETTINGS.previewReads.message() },

@@ -4,20 +4,21 @@ import { tasks as api, type TaskQuery, type TaskRecord, taskRecord } from "../co
 import { pageOf } from "../core/page";
 import { notFound } from "../core/problem";
 import { uuid } from "../core/schemas";
-import { type Operation, ok, operation } from "../http/operation";
+import { type Operation, ok, operation, unknownReplies } from "../http/operation";
 import type { TaskEngine } from "../tasks/engine";
 import { hasEnded } from "../tasks/entry";
 import type { Area, AreaPlatform } from "./area";
 
 export interface TasksHandle extends ReturnType<typeof tasksHandle> {}
 
-export function tasksArea({ tasks, settings: { taskPath } }: AreaPlatform): Area<TasksHandle> {
+export function tasksArea({ tasks, settings: { taskPath, unknownTasks } }: AreaPlatform): Area<TasksHandle> {
   const handle = tasksHandle(tasks);
   const get = (contract: typeof api.get): Operation =>
     operation(contract, ({ params: { task_id: id } }) => {
       const task = tasks.get(id);
-      if (task === undefined) throw notFound(`Task ${id} was not found`);
-      return ok(task);
+      if (task) return ok(task);
+      if (unknownTasks) return unknownReplies[unknownTasks];
+      throw notFound(`Task ${id} was not found`);
     });
   const list = operation(api.list, ({ query }) => ok(pageOf(selectTasks(tasks, query), query)));
   return {

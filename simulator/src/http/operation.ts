@@ -52,6 +52,18 @@ export function hasBody({ body }: Contract): boolean {
   return body !== noBody;
 }
 
+/** The forms in which servers answer what they do not know. */
+export const unknownReplies = {
+  message: { status: 404, body: { message: "Not Found" } },
+  error: { status: 404, body: { error: "Not Found" } },
+  detail: { status: 404, body: { detail: "Not Found" } },
+  empty: { status: 404 },
+  html: { status: 404, page: true },
+  "405": { status: 405, body: { message: "Method Not Allowed" } },
+} as const satisfies Record<string, Reply>;
+
+export type UnknownForm = keyof typeof unknownReplies;
+
 export function ok(body: unknown): Reply {
   return { status: 200, body };
 }

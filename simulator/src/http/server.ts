@@ -3,7 +3,7 @@ import { controlPrefix } from "../control/paths";
 import { RandomSource } from "../core/random";
 import type { Settings } from "../options";
 import { Exchange, type Served } from "./exchange";
-import type { Operation } from "./operation";
+import { type Operation, unknownReplies } from "./operation";
 import { parseQuery, type Query, withoutBrackets } from "./query";
 
 /** The HTTP server: records each request, checks its key, and passes it to its operation. */
@@ -30,15 +30,12 @@ export function createServer(served: Served, operations: readonly Operation[]): 
     const exchange = exchangeOf(request, reply);
     return exchange.conclude(() => {
       exchange.reason = "The simulator does not serve this path.";
-      return { status: 404, ...UNKNOWN[settings.unknownPaths] };
+      return unknownReplies[settings.unknownPaths];
     });
   });
   for (const [path, operationsOfPath] of byRoute(operations)) serve(app, path, operationsOfPath, exchangeOf);
   return app;
 }
-
-/** What a path that is not served gets with its 404. */
-const UNKNOWN = { json: { body: { message: "Not Found" } }, html: { page: true }, empty: {} } as const;
 
 function bareServer(
   settings: Settings,

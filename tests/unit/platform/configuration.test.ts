@@ -50,7 +50,6 @@ describe("the sources of settings", () => {
       minPollInterval: 100,
       maxPollInterval: 240_000,
       ifExists: "fail",
-      deployment: "auto",
       previewReads: true,
     });
   });
@@ -171,7 +170,6 @@ test.each<[sentence: string, code: string, values: string[]]>([
     ],
   ),
   ['ifExists must be "fail", "adopt" or "create"', "if-exists-invalid", ["partial"]],
-  ['deployment must be "auto", "full" or "documented"', "deployment-invalid", ["partial"]],
   [
     "maxRetries must be a whole number from 0 to 20, such as 4",
     "number-invalid",

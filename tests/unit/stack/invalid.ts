@@ -128,10 +128,6 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     { "cloudplatform:maxRetries": 50 },
   ],
   [
-    'cloudplatform:deployment must be "auto", "full" or "documented" [deployment-invalid]',
-    { "cloudplatform:deployment": "partial" },
-  ],
-  [
     'cloudplatform:previewReads must be "true" or "false" [preview-reads-invalid]',
     { "cloudplatform:previewReads": "yes" },
   ],

@@ -57,11 +57,6 @@ export const DOCTOR = {
     message: ({ name }) => `this deployment does not have ${name}`,
     advice: "The resource cannot be imported, and a refresh finds no drift.",
   }),
-  deploymentDiffers: defineError<{ setting: string; what: string; set: string }>({
-    code: "deployment-differs",
-    message: ({ setting, what }) => `cloudplatform:deployment is ${setting}, and this deployment has ${what}`,
-    advice: ({ set }) => `Run \`${set}\`.`,
-  }),
   operationRefused: defineError<{ name: string; status: number }>({
     code: "operation-refused",
     message: ({ name, status }) => `the key has no access to ${name} (${status})`,

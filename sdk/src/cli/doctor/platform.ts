@@ -1,13 +1,12 @@
 import { Accounts } from "../../platform/accounts";
 import type { ConfigSource } from "../../platform/configuration";
-import type { DeploymentSetting } from "../../platform/evidence/areas";
 import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
-import { type Availability, OperationsReader } from "./operations";
+import { type Availability, availabilityOf } from "./operations";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;
@@ -15,11 +14,8 @@ const TIMEOUT_MS = 60_000;
 /** A clock that is off by more makes times of tasks and of certificates wrong. */
 const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
-/** Without retries an unreachable platform is reported soon. The deployment is found out, whatever is set. */
-const OVERRIDES: Record<string, string> = {
-  "cloudplatform:maxRetries": "0",
-  "cloudplatform:deployment": "auto",
-};
+/** Without retries an unreachable platform is reported soon. */
+const OVERRIDES: Record<string, string> = { "cloudplatform:maxRetries": "0" };
 
 /** The checks that send requests. */
 export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
@@ -29,12 +25,7 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
   try {
     const server = await checkServer(platform, signal);
     const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
-    const checks = operations.map(({ type, name, found }) => operationCheck(type, name, found));
-    const deployment = deploymentChecks(
-      operations.map(({ found }) => found),
-      settings.get("cloudplatform:deployment"),
-    );
-    return [server, ...checks, ...deployment, ...clockChecks(localLeadOf(platform))];
+    return [server, ...operations, ...clockChecks(localLeadOf(platform))];
   } finally {
     await platform.close();
   }
@@ -50,48 +41,17 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
   return ok(subject, `${baseUrl} is the platform's API${failure ? "" : ", and accepts the key"}`);
 }
 
-async function checkOperations(platform: Platform, signal: AbortSignal) {
-  const operations = new OperationsReader(platform.apiFor({ signal }));
+async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
+  const reader = platform.apiFor({ signal });
   const probes = loadHandlers().flatMap(({ type, identity: { probe } = { id: {} } }) =>
     probe ? [{ type, probe }] : [],
   );
   return Promise.all(
-    probes.map(async ({ type, probe }) => ({
-      type,
-      name: probe.name,
-      found: await operations.check(probe),
-    })),
+    probes.map(async ({ type, probe }) =>
+      operationCheck(type, probe.name, await availabilityOf(reader, probe)),
+    ),
   );
 }
-
-/** Which setting is right for a deployment with these operations. None if that is unclear. */
-export function deploymentChecks(found: Availability[], setting = "auto"): Check[] {
-  const subject = "deployment";
-  const has = (...kinds: Array<Availability["is"]>) => found.filter(({ is }) => kinds.includes(is)).length;
-  if (found.length === 0 || has("unclear") > 0) return [];
-  const right = settingFor(has("missing"), found.length);
-  const what = {
-    full: "all operations",
-    documented: "only the documented operations",
-    auto: "some operations",
-  };
-  const set = `pulumi config set cloudplatform:deployment ${right}`;
-  if (setting !== right && setting !== "auto")
-    return [warning(subject, DOCTOR.deploymentDiffers.error({ setting, what: what[right], set }))];
-  const advice = right === setting ? "" : `; \`${set}\` says so to each run, which then ${EFFECTS[right]}`;
-  return [ok(subject, `has ${what[right]}${advice}`)];
-}
-
-function settingFor(missing: number, all: number): DeploymentSetting {
-  if (missing === 0) return "full";
-  return missing === all ? "documented" : "auto";
-}
-
-const EFFECTS = {
-  full: "takes a missing one for an error",
-  documented: "requests no others",
-  auto: "finds out which",
-};
 
 function operationCheck(resource: string, name: string, availability: Availability): Check {
   switch (availability.is) {

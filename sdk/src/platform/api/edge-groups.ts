@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getParsed, namingParent } from "../evidence/answers";
+import { getParsed, ifOffered, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
@@ -42,12 +42,11 @@ export class EdgeGroupsReader {
 
   private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    const { get, evidence, signal } = this.reader;
-    const list = async () => {
-      const { clients, count } = await getParsed(get, call, Clients);
-      return { clients: (clients ?? []).map(({ id }) => id), count: count ?? 0 };
-    };
-    return evidence.optional({ path: CLIENTS }, list, signal);
+    const page = getParsed(this.reader.get, call, Clients).then(({ clients, count }) => ({
+      clients: (clients ?? []).map(({ id }) => id),
+      count: count ?? 0,
+    }));
+    return ifOffered(page);
   }
 }
 
@@ -58,15 +57,13 @@ export class EdgeGroupsReader {
 export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
-  /**
-   * Whether the deployment does not list clients: of a group that has just accepted one, a list that is not found is missing. Asks
-   * only if the check of the addition has found no list.
-   */
+  /** Whether the deployment does not list clients. Asks for a member, unless that is known. */
   async isUnlisted(group: LongId, client: LongId): Promise<boolean> {
-    if (!this.api.evidence.server.isUnread(CLIENTS)) return false;
-    const isMember = new EdgeGroupsReader(this.api).isMember(group, client);
+    const list = { method: "GET", path: CLIENTS } as const;
     // A failure shows nothing.
-    return (await isMember.catch(() => true)) === undefined;
+    if (this.api.evidence.isOffered(list) === undefined)
+      await new EdgeGroupsReader(this.api).isMember(group, client).catch(() => undefined);
+    return this.api.evidence.isOffered(list) === false;
   }
 
   /**

@@ -4,8 +4,7 @@ import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
-import { getParsed, isGone, isMissing, isParentGone } from "../evidence/answers";
-import type { OptionalList } from "../evidence/evidence";
+import { getParsed, ifOffered, isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
 import type { Reader } from "./api";
@@ -31,6 +30,8 @@ export type Listed<T> = T & { unreadable?: string[] };
 export type LeaveOut = (object: { id?: string; reason: string }) => void;
 
 interface ListOptions {
+  /** The inputs that name what contains the objects. */
+  parent?: string;
   /** How a page leads to the next one: by `limit` and `offset`, or by its link. Default: by offset. */
   pages?: "offset" | "link";
   /** Gets the records without a valid id. */
@@ -66,12 +67,12 @@ export async function listRecords<T extends object>(
  * All records of a list that a deployment may lack, each once; undefined if the deployment does not have the list.
  */
 export function listOptional<T extends { id: string | number }>(
-  { get, evidence, signal }: Reader,
-  list: OptionalList & Pick<GetCall, "query">,
+  { get }: Reader,
+  list: GetCall,
   schema: z.ZodType<T>,
-  options?: ListOptions,
+  options: ListOptions = {},
 ): Promise<Listed<T>[] | undefined> {
-  return evidence.optional(list, async () => unique(await listRecords(get, list, schema, options)), signal);
+  return ifOffered(listRecords(get, list, schema, options).then(unique), options.parent);
 }
 
 /** Each record once, as the last page has it. */
@@ -230,12 +231,16 @@ export function wholeRecords<T extends { id: string | number }>(
 /** An object as the platform returns it. `unreadable`: the deployment has no operation to read or list it. */
 export type Read<T> = T | "gone" | "unreadable";
 
-/** Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. */
+/**
+ * Reads one object. If the answer is "not found", the list shows whether the object or the operation is missing. `wasRead`: it has
+ * been read before, so the operation exists.
+ */
 export async function find<T extends object>(
   path: string,
   read: () => Promise<T>,
   list: () => Promise<Listed<T>[] | undefined>,
   isIt: (object: T) => boolean,
+  wasRead = false,
 ): Promise<Read<T>> {
   try {
     const object = await read();
@@ -247,6 +252,7 @@ export async function find<T extends object>(
       if (isGone(error) && isParentGone(failure)) return [];
       throw failure;
     });
+    if (all === undefined && wasRead) throw notConfirmed(error);
     const listed = all?.find(isIt);
     if (listed === undefined) return all === undefined ? "unreadable" : "gone";
     if (listed.unreadable) throw unreadableReply(error.path, unreadableReason(listed.unreadable));

@@ -111,14 +111,15 @@ export class QuotasReader {
     return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
   }
 
-  /** `GET /cloud/v2/limits_request/{request_id}`. */
-  findRequest(id: LongId): Promise<Read<LimitRequestRecord>> {
+  /** `GET /cloud/v2/limits_request/{request_id}`. `wasRead`: the request was read before. */
+  findRequest(id: LongId, wasRead = false): Promise<Read<LimitRequestRecord>> {
     const path = requestPath(id);
     return find(
       path,
       () => getParsed(this.reader.get, { path }, LimitRequest),
       () => this.listRequests({}),
       (request) => sameLongId(request.id, id),
+      wasRead,
     );
   }
 }

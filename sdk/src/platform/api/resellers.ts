@@ -46,9 +46,8 @@ export class ResellersReader {
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
   list(reseller: LongId, leaveOut?: LeaveOut): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
-    const path = listPath(reseller);
-    const list = { operation: "/iam/reselling/resellers", path, parent: "resellerId" };
-    return listOptional(this.reader, list, Settings, { pages: "link", leaveOut });
+    const options = { pages: "link", parent: "resellerId", leaveOut } as const;
+    return listOptional(this.reader, { path: listPath(reseller) }, Settings, options);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */

@@ -44,6 +44,8 @@ export class RoutersReader {
    *
    * A refresh of many routers shares a list from the second one on, and so does a command that changes nothing. The list may be
    * a little old or lack fields, so a refresh reads a router alone whose record in the list is not as recorded.
+   *
+   * @param isRecorded Only of a router that was read before.
    */
   async find(
     region: Region,
@@ -57,7 +59,8 @@ export class RoutersReader {
     const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
     const [object] = listed;
     if (object && listed.every((router) => isWhole(router) && isUsable?.(router))) return object;
-    return this.findOr(region, id, async () => (object ? undefined : shared) ?? this.list(region));
+    const list = async () => (object ? undefined : shared) ?? this.list(region);
+    return this.findOr(region, id, list, isRecorded !== undefined);
   }
 
   /**
@@ -69,13 +72,8 @@ export class RoutersReader {
     name?: string,
     leaveOut?: LeaveOut,
   ): Promise<Listed<RouterRecord>[] | undefined> {
-    const list = {
-      operation: "/cloud/v1/routers",
-      path: listPath(region),
-      parent: PARENT,
-      query: omitNullish({ name }),
-    };
-    const routers = await listOptional(this.reader, list, RouterRecord, { leaveOut });
+    const list = { path: listPath(region), query: omitNullish({ name }) };
+    const routers = await listOptional(this.reader, list, RouterRecord, { leaveOut, parent: PARENT });
     return name === undefined ? routers : routers?.filter((router) => router.name === name);
   }
 
@@ -111,10 +109,11 @@ export class RoutersReader {
     region: Region,
     id: string,
     list: () => Promise<Listed<RouterRecord>[] | undefined>,
+    wasRead = false,
   ): Promise<Read<RouterRecord>> {
     const path = itemPath(region, id);
     const read = () => getParsed(this.reader.get, { path }, RouterRecord);
-    return find(path, read, list, (router) => isSameId(router.id, id));
+    return find(path, read, list, (router) => isSameId(router.id, id), wasRead);
   }
 }
 

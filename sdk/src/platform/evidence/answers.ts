@@ -1,11 +1,10 @@
 import type { z } from "zod";
-import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import type { Call, Get, GetCall, Reply } from "../http/call";
 import { NotOffered, NotTheApi, PlatformError } from "../http/error";
-import { areaOf } from "./areas";
+import type { ErrorForm } from "../http/error-body";
 
 // What one answer says. Which conclusions need more than that, is in evidence.ts.
 
@@ -41,7 +40,6 @@ function missingMessage({ input }: { input?: unknown }): string | undefined {
 
 /** Whether the object or, in this deployment, the operation does not exist. */
 export function isMissing(error: unknown): error is PlatformError {
-  if (error instanceof NotOffered) return true;
   return error instanceof PlatformError && [404, 405, 410, 501].includes(error.status ?? 0);
 }
 
@@ -50,33 +48,37 @@ export function ignoreMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
 }
 
-/** Statuses with which an area refuses a request that it has understood. */
+/** Statuses with which the API refuses a request that it has understood. */
 export const REFUSALS = [400, 401, 403, 422];
 
-/** Whether only the API's area answers like this. A 404 of a framework has any form but the one with a class. */
-export function isFromArea({ form, status = 0, path }: PlatformError): boolean {
-  if (form === "class") return true;
-  return form !== undefined && form === areaOf({ path })?.errors && REFUSALS.includes(status);
-}
+/** The form of the 404 for an object that does not exist, by the beginning of the path. */
+const NOT_FOUND: ReadonlyArray<readonly [string, ErrorForm]> = [
+  ["/cloud/", "class"],
+  ["/v1/", "class"],
+  ["/fastedge/", "empty"],
+  ["/iam/", "errors"],
+];
 
-/** Whether the object does not exist: 410, or a 404 in the form that the area documents for this. */
+/** Whether the object does not exist: 410, or a 404 in the form for this. */
 export function isGone(error: unknown): error is PlatformError {
-  if (!(error instanceof PlatformError)) return false;
-  const { status, form } = error;
-  return status === 404 ? form !== undefined && form === areaOf(error)?.notFound : status === 410;
-}
-
-/** Whether this deployment does not have the operation: a "not found" that is not the documented one for objects. */
-export function isUnavailable(error: unknown): error is PlatformError {
-  return isMissing(error) && !isGone(error);
+  if (!(error instanceof PlatformError) || error instanceof NotOffered) return false;
+  const { status, form, path } = error;
+  if (status !== 404) return status === 410;
+  return NOT_FOUND.some(([beginning, expected]) => path.startsWith(beginning) && form === expected);
 }
 
 /**
- * Whether the answer to a list says that its parent does not exist, such as the project. Gateways answer without a body too, so
- * that form shows nothing about a list.
+ * The result of a request that makes an operation safer; undefined if the deployment does not offer it. `parent`: the inputs that
+ * name what contains the objects.
  */
-export function isAboutParent(error: unknown): error is PlatformError {
-  return isGone(error) && error.form !== "empty";
+export async function ifOffered<T>(request: Promise<T>, parent?: string): Promise<T | undefined> {
+  return request.catch((failure: unknown) => {
+    if (failure instanceof NotOffered) return undefined;
+    // Gateways answer without a body too, so that form shows nothing about a list.
+    const isAboutParent = isGone(failure) && failure.form !== "empty";
+    if (isAboutParent && parent !== undefined) namingParent(parent)(failure);
+    throw isMissing(failure) && !isAboutParent ? notConfirmed(failure) : failure;
+  });
 }
 
 /** Throws the failure of a request. If it says that something does not exist, the error has the names of these inputs. */
@@ -92,18 +94,19 @@ export function isParentGone(error: unknown): boolean {
   return error instanceof PlatformError && error.code === REPLIES.parentNotFound.code;
 }
 
+/** The failure of a request for an operation that the deployment does not offer. */
+export function notOffered(failure: PlatformError): NotOffered {
+  return new NotOffered({ ...failure, kind: SERVERS.notOffered });
+}
+
 /** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */
-export function notConfirmed(
-  { method, path, status, reason, requestId }: PlatformError,
-  but: string,
-  kind: RequestErrorDefinition = SERVERS.notConfirmed,
-): NotTheApi {
+export function notConfirmed({ method, path, status, reason, requestId }: PlatformError): NotTheApi {
   return new NotTheApi({
     method,
     path,
-    reason: `the server answered ${status} (${reason}), but ${but}`,
+    reason: `the server answered ${status} (${reason}), and nothing shows that this deployment does not have the operation`,
     requestId,
     mayHaveTakenEffect: false,
-    kind,
+    kind: SERVERS.notConfirmed,
   });
 }

@@ -78,7 +78,7 @@ export function summaryOf(error: unknown): string {
  */
 export class NotTheApi extends PlatformError {}
 
-/** The settings say that the deployment does not have the operation, so no request was sent. */
+/** The deployment does not have the operation: the request was answered as one for a path is that cannot exist. */
 export class NotOffered extends PlatformError {}
 
 const MAX_NAME_LENGTH = 200;

@@ -11,6 +11,9 @@ export interface PollInterval {
 /** A change may become visible, and a new task readable, only after this time: the platform's replicas lag. */
 export const REPLICATION_LAG_MS = 30_000;
 
+/** A gateway may answer in place of the API for a moment. */
+export const CONFIRMATION_PAUSE_MS = 1_000;
+
 /** No task is expected to finish before this share of the usual time of its type. */
 const EARLIEST_END = 0.9;
 /** The pause from then on, as a share of the age: polling lengthens no wait by more than this share. */

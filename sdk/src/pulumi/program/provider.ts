@@ -64,14 +64,6 @@ export interface ProviderArgs {
    */
   ifExists?: pulumi.Input<"fail" | "adopt" | "create" | undefined> | undefined;
   /**
-   * Which operations this deployment of the platform has. `auto` finds it out, and concludes that an operation is missing only with
-   * evidence. `full`: all of them, so a missing one is an error. `documented`: only those that the interface documents; no others are
-   * requested. `npx pulumi-cloudplatform doctor` shows which one is right.
-   *
-   * @default `"auto"`
-   */
-  deployment?: pulumi.Input<"auto" | "full" | "documented" | undefined> | undefined;
-  /**
    * Whether a preview asks the platform what `up` would meet, with GET requests only. Environment: `CLOUDPLATFORM_PREVIEW_READS`.
    *
    * @default `true`

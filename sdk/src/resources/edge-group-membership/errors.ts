@@ -9,7 +9,7 @@ export const ERRORS = {
     message: ({ clientId, groupId, summary }) =>
       `client ${clientId} may still be a member of group ${groupId}: the platform has not confirmed that it was removed (${summary})`,
     advice:
-      "The resource stays in the state. If this deployment has only the documented operations, set cloudplatform:deployment to documented, and have the member removed by other means. Otherwise run again: a gateway may have answered in place of the API.",
+      "The resource stays in the state. Run again: a gateway may have answered in place of the API. If this deployment has no operation to remove members, have the member removed by other means, and remove the resource from the state with `pulumi state delete`.",
   }),
   /**
    * A warning. The deployment has only the documented operations. The destroy continues.

@@ -5,7 +5,6 @@ import { type Change, done, type Live, type Resource } from "../../lifecycle/res
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
 import { type LongId, sameLongId } from "../../platform/api/reply";
 import { isMissing } from "../../platform/evidence/answers";
-import { NotOffered } from "../../platform/http/error";
 import { ERRORS } from "./errors";
 
 const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
@@ -71,10 +70,9 @@ function add(membership: Membership): Change<MembershipState> {
   return {
     async send(api) {
       const edge = new EdgeGroupsApi(api);
+      const isUnlisted = await edge.isUnlisted(groupId, clientId);
       await edge.add(groupId, clientId);
-      return (await edge.isUnlisted(groupId, clientId))
-        ? { object: live({ ...membership, __unlisted: true }) }
-        : {};
+      return isUnlisted ? { object: live({ ...membership, __unlisted: true }) } : {};
     },
     settling: {
       when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
@@ -98,7 +96,7 @@ function remove(membership: MembershipState): Change<MembershipState> {
       settle(failure, seen) {
         const isFound = seen !== "unreadable";
         if (isMissing(failure)) {
-          if (isFound || !(isUnlisted || failure instanceof NotOffered))
+          if (isFound || !isUnlisted)
             throw ERRORS.stillMember.error({ ...membership, summary: failure.summary });
           return { warning: ERRORS.maybeMember.error(membership) };
         }

@@ -5,8 +5,8 @@ import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
-import { isGone, isMissing, isUnavailable } from "../../platform/evidence/answers";
-import { NotOffered } from "../../platform/http/error";
+import { isGone, isMissing } from "../../platform/evidence/answers";
+import { summaryOf } from "../../platform/http/error";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
@@ -60,7 +60,7 @@ async function readRequest(
     const listed = await objects.list(reader, "equal");
     return listed?.find((one) => objects.keyOf(one) === key && !one.mayBeForeign) ?? "unreadable";
   }
-  const found = await new QuotasReader(reader).findRequest(requestId);
+  const found = await new QuotasReader(reader).findRequest(requestId, state.status !== undefined);
   // A decided request is history, also once the platform no longer keeps it.
   if (found === "gone" && isDecided(state)) return "unreadable";
   return typeof found === "string" ? found : live(found, state);
@@ -101,13 +101,9 @@ function withdraw(id: LongId): Change<LimitRequestState> {
         if (seen === "unreadable" && isGone(failure)) return {};
         const isOpen = typeof seen === "string" || !isDecided(seen);
         if (!isOpen) return { info: `the quota limit request ${id} stays at the platform, as it is decided` };
-        if (failure instanceof NotOffered)
-          return {
-            info: `the quota limit request ${id} stays at the platform: only documented operations are used. ${ADVICE}`,
-          };
         // The id is known only from the list, so this deployment has more than the documented operations.
-        if (isUnavailable(failure))
-          throw ERRORS.cannotWithdraw.error({ requestId: id, summary: failure.summary });
+        if (isMissing(failure) && !isGone(failure))
+          throw ERRORS.cannotWithdraw.error({ requestId: id, summary: summaryOf(failure) });
         return undefined;
       },
     },

@@ -40,8 +40,9 @@ export const handler: Resource<RouterInputs, RouterState> = {
   async read(reader, id, state) {
     const recorded = canonicalJson(state);
     const isRecorded = (router: RouterRecord) => canonicalJson(toState(state, router, state)) === recorded;
-    // `get` and `import` know only which router to read.
-    const found = await new RoutersReader(reader).find(state, id, state.routes && isRecorded);
+    // `get`, `import` and a deployment without reads have only what was declared.
+    const wasRead = state.status !== undefined || state.createdAt !== undefined;
+    const found = await new RoutersReader(reader).find(state, id, wasRead ? isRecorded : undefined);
     return typeof found === "string" ? found : live(state, found, state);
   },
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { checkPlatform, clockChecks, deploymentChecks } from "../../../../sdk/src/cli/doctor/platform";
+import { checkPlatform, clockChecks } from "../../../../sdk/src/cli/doctor/platform";
 import { checkCliVersion, checkPackages, satisfies } from "../../../../sdk/src/cli/doctor/versions";
 import { version } from "../../../../sdk/src/util/version";
 import { useCleanup } from "../../../support/handler-setup";
@@ -119,32 +119,6 @@ describe("the clock", () => {
   test("has no result if no reply has a date", () => {
     expect(clockChecks(undefined)).toEqual([]);
   });
-});
-
-const available = { is: "available" } as const;
-const missing = { is: "missing" } as const;
-const unclear = { is: "unclear", reason: "503" } as const;
-const DIFFERS =
-  "cloudplatform:deployment is full, and this deployment has some operations [deployment-differs].";
-
-test.each<[found: Parameters<typeof deploymentChecks>[0], setting: string | undefined, ...checks: string[]]>([
-  [
-    [available, available],
-    undefined,
-    "ok has all operations; `pulumi config set cloudplatform:deployment full`",
-  ],
-  [
-    [missing, missing],
-    undefined,
-    "ok has only the documented operations; `pulumi config set cloudplatform:deployment documented`",
-  ],
-  [[available, missing], undefined, "ok has some operations"],
-  [[missing], "documented", "ok has only the documented operations"],
-  [[available, missing], "full", `warning ${DIFFERS}`],
-  [[available, unclear], undefined],
-])("doctor reports a deployment with the operations %j and the setting %s", (found, setting, ...checks) => {
-  const texts = deploymentChecks(found, setting).map(({ level, text }) => `${level} ${text}`);
-  expect(texts).toEqual(checks.map((check) => expect.stringContaining(check)));
 });
 
 describe("the platform", () => {

@@ -66,6 +66,10 @@ test.each<TaskPath>(["both", "/v1/tasks", "/cloud/v1/tasks"])(
       advice: expect.stringMatching(/^Check the ids\./),
     });
     const tasks = requestsWithQuery(platform).filter((one) => one !== PROBE);
-    expect(tasks).toEqual([`GET /v1/tasks/${UNKNOWN}`, `GET /cloud/v1/tasks/${UNKNOWN}`]);
+    expect(tasks).toEqual([
+      `GET /v1/tasks/${UNKNOWN}`,
+      `GET /cloud/v1/tasks/${UNKNOWN}`,
+      "GET /cloud/v1/no-such-operation",
+    ]);
   },
 );

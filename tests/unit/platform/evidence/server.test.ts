@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { isGone, isMissing, isUnavailable, parseBody } from "../../../../sdk/src/platform/evidence/answers";
+import { isGone, isMissing, parseBody } from "../../../../sdk/src/platform/evidence/answers";
 import { Server } from "../../../../sdk/src/platform/evidence/server";
 import type { Call, Send } from "../../../../sdk/src/platform/http/call";
 import { NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -60,7 +60,7 @@ describe("a server that is not known to be the API", () => {
       );
       expect(error.message).toContain("GET /streaming/ai/tasks was answered");
       expect(error.message).toContain("cloudplatform:baseUrl");
-      expect([isMissing, isGone, isUnavailable].map((is) => is(error))).toEqual([false, false, false]);
+      expect([isMissing, isGone].map((is) => is(error))).toEqual([false, false]);
     },
   );
 
@@ -193,20 +193,16 @@ describe("a 404 of a server that is known to be the API", () => {
 
   test.each(AREAS)("%s means that the object does not exist", async (_what, path, answer) => {
     const error = await errorOf(path, answer);
-    expect([isMissing(error), isGone(error), isUnavailable(error)]).toEqual([true, true, false]);
+    expect([isMissing(error), isGone(error)]).toEqual([true, true]);
   });
 
-  test.each(AREAS)(
-    "%s in any other form means that the operation does not exist",
-    async (_what, path, own) => {
-      const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
-      for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
-        // `{"errors": …}` is the form of iam, whatever it contains.
-        if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
-        const error = await errorOf(path, answer);
-        const found = [isMissing, isGone, isUnavailable].map((is) => is(error));
-        expect([answer, ...found]).toEqual([answer, true, false, true]);
-      }
-    },
-  );
+  test.each(AREAS)("%s, and any other form does not mean that", async (_what, path, own) => {
+    const others = [...Object.values(NO_API), CLASS, ...AREAS.map(([, , answer]) => answer)];
+    for (const answer of others.filter((one) => JSON.stringify(one) !== JSON.stringify(own))) {
+      // `{"errors": …}` is the form of iam, whatever it contains.
+      if (path.startsWith("/iam/") && answer.body && Object.hasOwn(answer.body, "errors")) continue;
+      const error = await errorOf(path, answer);
+      expect([answer, isMissing(error), isGone(error)]).toEqual([answer, true, false]);
+    }
+  });
 });

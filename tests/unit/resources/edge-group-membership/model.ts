@@ -45,8 +45,7 @@ export const models = {
   "A client is a member for as long as the membership is declared": () => expectModel(membership),
 
   "A client remains a member if the deployment can neither list nor remove members": () =>
-    // Without the reply to the addition, or to a GET, it is open whether the deployment lists members: a deletion then fails, and
-    // names the setting `deployment`.
+    // Without the reply to the addition, or to a GET, it is open whether the deployment lists members: a deletion then fails.
     expectModel({
       ...documentedOnly(membership),
       faults: faultsOf([...MAYBE_PROCESSED, ...NOT_PROCESSED], ["DELETE"]),

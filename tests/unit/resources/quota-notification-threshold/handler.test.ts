@@ -47,7 +47,7 @@ test("a threshold is changed by a PUT whose reply has no body, and then it is re
   platform.clearRequests();
   expect(await resource.up({ ...args, threshold: 90 })).toBe("update");
   // The first success without a body needs a server that has proved to be the API.
-  expect(requestLines({ platform })).toEqual([PUT, expect.stringContaining("GET /v1/tasks/0000"), GET]);
+  expect(requestLines({ platform })).toEqual([PUT, "GET /streaming/ai/tasks", GET]);
   expect(resource.outputs).toEqual({ ...args, threshold: 90, lastMessage: null, lastSending: null });
 });
 
@@ -123,7 +123,13 @@ test("a deletion that gets 404, 405 or 501 sets the threshold to the default, un
 test("a deletion sets the default with one PUT if the deployment has no DELETE", async () => {
   const { platform, resource } = await setUpCreated(args, { mode: "documented-only" });
   await resource.destroy();
-  expect(requestLines({ platform })).toEqual([DELETE, "GET /streaming/ai/tasks", GET, PUT]);
+  expect(requestLines({ platform })).toEqual([
+    DELETE,
+    "GET /streaming/ai/tasks",
+    "GET /cloud/v2/no-such-operation",
+    GET,
+    PUT,
+  ]);
   expect(changes(platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
 });
 

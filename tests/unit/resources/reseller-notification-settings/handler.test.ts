@@ -206,7 +206,8 @@ test("ids of 64 bits are exact in the state, the resource id and the paths", asy
   await resource.destroy();
   const sent = server.requests.map((request) => `${request.method} ${request.path}`);
   const one = `${path}/${LARGEST_ID}`;
-  expect(sent).toEqual([`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, `GET ${path}`]);
+  const probe = "GET /streaming/ai/tasks?limit=1";
+  expect(sent).toEqual([`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, probe]);
 });
 
 const ADOPT = { ...LOGINS, ifExists: "adopt" };
@@ -364,7 +365,7 @@ test("the documented 404 to every request, from a gateway, keeps the settings in
   await resource.up(LOGINS);
   isLost = true;
   resource.restart();
-  await failureOf(resource.refresh());
+  await resource.refresh();
   expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
 });
 
