@@ -3,8 +3,9 @@ import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts, yaml } from "../support/stack";
 
-// A platform that has only the documented operations, with the real CLI, from both doors of the package. Nothing there reads a
-// router, a threshold or a membership.
+// A platform that has only the documented operations, with default settings and the real CLI, from both doors of the package. Nothing
+// there reads a router, a threshold or a membership. tests/unit/resources.documented-only.test.ts has all resources and all forms of
+// replies.
 
 const ROUTER = "174cf809-debb-4293-addf-94c6686278c5";
 
@@ -13,20 +14,22 @@ interface Values {
   threshold: number;
 }
 
-const resourcesOf = ({ name, threshold }: Values) => ({
+const resourcesOf = ({ name, threshold }: Values): Inputs => ({
   Router: { projectId: 1, regionId: 2, routerId: ROUTER, name },
   QuotaNotificationThreshold: { clientId: 4, threshold },
   EdgeGroupMembership: { groupId: 1, clientId: 4 },
 });
 
-function typeScript(values: Values): string {
-  return Object.entries(resourcesOf(values))
+type Inputs = Record<string, object>;
+
+function typeScript(resources: Inputs): string {
+  return Object.entries(resources)
     .map(([type, inputs]) => `new cloudplatform.${type}("it", ${JSON.stringify(inputs)});`)
     .join("\n");
 }
 
-function pulumiYaml(values: Values): string {
-  const resources = Object.entries(resourcesOf(values)).map(([type, properties]) => [
+function pulumiYaml(inputs: Inputs): string {
+  const resources = Object.entries(inputs).map(([type, properties]) => [
     type,
     { type: `cloudplatform:${type}`, properties },
   ]);
@@ -37,11 +40,27 @@ describe.each([
   { language: "TypeScript", program: typeScript, options: {} },
   { language: "YAML", program: pulumiYaml, options: { yaml: true as const } },
 ])("$language", ({ program, options }) => {
-  const { platform, stack } = useDeployment({ taskTime: 0, mode: "documented-only" }, options);
+  const { platform, stack } = useDeployment(
+    { taskTime: 0, mode: "documented-only", unknownPaths: "detail", unknownTasks: "detail" },
+    options,
+  );
+
+  test.each<[type: string, inputs: object]>([
+    ["Router", { projectId: 1, regionId: 2, routerId: ROUTER, name: "alone" }],
+    [
+      "QuotaLimitRequest",
+      { description: "more", requestedLimits: { globalLimits: { projectCountLimit: 9 } } },
+    ],
+    ["ResellerNotificationSettings", { resellerId: 8, notificationSettingsId: 31 }],
+  ])("a stack with a %s alone is created, and removed again", async (type, inputs) => {
+    if (type === "Router") platform.routers.add({ id: ROUTER, projectId: 1, regionId: 2 });
+    stack.program(program({ [type]: inputs }));
+    expect(counts(await stack.up())).toEqual({ created: 2 });
+    expect(counts(await stack.destroy())).toEqual({ deleted: 2 });
+  });
 
   test("up creates what needs no other operation, and adopts a router by its id", async () => {
-    platform.routers.add({ id: ROUTER, projectId: 1, regionId: 2, name: "old" });
-    stack.program(program({ name: "edge", threshold: 70 }));
+    stack.program(program(resourcesOf({ name: "edge", threshold: 70 })));
     expect(counts(await stack.up())).toEqual({ created: 4 });
     expect(
       changes(platform)
@@ -62,7 +81,7 @@ describe.each([
   });
 
   test("a change is sent", async () => {
-    stack.program(program({ name: "office", threshold: 60 }));
+    stack.program(program(resourcesOf({ name: "office", threshold: 60 })));
     expect(counts(await stack.up())).toEqual({ updated: 2, unchanged: 2 });
     expect(platform.routers.get(ROUTER)?.name).toBe("office");
   });

@@ -41,8 +41,15 @@ export interface SetUpOptions extends SimulatorOptions {
   sharedProcess?: boolean;
 }
 
-/** Functions that start a platform and create resources of one handler. What they open is closed after each test. */
-export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptions = {}) {
+/**
+ * Functions that start a platform and create resources of one handler. What they open is closed after each test. `Resource`: of a
+ * program in TypeScript, or of one in another language.
+ */
+export function handlerSetUp(
+  handler: { type: string },
+  defaults: SimulatorOptions = {},
+  Resource: typeof InProcessResource = InProcessResource,
+) {
   const { closeLater } = useCleanup();
 
   /** The platform, and resources by their names in the program. */
@@ -56,7 +63,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       ...(sharedProcess && { process: startProcess() }),
     };
     const on = (name?: string, recordStore?: RecordStore) =>
-      new InProcessResource(handler, { ...place, ...(recordStore && { recordStore }) }, name);
+      new Resource(handler, { ...place, ...(recordStore && { recordStore }) }, name);
     return { platform, proxy, resource: (name?: string) => on(name), on };
   }
 
@@ -90,7 +97,7 @@ export function handlerSetUp(handler: { type: string }, defaults: SimulatorOptio
       const server = closeLater(await startScriptedServer(withProbe(script)));
       return {
         server,
-        resource: new InProcessResource(handler, { baseUrl: server.url, apiKey: KEY, settings }),
+        resource: new Resource(handler, { baseUrl: server.url, apiKey: KEY, settings }),
       };
     },
 

@@ -10,7 +10,7 @@ export function evidenceOf(answers = true, clock: Clock = systemClock): Evidence
     if (!answers) throw platformError({ status: 404, path });
     return { status: 200, body: { count: 0, results: [] } };
   };
-  return new Evidence(probed, { baseUrl: "https://api.example.com", clock });
+  return new Evidence(probed, "https://api.example.com", clock);
 }
 
 /** The API that sends its requests with `send`. */

@@ -1,13 +1,21 @@
 import { describe, expect, test } from "@jest/globals";
 import { handlerSetUp, logLines } from "../support/handler-setup";
+import { InPluginResource } from "../support/in-plugin-resource";
+import { InProcessResource } from "../support/in-process-resource";
 import { RESOURCES } from "../support/resource-fixtures";
 import { UNKNOWN_FORMS } from "../support/unknown-forms";
 
 // A deployment with only the documented operations, in each form in which servers answer what they do not know, with default settings.
 
-describe.each(RESOURCES)("$name on such a deployment", ({ handler, documentedOnly: fixture, scenarios }) => {
+const cases = RESOURCES.flatMap((resource) => [
+  { ...resource, language: "TypeScript", Resource: InProcessResource },
+  { ...resource, language: "another language", Resource: InPluginResource },
+]);
+
+describe.each(cases)("$name alone in a program in $language", (one) => {
+  const { handler, documentedOnly: fixture, scenarios, Resource } = one;
   const [{ objects }] = scenarios;
-  const { setUp } = handlerSetUp(handler, { taskTime: 0 });
+  const { setUp } = handlerSetUp(handler, { taskTime: 0 }, Resource);
 
   describe.each(UNKNOWN_FORMS)("with %s for unknown paths and tasks", (form) => {
     const options = { mode: "documented-only", unknownPaths: form, unknownTasks: form } as const;

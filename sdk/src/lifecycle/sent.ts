@@ -14,7 +14,7 @@ export async function callsOf(steps: readonly Step<JsonObject>[]): Promise<Call[
     calls.push(call);
     return Promise.reject(new NotSent());
   };
-  const evidence = new Evidence(send, { baseUrl: "", clock: systemClock });
+  const evidence = new Evidence(send, "", systemClock);
   for (const step of steps)
     if ("send" in step)
       try {

@@ -36,7 +36,7 @@ export class Platform {
     this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
-    const evidence = new Evidence(this.client.send, { baseUrl, clock });
+    const evidence = new Evidence(this.client.send, baseUrl, clock);
     this.api = apiOf(evidence.send, { evidence, ...(isReadOnly && { copies: "any" }) });
     this.waiter = new TaskWaiter({
       get: (id, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).get(id),

@@ -1,6 +1,5 @@
 import type { OptionalOperation, Reader } from "../../platform/api/api";
-import { isMissing } from "../../platform/evidence/answers";
-import { NotOffered, PlatformError, summaryOf } from "../../platform/http/error";
+import { failureOf, NotOffered } from "../../platform/http/error";
 
 export type Availability =
   | { is: "available" | "missing" }
@@ -13,15 +12,11 @@ export async function availabilityOf(
   { get }: Reader,
   { name, query = {} }: OptionalOperation,
 ): Promise<Availability> {
-  try {
-    await get({ path: name.replace(/^GET /, "").replace(/\{\w+\}/g, "1"), query });
-    return { is: "available" };
-  } catch (failure) {
-    if (!(failure instanceof PlatformError)) throw failure;
-    if (failure instanceof NotOffered) return { is: "missing" };
-    const { status = 0 } = failure;
-    if (status === 401 || status === 403) return { is: "refused", status };
-    const isAboutObject = isMissing(failure) || status === 400 || status === 422;
-    return isAboutObject ? { is: "available" } : { is: "unclear", reason: summaryOf(failure) };
-  }
+  const path = name.replace(/^GET /, "").replace(/\{\w+\}/g, "1");
+  const failure = await failureOf(get({ path, query }));
+  if (failure instanceof NotOffered) return { is: "missing" };
+  const status = failure?.status ?? 0;
+  if (status === 401 || status === 403) return { is: "refused", status };
+  const isAboutObject = [400, 404, 410, 422].includes(status);
+  return failure && !isAboutObject ? { is: "unclear", reason: failure.summary } : { is: "available" };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import type { JsonObject } from "../../util/json";
-import { parseBody } from "../evidence/answers";
 import type { Call, Reply } from "../http/call";
 import type { PlatformFailure } from "../http/error";
+import { parseBody } from "../http/parse-body";
 import { AnalyticsError, type QueryError } from "./analytics-error";
 import type { Api } from "./api";
 

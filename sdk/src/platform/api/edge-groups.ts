@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { getParsed, ifOffered, namingParent } from "../evidence/answers";
+import { ifOffered, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
+import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
 import { LongId, sameLongId } from "./reply";

@@ -4,9 +4,10 @@ import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
-import { getParsed, ifOffered, isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
+import { ifOffered, isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
+import { getParsed } from "../http/parse-body";
 import type { Reader } from "./api";
 
 /** One page of a list of the platform. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
-import { getParsed, ignoreMissing, namingParent, parseBody } from "../evidence/answers";
+import { ignoreMissing, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
+import { getParsed, parseBody } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";

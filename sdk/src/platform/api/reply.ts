@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { camelCaseKeys } from "../../util/camel";
-import { parseBody } from "../evidence/answers";
 import type { Call, Reply } from "../http/call";
+import { parseBody } from "../http/parse-body";
 
 /** A 64-bit id: a number if JavaScript can represent it exactly, otherwise a string of digits. */
 export type LongId = number | string;

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
 import { isObject, omitNullish } from "../../util/json";
-import { getParsed, namingParent } from "../evidence/answers";
+import { namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
+import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Read } from "./pages";
 import { type ChangeResult, LongId, sameLongId } from "./reply";

@@ -1,10 +1,11 @@
 import { SERVERS } from "../../errors/servers";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
-import { getParsed, namingParent } from "../evidence/answers";
+import { namingParent } from "../evidence/answers";
 import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
+import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, listRecords, type Read } from "./pages";
 import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";

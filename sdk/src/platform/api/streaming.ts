@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { getParsed } from "../evidence/answers";
+import { getParsed } from "../http/parse-body";
 import type { Reader } from "./api";
 import type { Query } from "./pages";
 import { type LongId, orElse, platformRecord } from "./reply";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText, omitNullish } from "../../util/json";
-import { getParsed, ignoreMissing, isMissing } from "../evidence/answers";
+import { ignoreMissing, isMissing } from "../evidence/answers";
+import { getParsed } from "../http/parse-body";
 import type { Task } from "../tasks/task";
 import type { Reader } from "./api";
 import { listOptional, Page, readRecords } from "./pages";

@@ -1,42 +1,9 @@
-import type { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
-import { snakeCase } from "../../util/camel";
-import type { Call, Get, GetCall, Reply } from "../http/call";
 import { NotOffered, NotTheApi, PlatformError } from "../http/error";
 import type { ErrorForm } from "../http/error-body";
 
 // What one answer says. Which conclusions need more than that, is in evidence.ts.
-
-/** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
-export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
-  const parsed = schema.safeParse(reply.body, { error: missingMessage });
-  if (parsed.success) {
-    reply.onValidBody?.();
-    return parsed.data;
-  }
-  const problems = parsed.error.issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${snakeCase(path.join(".")) || "the body"}: ${message}`);
-  throw new PlatformError({
-    method: call.method,
-    path: call.path,
-    status: reply.status,
-    reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
-    requestId: reply.requestId,
-    mayHaveTakenEffect: true,
-    kind: SERVERS.unreadable,
-  });
-}
-
-/** Sends a GET, and parses the body of its reply. */
-export async function getParsed<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T> {
-  return parseBody(schema, { ...call, method: "GET" }, await get(call));
-}
-
-function missingMessage({ input }: { input?: unknown }): string | undefined {
-  return input === undefined ? "is missing" : undefined;
-}
 
 /** Whether the object or, in this deployment, the operation does not exist. */
 export function isMissing(error: unknown): error is PlatformError {
@@ -92,11 +59,6 @@ export function namingParent(inputs: string): (failure: unknown) => never {
 /** Whether a list has shown that its parent does not exist. */
 export function isParentGone(error: unknown): boolean {
   return error instanceof PlatformError && error.code === REPLIES.parentNotFound.code;
-}
-
-/** The failure of a request for an operation that the deployment does not offer. */
-export function notOffered(failure: PlatformError): NotOffered {
-  return new NotOffered({ ...failure, kind: SERVERS.notOffered });
 }
 
 /** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */

@@ -1,22 +1,17 @@
+import { SERVERS } from "../../errors/servers";
 import type { Clock } from "../../util/clock";
 import { SingleFlight } from "../../util/single-flight";
 import type { Call, Send } from "../http/call";
-import { type NotOffered, PlatformError } from "../http/error";
+import { failureOf, NotOffered, type PlatformError } from "../http/error";
 import { operationOf } from "../http/operations";
-import { isMissing, notOffered } from "./answers";
+import { isMissing } from "./answers";
 import { Server } from "./server";
-
-interface Options {
-  baseUrl: string;
-  clock: Clock;
-}
 
 /**
  * What the answers of an account have shown until now: which server answers, and which operations the deployment has. The
  * documented operations are believed. Any other is not offered if it is answered as a path is that cannot exist.
  */
 export class Evidence {
-  readonly clock: Clock;
   readonly server: Server;
   /** The path of the operation that reads tasks, once it is known. */
   taskPath: string | undefined;
@@ -27,8 +22,11 @@ export class Evidence {
   /** The answers to paths that cannot exist, by the beginnings of the paths. */
   private readonly unknown = new Map<string, SingleFlight<PlatformError | undefined>>();
 
-  constructor(next: Send, { baseUrl, clock }: Options) {
-    this.clock = clock;
+  constructor(
+    next: Send,
+    baseUrl: string,
+    readonly clock: Clock,
+  ) {
     this.server = new Server(next, baseUrl);
   }
 
@@ -44,7 +42,7 @@ export class Evidence {
     } catch (failure) {
       if (!isMissing(failure) || this.offered.has(name)) throw failure;
       if (!(await this.isUnknownPath(call, failure))) throw failure;
-      const error = notOffered(failure);
+      const error = new NotOffered({ ...failure, kind: SERVERS.notOffered });
       if (call.method === "GET") this.missing.set(call.path, error);
       throw error;
     }
@@ -60,23 +58,14 @@ export class Evidence {
   private async isUnknownPath(call: Call, failure: PlatformError): Promise<boolean> {
     if (failure.status !== 404) return failure.status !== 410;
     const [beginning = ""] = /^\/[^/]+\/[^/]+/.exec(call.path) ?? [];
-    const asked =
-      this.unknown.get(beginning) ?? new SingleFlight((signal) => this.askUnknown(beginning, signal));
+    const ask = (signal: AbortSignal) =>
+      failureOf(this.server.send({ method: "GET", path: `${beginning}/no-such-operation`, signal }));
+    const asked = this.unknown.get(beginning) ?? new SingleFlight(ask);
     this.unknown.set(beginning, asked);
     const answer = await asked.wait(call.signal).catch(() => undefined);
     // Without an answer, the next failure asks again.
     if (!isMissing(answer)) this.unknown.delete(beginning);
     return answer !== undefined && signatureOf(answer) === signatureOf(failure);
-  }
-
-  private async askUnknown(beginning: string, signal: AbortSignal): Promise<PlatformError | undefined> {
-    try {
-      await this.server.send({ method: "GET", path: `${beginning}/no-such-operation`, signal });
-      return undefined;
-    } catch (failure) {
-      if (failure instanceof PlatformError) return failure;
-      throw failure;
-    }
   }
 }
 

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { SERVERS } from "../../errors/servers";
 import { SingleFlight } from "../../util/single-flight";
 import type { Call, GetCall, Reply, Send } from "../http/call";
-import { NotTheApi, PlatformError, type PlatformFailure, summaryOf } from "../http/error";
-import { isMissing, parseBody, REFUSALS } from "./answers";
+import { failureOf, NotTheApi, PlatformError, type PlatformFailure, summaryOf } from "../http/error";
+import { parseBody } from "../http/parse-body";
+import { isMissing, REFUSALS } from "./answers";
 
 /** A documented GET that needs no id. */
 const PROBE: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
@@ -14,9 +15,6 @@ const ProbeReply = z
 
 /** What a server answered. */
 type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId">;
-
-/** The probe has found nothing: it says neither that the server is the API nor that it is not. */
-const FINDS_NOTHING = [...REFUSALS, 404, 405, 429, 501];
 
 /**
  * Passes on 404, 405 and 501, and a success without a body that shows the API, only from a server that is proved to be the API. An
@@ -43,9 +41,9 @@ export class Server {
     return reply;
   };
 
-  /** Sends the probe. Returns whether the server is the API, and the failure of the probe. */
+  /** Whether the server is the API, and what the probe has failed with. */
   async check(signal: AbortSignal): Promise<{ isApi: boolean; failure: PlatformError | undefined }> {
-    const failure = await this.probe(PROBE, signal);
+    const failure = await this.probe(signal);
     return { isApi: this.isProved, failure };
   }
 
@@ -65,7 +63,7 @@ export class Server {
   private async afterFailure(call: Call, failure: unknown): Promise<Reply & { reason: string }> {
     if (!(failure instanceof PlatformError)) throw failure;
     if (isMissing(failure) && !this.isProved) {
-      const probed = await this.failureOf(PROBE, call.signal);
+      const probed = await this.failureOfProbe(call.signal);
       if (!this.isProved) throw this.notVerified(failure, probed);
     }
     const { status = 0, reason, requestId } = failure;
@@ -73,39 +71,26 @@ export class Server {
     return { status, body: undefined, reason, ...(requestId && { requestId }) };
   }
 
-  /**
-   * A success that shows nothing of the API counts unless the server answers the documented probe as the API never would. A probe
-   * that finds nothing, or has no rights, leaves the status as the word.
-   */
-  private async requireSuccess(answer: Answer, { method, signal, retryOn429 }: Call): Promise<void> {
+  /** A success that shows nothing of the API counts unless the server answers the documented probe as the API never would. */
+  private async requireSuccess(answer: Answer, { method, signal }: Call): Promise<void> {
     if (this.isProved) return;
-    const probe: GetCall = { ...PROBE, ...(retryOn429 === false && { retryOn429 }) };
-    let failure = await this.failureOf(probe, signal);
-    // A connection that broke says nothing.
-    if (failure && statusOf(failure) === undefined && !signal?.aborted)
-      failure = await this.failureOf(probe, signal);
-    const status = statusOf(failure) ?? 0;
-    // A deletion forgets the object, so its success needs more than a probe that is out of order.
-    const isOpen = FINDS_NOTHING.includes(status) || (method !== "DELETE" && status >= 500);
+    const failure = await this.failureOfProbe(signal);
+    const { status = 0 } = failure instanceof PlatformError ? failure : {};
+    // A probe that finds nothing, or has no rights, leaves the status as the word. A deletion forgets the object, so its success needs
+    // more than a probe that is out of order.
+    const isOpen = status >= 400 && (status < 500 || method !== "DELETE");
     if (!this.isProved && !isOpen) throw this.notVerified(answer, failure);
   }
 
   /** What the probe has failed with. Concurrent calls share it. */
-  private failureOf(probe: GetCall, signal: AbortSignal | undefined): Promise<unknown> {
-    if (!this.probing || this.probing.isOver)
-      this.probing = new SingleFlight((end) => this.probe(probe, end));
+  private failureOfProbe(signal: AbortSignal | undefined): Promise<unknown> {
+    if (!this.probing || this.probing.isOver) this.probing = new SingleFlight((end) => this.probe(end));
     return this.probing.wait(signal).catch((error: unknown) => error);
   }
 
-  private async probe(probe: GetCall, signal: AbortSignal): Promise<PlatformError | undefined> {
-    const call: Call = { ...probe, method: "GET", signal };
-    try {
-      parseBody(ProbeReply, call, await this.request(call));
-      return undefined;
-    } catch (failure) {
-      if (failure instanceof PlatformError) return failure;
-      throw failure;
-    }
+  private probe(signal: AbortSignal): Promise<PlatformError | undefined> {
+    const call: Call = { ...PROBE, method: "GET", signal };
+    return failureOf(this.request(call).then((reply) => parseBody(ProbeReply, call, reply)));
   }
 
   /** The error of an answer that only the API may give. `failure`: that of the probe. */
@@ -125,10 +110,6 @@ export class Server {
 
 function isSuccess(status = 0): boolean {
   return Math.floor(status / 100) === 2;
-}
-
-function statusOf(failure: unknown): number | undefined {
-  return failure instanceof PlatformError ? failure.status : undefined;
 }
 
 /**

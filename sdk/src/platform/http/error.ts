@@ -67,6 +67,17 @@ export class PlatformError extends CodedError {
   }
 }
 
+/** What a request has failed with; undefined if it has succeeded. Other errors are thrown. */
+export async function failureOf(request: Promise<unknown>): Promise<PlatformError | undefined> {
+  try {
+    await request;
+    return undefined;
+  } catch (error) {
+    if (error instanceof PlatformError) return error;
+    throw error;
+  }
+}
+
 /** What happened, on one line, for status lines and for the reason of another error. */
 export function summaryOf(error: unknown): string {
   return error instanceof PlatformError ? error.summary : (messageOf(error).split("\n")[0] as string);

@@ -40,7 +40,8 @@ function start(answers: Record<string, Answer | Answer[]>, unknown: Answer = noR
       if (answer.status === undefined) return { status: 200, body: PAGE };
       throw platformError({ method: method as Method, path, ...answer });
     },
-    { baseUrl: "https://api.example.com", clock: systemClock },
+    "https://api.example.com",
+    systemClock,
   );
   const failure = (call: Call) => failureOf<PlatformError>(send(call));
   return { send, failure, requests };

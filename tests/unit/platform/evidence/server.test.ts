@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { isGone, isMissing, parseBody } from "../../../../sdk/src/platform/evidence/answers";
+import { isGone, isMissing } from "../../../../sdk/src/platform/evidence/answers";
 import { Server } from "../../../../sdk/src/platform/evidence/server";
 import type { Call, Send } from "../../../../sdk/src/platform/http/call";
 import { NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
+import { parseBody } from "../../../../sdk/src/platform/http/parse-body";
 import { useCleanup } from "../../../support/handler-setup";
 import { NOT_THE_API } from "../../../support/not-the-api";
 import {
