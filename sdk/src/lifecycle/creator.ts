@@ -105,7 +105,10 @@ export class Creator<S extends object> {
   private async decided(): Promise<Decision<S>> {
     const { waits } = this.around;
     const { attempt } = this;
-    if (attempt === undefined || (attempt.earlier && !attempt.ended)) return this.decideNow(waits.reader);
+    const { record, earlier, ended } = attempt ?? {};
+    // An earlier run has noted an id after the object was created. Without one, its request is awaited.
+    if (attempt === undefined || (earlier && !ended && record?.id === undefined))
+      return this.decideNow(waits.reader);
     try {
       return await this.decideOwn(attempt);
     } catch (error) {

@@ -153,13 +153,13 @@ export class Operations {
     return new Runner(this.resource as never, {
       waits,
       former: creates?.replacement?.former,
-      isInUse: (object) => account.isInUse(object),
-      use: (object) => account.use(object),
+      isInUse: (object) => account.isInUse(object, {}, creates?.urn),
+      use: (object) => account.use(object, {}, creates?.urn),
       info,
       warn,
       save(record) {
         // A resource of the stack is the object that it creates, so no other resource deletes it.
-        if (inputs && record?.id !== undefined) account.use(record.id);
+        if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
         if (!creates) return;
         if (record) records.save(creates, account.platform.address, record);
         else records.end(creates);
@@ -195,7 +195,7 @@ export class Operations {
       ...storedProgress(unfinished),
       ...(__provider && { __provider }),
     };
-    this.account.use(stateId, plainJson(known));
+    this.account.use(stateId, plainJson(known), request.registration?.urn);
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
 }

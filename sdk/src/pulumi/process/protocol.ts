@@ -117,7 +117,7 @@ export class ResourceProtocol {
     const { id, state } = await (importId === undefined
       ? this.createObject(inputs.own, request)
       : this.import(importId, inputs.own, request));
-    this.account.use(id, state);
+    this.account.use(id, state, registration?.urn);
     const declared = declaredPaths(inputs.own, this.resource.properties);
     return { id, outs: outputsOf(this.resource, request, state, declared) };
   }
