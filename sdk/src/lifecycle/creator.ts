@@ -96,8 +96,8 @@ export class Creator<S extends object> {
   }
 
   private endAttempt(over: "nothing" | "left"): void {
+    // What was left is recorded until the next request is sent.
     if (over === "nothing") this.record.drop();
-    else this.around.leave();
     this.record.resume({}, undefined);
     this.attempt = undefined;
   }

@@ -89,15 +89,10 @@ export class Operations {
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
-      const result = await this.session.track(waits, logged);
-      reportCreation(request);
-      return result;
+      return await this.session.track(waits, logged);
     } catch (error) {
       const failure = this.failure(this.session.printed(error), request, runner, mask);
-      if (failure instanceof PartialFailure) {
-        this.showInRow(urn, failure.message);
-        reportCreation(request);
-      }
+      if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
       throw failure;
     }
   }
@@ -161,10 +156,10 @@ export class Operations {
         // A resource of the stack is the object that it creates, so no other resource deletes it.
         if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
         if (!creates) return;
-        if (record) records.save(creates, account.platform.address, record);
-        else records.end(creates);
+        const { address } = account.platform;
+        if (record) records.save(creates, address, record);
+        else records.end(creates, address);
       },
-      leave: () => void records.leave(creates?.record),
     });
   }
 
@@ -203,11 +198,6 @@ export class Operations {
 /** The resource. The plugin passes its URN to `read` and `delete`, too. */
 function urnOf({ registration, before }: OperationRequest): string | undefined {
   return registration?.urn ?? before?.hidden.__urn;
-}
-
-/** The engine gets the result: a record of the creation is not needed once it has saved that. */
-function reportCreation({ kind, registration }: OperationRequest): void {
-  if (kind === "create" && registration) registration.isReported = true;
 }
 
 /** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */
