@@ -254,6 +254,21 @@ test("a router that a killed run created and somebody deleted is created again",
   expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
 });
 
+test("the record of a creation has the time of the request that was sent last, also after a rate limit", async () => {
+  const machine = new MemoryRecordStore();
+  const times: number[] = [];
+  const { platform, on } = await open({
+    onRequest({ method }) {
+      const [record] = machine.entries().values();
+      if (method === "POST") times.push(record?.unfinished.creation?.at ?? Number.NaN);
+    },
+  });
+  platform.faults.add("status:code=429,retryAfter=50@POST#1");
+  await on(undefined, machine).up(args);
+  const [refused = Number.NaN, accepted] = times;
+  expect(accepted).toBeGreaterThanOrEqual(refused + 50_000);
+});
+
 test("the next run waits until the replicas show the router that a killed run created", async () => {
   let reads = 0;
   const lagging = (request: ReceivedRequest) => {
