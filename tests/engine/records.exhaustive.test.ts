@@ -25,6 +25,8 @@ async function deploy(index) {
   const deployed = await LocalWorkspace.createOrSelectStack({ stackName: name, projectName: "fleet", program }, { envVars });
   await deployed.setConfig("cloudplatform:baseUrl", { value: baseUrl });
   await deployed.up();
+  // The second run finds the router in the state.
+  await deployed.up();
 }
 
 Promise.all(Array.from({ length: ${COUNT} }, (_, index) => deploy(index)));`;

@@ -122,11 +122,9 @@ function protocolOf(handler: AnyResource, session: Session): ResourceProtocol {
 
 /** The records of one machine, which remain when a provider process ends. */
 export class MemoryRecordStore implements RecordStore {
-  readonly scope = "";
   private texts = new Map<string, string>();
 
   moveTo(): void {}
-  reload(): void {}
 
   /** What is on disk now. */
   copy(): MemoryRecordStore {

@@ -18,18 +18,6 @@ export const CREATION = {
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
         : "Look for the object at the platform, and import it (the option `import`, with its id)."),
   }),
-  /**
-   * A warning. A run was interrupted while it created the object, and no resource of this run continues the creation: the program
-   * was changed, or the run is against another platform. It is printed until a run on this machine finds the object in the state, for
-   * at most 30 days.
-   */
-  left: defineError<{ type: string; name: string; stack: string; what: string }>({
-    code: "creation-left",
-    message: ({ type, name, stack, what }) =>
-      `an interrupted run of the stack ${stack} was creating ${type} "${name}" (${what}), and this run does not continue it`,
-    advice:
-      "If you need the object, declare the resource as it was then, or import the object (the option `import`, with its id). Otherwise delete it at the platform.",
-  }),
   unrecorded: defineError({
     code: "records-not-written",
     message: () =>

@@ -1,6 +1,6 @@
 import { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
-import type { Reader } from "../platform/api/api";
+import { type Api, apiThatNotes, type Reader } from "../platform/api/api";
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
@@ -96,8 +96,8 @@ export class Creator<S extends object> {
   }
 
   private endAttempt(over: "nothing" | "left"): void {
+    // What was left is recorded until the next request is sent.
     if (over === "nothing") this.record.drop();
-    else this.around.leave();
     this.record.resume({}, undefined);
     this.attempt = undefined;
   }
@@ -105,7 +105,10 @@ export class Creator<S extends object> {
   private async decided(): Promise<Decision<S>> {
     const { waits } = this.around;
     const { attempt } = this;
-    if (attempt === undefined || (attempt.earlier && !attempt.ended)) return this.decideNow(waits.reader);
+    const { record, earlier, ended } = attempt ?? {};
+    // An earlier run has noted an id after the object was created. Without one, its request is awaited.
+    if (attempt === undefined || (earlier && !ended && record?.id === undefined))
+      return this.decideNow(waits.reader);
     try {
       return await this.decideOwn(attempt);
     } catch (error) {
@@ -186,7 +189,7 @@ export class Creator<S extends object> {
     if (decision?.does === "use") this.record.keep({ id: decision.id });
   }
 
-  /** Sends the request. The record of it is written before. */
+  /** Sends the request. The record of it is written when its first byte is about to leave. */
   private async create(
     { beside, warning }: Of<S, "create">,
     declared: string[],
@@ -194,12 +197,16 @@ export class Creator<S extends object> {
     const { waits } = this.around;
     const { key, step, known } = this.creation;
     if (warning) this.around.warn(warning);
-    const at = waits.platformTime;
     const before = warning ? {} : { before: beside.map(({ id }) => id) };
-    const begun = { ...saltedDigestOf(key), ...(at !== undefined && { at }), ...before, declared };
-    this.record.keep({ creation: begun });
+    const begun = { ...saltedDigestOf(key), ...before, declared };
+    // Only a request that was not carried out is sent again, so the time of the last one counts.
+    const onFirstByte = () => {
+      const at = waits.platformTime;
+      this.record.keep({ creation: { ...begun, ...(at !== undefined && { at }) } });
+    };
+    const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const { object, finished = [] } = await this.steps.take(undefined, step, known);
+      const { object, finished = [] } = await this.steps.take(undefined, { ...step, send }, known);
       if (object) return this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {

@@ -40,7 +40,7 @@ export interface Evidence<S> {
   listed: readonly Live<S>[] | undefined;
   /** Tasks of others that have not ended, and may be creating such an object. */
   creating: readonly string[];
-  /** The platform's replicas may not show yet what this operation has created. */
+  /** The platform's replicas may not show yet what was created. */
   mayLag?: boolean;
   /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
   former?: string | undefined;
@@ -132,9 +132,10 @@ function aboutNothing<S>(
 /** The object that the record names is not the declared one. */
 function aboutOther<S>(
   creation: ListedCreation<S>,
-  { named, isInUse }: Evidence<S>,
+  { named, isInUse, mayLag }: Evidence<S>,
   { record: { tasks = [], id } }: Attempt,
 ): Action<S> | undefined {
+  if (named?.seen === "gone" && mayLag) return { does: "wait", tasks: [] };
   if (named?.seen !== "unreadable" || isInUse(named.id)) return undefined;
   return { does: "refuse", error: unclear(creation, [], tasks, id), objects: [] };
 }
@@ -156,7 +157,8 @@ function aboutExisting<S>(creation: ListedCreation<S>, evidence: Evidence<S>): A
   const own = equal.find(({ id }) => id === former && !isInUse(id));
   if (own) return { does: "use", because: "former", id: own.id, seen: own };
   const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
-  const usable = ifExists === "create" ? [] : equal.filter(isUsable);
+  const isFree = ({ id }: Live<S>) => ifExists !== "adopt" || !isInUse(id);
+  const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
   const [object] = usable;
   if (object === undefined) {
     if (ifExists === "adopt" && creating.length > 0) return { does: "wait", tasks: creating };
@@ -242,14 +244,17 @@ function isDeclared<S>(
   return hasKey(creation, object) || isWithinReach(object.state);
 }
 
-/** Whether the object that was read by its id is that of the attempt, and can become the declared one. */
+/**
+ * Whether the object that was read by its id is that of the attempt, and can become the declared one. Its own task, or an earlier
+ * run, has named the id: somebody may have renamed the object since.
+ */
 export function isAttempted<S>(creation: ListedCreation<S>, evidence: Omit<Evidence<S>, "listed">): boolean {
   const { named, attempt, isInUse } = evidence;
   const { id, creation: begun } = attempt?.record ?? {};
   if (named === undefined || named.seen === "gone" || (id !== undefined && isInUse(id))) return false;
   // Nothing shows whether an object that cannot be read can become the declared one.
   if (named.seen === "unreadable") return begun === undefined || isDigestOf(begun, creation.key);
-  return hasKey(creation, named.seen, attempt) && isDeclared(creation, evidence, named.seen);
+  return isDeclared(creation, evidence, named.seen);
 }
 
 function unclear<S>(

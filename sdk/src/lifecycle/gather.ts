@@ -51,7 +51,7 @@ async function read<S>(
   const evidence = { ...facts, named, listed };
   const { before = [] } = attempt?.record.creation ?? {};
   const isAdoptable = attempt === undefined && creation.objects.existing?.ifExists === "adopt";
-  const isShown = listed?.some(({ id }) => isAdoptable || !(before.includes(id) || isInUse(id)));
+  const isShown = listed?.some(({ id }) => !(before.includes(id) || isInUse(id)));
   if (tasks.length > 0 || isShown || !(attempt || isAdoptable)) return evidence;
   return withTasks(creation, evidence, sources);
 }
@@ -87,15 +87,17 @@ async function withTasks<S>(
 ): Promise<Evidence<S>> {
   const { attempt, listed: before } = evidence;
   const { tasks } = creation.objects;
-  const { reader, isAwaited } = sources;
+  const { reader, isAwaited, list = creation.objects.list } = sources;
   if (tasks === undefined || before === undefined) return evidence;
   const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
   const unfinished = (await new TasksReader(reader).listUnfinished(tasks.type, tasks.place)) ?? [];
   const possible = unfinished.filter((task) => mayCreateSince(task, since) && !isAwaited(task.id));
-  const creating = possible.map(({ id }) => id);
-  if (creating.length > 0) return { ...evidence, creating };
-  // A task may have ended since the list was read.
-  const listed = (await listKeys(creation, attempt, sources)) ?? [];
+  // A task may have ended since the list was read, and one that a listed object names creates no other object.
+  const all = possible.length > 0 ? await list(reader, "all") : await listKeys(creation, attempt, sources);
+  const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));
+  const listed = all?.filter((one) => hasKey(creation, one, attempt)) ?? [];
+  const creating = possible.flatMap(({ id }) => (named.has(id) ? [] : [id]));
+  if (creating.length > 0) return { ...evidence, listed, creating };
   if (attempt === undefined || listed.length > before.length) return { ...evidence, listed };
   const unlisted = await readUnlisted(creation, tasks, since, sources);
   return { ...evidence, listed: [...listed, ...unlisted.filter((one) => hasKey(creation, one, attempt))] };

@@ -19,7 +19,10 @@ export interface Unfinished {
 
 /** A creation whose request may have been sent: a digest of the key by which its object is recognised. */
 export interface BegunCreation extends SaltedDigest {
-  /** When it began, by the platform's clock, in milliseconds since the epoch. Absent if the platform shows no time. */
+  /**
+   * When the first byte of its request was about to leave, by the platform's clock, in milliseconds since the epoch. Absent if the
+   * platform shows no time.
+   */
   at?: number;
   /** The ids of the equal objects that existed before; absent if the platform cannot list them. */
   before?: string[];
@@ -68,13 +71,12 @@ export class OperationRecord<S> {
 
   /** Nothing exists, or nothing is left to do. */
   drop(): void {
-    const { creation } = this.unfinished;
     this.restore({ unfinished: {}, known: undefined });
-    if (creation) this.save(undefined);
   }
 
   restore({ unfinished, known }: Pick<OperationRecord<S>, "unfinished" | "known">): void {
+    const isCreation = this.unfinished.creation ?? unfinished.creation;
     this.resume(unfinished, known);
-    if (unfinished.creation) this.save(unfinished);
+    if (isCreation) this.save(unfinished.creation && unfinished);
   }
 }

@@ -40,7 +40,6 @@ export class Runner<I extends object, S extends object> {
     const { known } = creation;
     if (isNamed(creation)) {
       const { id } = creation;
-      if (previous && previous.id !== id) this.around.leave();
       this.around.use(id);
       // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
       this.record.isOurs = keepingInput(this.properties, declared) !== undefined;

@@ -17,6 +17,4 @@ export interface Surroundings {
   warn(warning: CodedError): void;
   /** Stores the record of a creation in case this process is killed. Undefined removes it. */
   save(record: Unfinished | undefined): void;
-  /** Names the object of the stored record, which this operation does not continue. */
-  leave(): void;
 }

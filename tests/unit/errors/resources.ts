@@ -13,23 +13,21 @@ import {
   noneListed,
   open,
   PLACE,
+  SHARED,
   setUpFaulty,
-  setUpRuns,
 } from "../resources/router/setup";
 
 export const PROVOCATIONS: Provocations = new Map([
   ...provocations(CREATION, {
-    /** The task reports a router of another name, and the list has no new one. */
+    /** The task reports a router that does not exist, and the list has no new one. */
     async unclear() {
-      let other = "";
-      const { platform, router } = await setUpFaulty((request) => {
+      const { router } = await setUpFaulty((request) => {
         if (isList(request)) return noneListed;
         if (isTaskList(request)) return missing;
         return isTask(request)
-          ? { body: { state: "FINISHED", created_resources: { routers: [other] } } }
+          ? { body: { state: "FINISHED", created_resources: { routers: [SHARED] } } }
           : undefined;
       });
-      other = platform.routers.add({ ...PLACE, name: "of-somebody-else" }).id;
       return reportOf(router, router.up(args));
     },
     async unrecorded() {
@@ -41,11 +39,6 @@ export const PROVOCATIONS: Provocations = new Map([
       const { on } = await open();
       const router = on("edge", new FullDisk());
       return reportOf(router, router.up(args));
-    },
-    async left() {
-      const { killed, next } = await setUpRuns();
-      await killed.up(args);
-      return reportOf(next, next.up({ ...args, regionId: 3 }));
     },
   }),
   [

@@ -148,7 +148,7 @@ export class BoxPlatform {
   reply(request: ReceivedRequest): ScriptedReply {
     const headers = { date: new Date(this.time()).toUTCString() };
     if (isProbe(request)) return { headers, body: { count: 0, results: [] } };
-    if (request.path === "/clock") return { headers, body: {} };
+    if (["/clock", "/boxes"].includes(request.path)) return { headers, body: {} };
     if (request.path.startsWith("/cloud/v1/tasks?")) return { headers, body: this.listOf(request.path) };
     const task = this.tasks.find(({ id }) => request.path.endsWith(`/${id}`));
     if (!task) return { status: 404, headers, body: {} };
@@ -278,8 +278,11 @@ function creationOf(
 ): Pick<Creation<Box>, "step" | "objects"> {
   return {
     step: {
-      send: () =>
-        platform.send({ line: "create", hasTask, carryOut: () => platform.create({ ...box, parts: [] }) }),
+      async send(api) {
+        await api.send({ method: "POST", path: "/boxes" });
+        const carryOut = () => platform.create({ ...box, parts: [] });
+        return platform.send({ line: "create", hasTask, carryOut });
+      },
     },
     objects: {
       async list(reader, which) {

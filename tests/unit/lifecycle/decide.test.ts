@@ -221,7 +221,17 @@ testRows("a creation with ifExists adopt", ADOPT, [
   ["creates the object if none is listed", {}, "create"],
   ["uses the equal object", ONE, "use adopted a"],
   ["fails if it is unclear which one to use", BOTH, "refuse exists a, b"],
-  ["chooses also one of another resource", { ...ONE, inUse: ["a"] }, "use adopted a"],
+  [
+    "never uses one of another resource, which may be renaming it",
+    { ...ONE, inUse: ["a"] },
+    "create beside a",
+  ],
+  ["uses the one that no other resource is", { ...BOTH, inUse: ["a"] }, "use adopted b"],
+  [
+    "waits for tasks beside one of another resource",
+    { ...ONE, inUse: ["a"], creating: ["task-9"] },
+    "wait task-9",
+  ],
   ["waits for tasks that may be creating it", { creating: ["task-8", "task-9"] }, "wait task-8, task-9"],
   ["does not wait if an object exists", { ...ONE, creating: ["task-9"] }, "use adopted a"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning"],
@@ -296,13 +306,18 @@ testRows("after a finished task, the created object is", FINISHED, [
   ["the one of two reported ones that is equal", { ...ONE, reported: ["a", "x"] }, "use created a"],
   ["unclear if none of two reported ones is listed", { reported: ["a", "x"] }, "refuse creation-unclear"],
   [
-    "the new one if something else is reported",
-    { ...ONE, reported: ["x"], named: { key: OLD_KEY } },
-    "use created a",
+    "the reported one that somebody has renamed",
+    { reported: ["x"], named: { key: OLD_KEY } },
+    "use created x",
   ],
   [
-    "unclear if the reported one has another key",
-    { reported: ["x"], named: { key: OLD_KEY } },
+    "the reported one that somebody has renamed, also beside a new, equal one",
+    { ...ONE, reported: ["x"], named: { key: OLD_KEY } },
+    "use created x",
+  ],
+  [
+    "unclear if no update can give the reported one the declared key",
+    { reported: ["x"], named: { key: OLD_KEY }, outOfReach: true },
     "refuse creation-unclear",
   ],
   [
@@ -534,6 +549,11 @@ testRows(
   [
     ["uses the only equal object", ONE, "use continued a"],
     ["uses the reported object", REPORTED, "use continued a"],
+    [
+      "uses the reported object that somebody has renamed",
+      { reported: ["a"], named: { key: OLD_KEY } },
+      "use continued a",
+    ],
     ["is unclear if there are two", BOTH, "refuse creation-unclear a, b"],
     ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
     ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
@@ -599,10 +619,21 @@ testRows("a record with an id", WITH_ID, [
     "refuse exists b, over: nothing",
   ],
   ["is over if its object is gone", { named: "gone" }, "create, over: nothing"],
-  ["leaves the object if it has another key", { named: { key: OLD_KEY } }, "create, over: left"],
+  ["waits while replicas may not show its object", { named: "gone", mayLag: true }, "wait for replicas"],
+  [
+    "does not wait for replicas if its object is another resource's",
+    { named: {}, inUse: ["a"], mayLag: true },
+    "create, over: left",
+  ],
+  ["finds its object that somebody has renamed", { named: { key: OLD_KEY } }, "use continued a"],
+  [
+    "leaves the object if no update can give it the declared key",
+    { named: { key: OLD_KEY }, outOfReach: true },
+    "create, over: left",
+  ],
   [
     "leaves it, and another object is in the way",
-    { named: { key: OLD_KEY }, listed: { b: {} } },
+    { named: { key: OLD_KEY }, outOfReach: true, listed: { b: {} } },
     "refuse exists b, over: left",
   ],
   [
@@ -633,7 +664,7 @@ testRows("a record with an id, begun with another key,", RENAMED, [
     "refuse exists b, over: left",
   ],
   ["finds its object if it has the declared key by now", { named: {}, outOfReach: true }, "use continued a"],
-  ["leaves an object with a third key", { named: { key: "third" } }, "create, over: left"],
+  ["finds its object that somebody has renamed", { named: { key: "third" } }, "use continued a"],
   ["is unclear if its object cannot be read", { named: "unreadable" }, "refuse creation-unclear"],
   [
     "leaves an unreadable one of another resource",

@@ -132,11 +132,10 @@ class Recovered {
     { unfinished }: Extract<Recovery, { is: "continues" }>,
   ): void {
     const { recordStore } = this;
-    const { scope } = recordStore;
     const { address } = account.platform;
     const resource = { urn, organization: this.organizationOf(urn) };
     const name = recordStore.nameOf(resource, address);
     const known = recordStore.entries().get(name)?.unfinished.id;
-    if (known !== unfinished.id) recordStore.save(name, { unfinished, scope, address, urn });
+    if (known !== unfinished.id) recordStore.save(name, { unfinished, address, urn });
   }
 }

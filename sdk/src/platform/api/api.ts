@@ -1,5 +1,5 @@
 import type { Evidence } from "../evidence/evidence";
-import type { Get, Send } from "../http/call";
+import type { Get, Send, Step } from "../http/call";
 import type { Query } from "./pages";
 
 /** Reads the platform. It has only GET by its type. */
@@ -23,6 +23,14 @@ export interface Api extends Reader {
 /** The API whose requests, GET included, are sent with `send`. */
 export function apiOf(send: Send, options: Omit<Reader, "get">): Api {
   return { ...options, send, get: (call) => send({ ...call, method: "GET" }) };
+}
+
+/** The API, with a note when the first byte of a change is about to leave: also of one that is sent again. */
+export function apiThatNotes(api: Api, note: () => void): Api {
+  const onStep = (step: Step) => {
+    if (step === "connected") note();
+  };
+  return apiOf((call) => api.send(call.method === "GET" ? call : { ...call, onStep }), api);
 }
 
 /** An operation that reads and that a deployment may lack. */

@@ -29,7 +29,7 @@ export interface Call {
   onWait?: OnWait;
   /** For whom the call is sent: only the observer of the requests knows what it is. */
   sender?: object;
-  /** Called when the request reaches a step. */
+  /** Called when the request reaches a step. At `connected`, its first byte is about to leave. */
   onStep?(step: Step): void;
 }
 

@@ -20,6 +20,7 @@ export function withObserver(send: Send, observer: RequestObserver | undefined, 
     const reached: Partial<Record<Step, number>> = {};
     const onStep = (step: Step) => {
       reached[step] = clock.now();
+      call.onStep?.(step);
       call.onWait?.(step === "connected" ? undefined : WAITING);
     };
     const times = (): RequestTimes => {

@@ -118,10 +118,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   /** The request has a connection, which is about to send its first byte. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.abort = () => controller.abort(new errors.RequestAbortedError());
+    if (this.isSettled) {
+      this.abort();
+      return;
+    }
     this.caller.onStep?.("connected");
-    if (this.isSettled) this.abort();
     // A reply that arrived while this process was busy is read before the timeout counts.
-    else this.after(this.limits.timeout, () => setImmediate(() => this.fail(new ExchangeError("timeout"))));
+    this.after(this.limits.timeout, () => setImmediate(() => this.fail(new ExchangeError("timeout"))));
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {

@@ -8,14 +8,10 @@ import { folderOf, PrivateFolder, pulumiHome } from "./private-files";
 /** A creation whose request may have been sent, which no state may have. */
 export interface StoredRecord {
   unfinished: Unfinished;
-  /** Identifies the state of the stack, see `currentScope`. */
-  scope: string;
   /** The platform. */
   address: string;
   /** The resource. */
   urn: string;
-  /** The run that has written the record. */
-  run?: string;
 }
 
 /**
@@ -24,6 +20,7 @@ export interface StoredRecord {
  */
 export interface RecordPlace {
   folder: string;
+  /** Identifies the state of the stack, see `currentScope`. */
   scope: string;
 }
 
@@ -48,16 +45,12 @@ export class FileRecordStore {
     this.folder = new PrivateFolder(place.folder);
   }
 
-  get scope(): string {
-    return this.place.scope;
-  }
-
   /** The program of the run has its records there. */
   moveTo(place: RecordPlace): void {
-    if (place.folder === this.place.folder && place.scope === this.scope) return;
+    if (place.folder === this.place.folder && place.scope === this.place.scope) return;
     this.place = place;
     this.folder = new PrivateFolder(place.folder);
-    this.reload();
+    this.records = undefined;
   }
 
   /** The name of a record: the same for each run of the stack. */
@@ -65,16 +58,11 @@ export class FileRecordStore {
     { urn, organization = "" }: { urn: string; organization?: string | undefined },
     address: string,
   ): string {
-    return digestOf([this.scope, organization, urn, address]);
+    return digestOf([this.place.scope, organization, urn, address]);
   }
 
   entries(): ReadonlyMap<string, StoredRecord> {
     return this.loaded();
-  }
-
-  /** Reads the files again: other processes may have changed them. */
-  reload(): void {
-    this.records = undefined;
   }
 
   /** Returns false if the file cannot be written. */

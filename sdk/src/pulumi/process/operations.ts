@@ -89,15 +89,10 @@ export class Operations {
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
-      const result = await this.session.track(waits, logged);
-      reportCreation(request);
-      return result;
+      return await this.session.track(waits, logged);
     } catch (error) {
       const failure = this.failure(this.session.printed(error), request, runner, mask);
-      if (failure instanceof PartialFailure) {
-        this.showInRow(urn, failure.message);
-        reportCreation(request);
-      }
+      if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
       throw failure;
     }
   }
@@ -153,18 +148,18 @@ export class Operations {
     return new Runner(this.resource as never, {
       waits,
       former: creates?.replacement?.former,
-      isInUse: (object) => account.isInUse(object),
-      use: (object) => account.use(object),
+      isInUse: (object) => account.isInUse(object, {}, creates?.urn),
+      use: (object) => account.use(object, {}, creates?.urn),
       info,
       warn,
       save(record) {
         // A resource of the stack is the object that it creates, so no other resource deletes it.
-        if (inputs && record?.id !== undefined) account.use(record.id);
+        if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
         if (!creates) return;
-        if (record) records.save(creates, account.platform.address, record);
-        else records.end(creates);
+        const { address } = account.platform;
+        if (record) records.save(creates, address, record);
+        else records.end(creates, address);
       },
-      leave: () => void records.leave(creates?.record),
     });
   }
 
@@ -195,7 +190,7 @@ export class Operations {
       ...storedProgress(unfinished),
       ...(__provider && { __provider }),
     };
-    this.account.use(stateId, plainJson(known));
+    this.account.use(stateId, plainJson(known), request.registration?.urn);
     return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
   }
 }
@@ -203,11 +198,6 @@ export class Operations {
 /** The resource. The plugin passes its URN to `read` and `delete`, too. */
 function urnOf({ registration, before }: OperationRequest): string | undefined {
   return registration?.urn ?? before?.hidden.__urn;
-}
-
-/** The engine gets the result: a record of the creation is not needed once it has saved that. */
-function reportCreation({ kind, registration }: OperationRequest): void {
-  if (kind === "create" && registration) registration.isReported = true;
 }
 
 /** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */

@@ -62,8 +62,9 @@ export class Ownership {
     this.hold("object", [], { urn: owner, isNew: false });
   }
 
-  isInUse(object: string): boolean {
-    return this.ownersOf(`object.${object}`).length > 0;
+  /** Whether another owner than this one uses the object. */
+  isInUse(object: string, owner?: string): boolean {
+    return this.ownersOf(`object.${object}`).some(({ urn }) => urn !== owner);
   }
 
   /** Removes this process's claims at the end of the run. */

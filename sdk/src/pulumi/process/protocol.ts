@@ -79,11 +79,12 @@ export class ResourceProtocol {
     return { registration, inputs: { own, hidden: { ...hidden, ...known } } };
   }
 
-  /** A state. The creation of the object that it has, or waits for, has ended. */
+  /** A state. The creation of the object that it has, or waits for, has ended. A resource of `get` is not in the state as ours. */
   private recorded(id: string, properties: JsonObject): SplitProperties {
     const before = split(properties);
+    const { hidden, unfinished } = before;
     const { address } = this.account.platform;
-    this.session.records.endOf(this.resource.type, address, id, before.unfinished?.tasks);
+    if (!hidden.__get) this.session.records.endOf(this.resource.type, address, id, unfinished?.tasks);
     return before;
   }
 
@@ -117,7 +118,7 @@ export class ResourceProtocol {
     const { id, state } = await (importId === undefined
       ? this.createObject(inputs.own, request)
       : this.import(importId, inputs.own, request));
-    this.account.use(id, state);
+    this.account.use(id, state, registration?.urn);
     const declared = declaredPaths(inputs.own, this.resource.properties);
     return { id, outs: outputsOf(this.resource, request, state, declared) };
   }

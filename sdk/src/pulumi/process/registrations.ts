@@ -15,10 +15,6 @@ export interface Registration {
   transient: JsonObject;
   /** What `diff` has found about a replacement. */
   replacement?: Replacement | undefined;
-  /** The name of the record on disk that its creation continues, or has written. */
-  record?: string | undefined;
-  /** The engine has got the result of the creation. */
-  isReported?: true;
 }
 
 export interface Replacement {
@@ -54,9 +50,5 @@ export class Registrations {
   add(type: string, inputs: JsonObject, registration: Registration): void {
     this.byUrn.set(registration.urn, registration);
     this.byInputs.set(`${type} ${canonicalJson(inputs)}`, registration);
-  }
-
-  all(): Registration[] {
-    return [...this.byUrn.values()];
   }
 }

@@ -72,9 +72,9 @@ export class ResourceAccount {
     this.session.collect?.({ uses: key });
   }
 
-  /** Whether a resource of the stack is this object. */
-  isInUse(id: string, state: JsonObject = {}): boolean {
-    return this.session.ownership.isInUse(this.objectKey(id, state));
+  /** Whether a resource of the stack is this object, but for this owner. */
+  isInUse(id: string, state: JsonObject = {}, owner?: string): boolean {
+    return this.session.ownership.isInUse(this.objectKey(id, state), owner);
   }
 
   /** Identifies an object among all resources of the run, with any Provider. */

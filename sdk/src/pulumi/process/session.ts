@@ -72,7 +72,7 @@ export class Session {
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const warn = (text: string) => void this.warn(text);
     this.traces = user === "provider" ? openTraces(warn) : undefined;
-    this.records = new CreationRecords(this.recordStore, (text) => this.warn(text), address && run);
+    this.records = new CreationRecords(this.recordStore, warn);
     this.accounts = new Accounts(
       clock,
       { process: user, run, ...(project && { project }), warn, traces: this.traces },
@@ -137,8 +137,7 @@ export class Session {
 
   /** Exits when the engine ends this process, which it still listens to. */
   async end(): Promise<never> {
-    const named = this.isLost ? [] : this.records.close(this.registrations.all());
-    await Promise.race([Promise.all([...named, this.traces?.send()]), this.clock.sleep(LAST_WORDS_MS)]);
+    await Promise.race([this.traces?.send(), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
     return process.exit(0);
   }

@@ -24,3 +24,27 @@ test.each([
   expect(await failure).toMatchObject({ end: "signal" });
   await pool.destroy();
 });
+
+test("a request whose signal aborts while it waits for a connection is not about to send its first byte later", async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const server = closeLater(await startScriptedServer(() => answered.then(() => ({ body: {} }))));
+  const pool = new Pool(server.url, { connections: 1 });
+  const limits = { timeout: 20_000, grace: 0 };
+  const requestOf = (path: string) => ({ method: "POST" as const, path, body: "{}" });
+  const first = exchange(pool, requestOf("/first"), {}, limits);
+  const operation = new AbortController();
+  const steps: string[] = [];
+  const caller = { signal: operation.signal, onStep: (step: string) => steps.push(step) };
+  const second = failureOf(exchange(pool, requestOf("/second"), caller, limits));
+  await until(() => server.requests.length === 1);
+  operation.abort(new Error("the run was cancelled"));
+  expect((await second).message).toBe("the run was cancelled");
+  answer();
+  await first;
+  await pool.close();
+  expect(steps).toEqual([]);
+  expect(server.requests.map(({ path }) => path)).toEqual(["/first"]);
+});

@@ -19,7 +19,6 @@ afterEach(() => {
 const creation = { salt: "s", digest: "d", at: 0, declared: [] };
 const record: StoredRecord = {
   unfinished: { id: "one", tasks: ["t1"], creation },
-  scope: "scope",
   address: "https://a/",
   urn: "urn:a",
 };

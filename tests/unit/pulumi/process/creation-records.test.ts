@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { FileRecordStore, type StoredRecord } from "../../../../sdk/src/pulumi/files/record-store";
-import { CreationRecords } from "../../../../sdk/src/pulumi/process/creation-records";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
@@ -52,6 +51,14 @@ describe("the creation of a router", () => {
     expect(files()).toEqual([]);
   });
 
+  test("keeps its record while a later process only reads the router with get", async () => {
+    const { process } = await start();
+    const first = process();
+    await first.up(args);
+    await process().get(first.state?.id as string, { projectId: 1, regionId: 2 });
+    expect(files()).toHaveLength(1);
+  });
+
   // No state has the router, so no stack would delete it.
   test.each<[string, JsonObject]>([
     ["another name", { name: "other-router" }],
@@ -67,13 +74,14 @@ describe("the creation of a router", () => {
     expect(second.outputs).toMatchObject({ ...args, ...other });
   });
 
-  test("begins anew if it was reported, and somebody has renamed the router since", async () => {
+  test("continues if somebody has renamed the router since, and renames it back", async () => {
     const { platform, process } = await start();
     const first = process();
     await first.up(args);
-    platform.routers.change(first.state?.id as string, { name: "renamed" });
+    const id = first.state?.id as string;
+    platform.routers.change(id, { name: "renamed" });
     await process().up(args);
-    expect(platform.routers.all().map(({ name }) => name)).toEqual(["renamed", "edge-router"]);
+    expect(platform.routers.all()).toMatchObject([{ id, name: "edge-router" }]);
   });
 
   test("never writes an input in clear text", async () => {
@@ -115,56 +123,5 @@ describe("the creation of a router", () => {
       KEY,
     ])
       expect(written).not.toContain(value);
-  });
-});
-
-describe("at its end, a process", () => {
-  const record = {
-    unfinished: { id: "one", creation: { salt: "", digest: "", declared: [] } },
-    scope: "scope",
-    address: "https://a/",
-    urn: "urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:Router::edge",
-  };
-
-  /** The warnings of a process of this run. */
-  function closeOf(run: string | undefined): unknown[] {
-    const texts: string[] = [];
-    new CreationRecords(started(), (text) => texts.push(text), run).close([]);
-    return texts;
-  }
-
-  test("names the creation of an earlier run that no resource continues", () => {
-    started().save("a", { ...record, run: "run-1" });
-    expect(closeOf("run-2")).toEqual([expect.stringContaining("[creation-left]")]);
-    expect(closeOf(undefined)).toEqual([expect.stringContaining("[creation-left]")]);
-  });
-
-  test("does not name a creation of another process of the same run", () => {
-    started().save("a", { ...record, run: "run-1" });
-    expect(closeOf("run-1")).toEqual([]);
-  });
-
-  test("does not name a creation that another process has continued meanwhile", () => {
-    started().save("a", { ...record, run: "run-1" });
-    const texts: string[] = [];
-    const store = started();
-    const records = new CreationRecords(store, (text) => texts.push(text), "run-2");
-    expect(store.entries().size).toBe(1);
-    started().save("a", { ...record, run: "run-2" });
-    records.close([]);
-    expect(texts).toEqual([]);
-  });
-
-  test("names nothing in a preview, which continues no creation", () => {
-    started().save("a", { ...record, run: "run-1" });
-    const texts: string[] = [];
-    const registration = {
-      urn: record.urn,
-      hidden: { __preview: true as const },
-      isRepeated: false,
-      transient: {},
-    };
-    new CreationRecords(started(), (text) => texts.push(text), "run-2").close([registration]);
-    expect(texts).toEqual([]);
   });
 });

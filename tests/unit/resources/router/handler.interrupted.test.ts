@@ -1,15 +1,17 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { Simulator } from "../../../../simulator/src";
+import type { RouterRecord, Simulator } from "../../../../simulator/src";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { MemoryRecordStore, type ResourceState } from "../../../support/in-process-resource";
 import { CREATE, changes, LAB, NETWORK, OFFICE } from "../../../support/platform";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 import {
   ATTACH,
   args,
   isList,
   isPatch,
+  isRead,
   noneListed,
   open,
   PATCH,
@@ -23,6 +25,8 @@ import {
 
 // What a run that timed out, failed or was killed leaves, where that is particular to a router.
 // tests/unit/lifecycle/runner.test.ts has every end of each request of a made-up resource.
+
+const routerNotFound = { status: 404, body: { exception_class: "NotFoundError", message: "No such router" } };
 
 /** A creation that times out. `listed`: whether the platform lists routers that are being created. */
 async function timedOutCreation(listed: boolean, more: JsonObject = {}) {
@@ -248,6 +252,50 @@ test("a router that a killed run created and somebody deleted is created again",
   platform.routers.delete(killed.state?.id as string);
   await next.up(args);
   expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
+});
+
+test("the record of a creation has the time of the request that was sent last, also after a rate limit", async () => {
+  const machine = new MemoryRecordStore();
+  const times: number[] = [];
+  const { platform, on } = await open({
+    onRequest({ method }) {
+      const [record] = machine.entries().values();
+      if (method === "POST") times.push(record?.unfinished.creation?.at ?? Number.NaN);
+    },
+  });
+  platform.faults.add("status:code=429,retryAfter=50@POST#1");
+  await on(undefined, machine).up(args);
+  const [refused = Number.NaN, accepted] = times;
+  expect(accepted).toBeGreaterThanOrEqual(refused + 50_000);
+});
+
+test("the next run waits until the replicas show the router that a killed run created", async () => {
+  let reads = 0;
+  const lagging = (request: ReceivedRequest) => {
+    if (isList(request)) return noneListed;
+    return isRead(request) && ++reads <= 2 ? routerNotFound : undefined;
+  };
+  let isLagging = false;
+  const { platform, on } = await open({
+    faultFor: (request) => (isLagging && reads <= 2 ? lagging(request) : undefined),
+  });
+  const machine = new MemoryRecordStore();
+  await on(undefined, machine).up(args);
+  isLagging = true;
+  const next = on(undefined, machine);
+  await next.up(args);
+  expect(platform.routers.all()).toMatchObject([{ id: next.state?.id }]);
+});
+
+test("a router that somebody renames before its creation has ended is used, and renamed back", async () => {
+  const { platform, router } = await setUp({ taskTime: "manual" });
+  const { ends } = await untilTaskExists(platform, router.up(args));
+  const worker = setInterval(() => platform.tasks.finish(), 1);
+  const [{ id }] = platform.routers.all() as [RouterRecord];
+  platform.routers.change(id, { name: "renamed" });
+  await ends.finally(() => clearInterval(worker));
+  expect(router.state?.id).toBe(id);
+  expect(platform.routers.all()).toMatchObject([{ id, name: "edge-router" }]);
 });
 
 test("the next run removes no input of a killed run from a router that it adopts in its place", async () => {
