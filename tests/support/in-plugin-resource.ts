@@ -58,6 +58,7 @@ export class InPluginResource extends InProcessResource {
       read: async (id, { __urn, __get, ...properties }) => {
         const { __provider, ...declared } = properties;
         const request = new messages.ReadRequest().setUrn(urn).setId(id);
+        request.setInputs(struct(this.state?.inputs ?? {}));
         const reply = await this.run(
           plugin.read(request.setProperties(struct(__get ? declared : properties))),
         );

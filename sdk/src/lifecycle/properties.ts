@@ -17,7 +17,7 @@ export interface Property<V, A> {
   replaces?: true;
   /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
   transient?: true;
-  /** The platform does not return the value: the state has the declared one. */
+  /** The platform does not return the value: the state has the declared one, once an operation has reached it. */
   isOnlyDeclared?: true;
   /** An update needs no read before: its request has all values, and its reply shows the result. */
   needsNoRead?: true;
@@ -235,6 +235,10 @@ export function stateToStore(
 ): JsonObject {
   const kept = Object.entries(properties).flatMap(([name, property]) => {
     const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
+    if (property.isOnlyDeclared) {
+      const reached = name in change ? change[name] : before;
+      return declared === undefined || reached === undefined ? [] : [[name, reached]];
+    }
     if (before === undefined) return [];
     if (name in change)
       return property.items && actual !== undefined
@@ -243,13 +247,6 @@ export function stateToStore(
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, before]];
   });
-  return withDeclared(properties, { ...live, ...(Object.fromEntries(kept) as JsonObject) }, inputs);
-}
-
-/** The state with the declared inputs that the platform does not return. */
-export function withDeclared(properties: AnyProperties, state: JsonObject, inputs: JsonObject): JsonObject {
-  const names = Object.keys(properties).filter((name) => properties[name]?.isOnlyDeclared);
-  const others = Object.entries(state).filter(([name]) => !names.includes(name));
-  const declared = Object.entries(inputs).filter(([name]) => names.includes(name));
-  return Object.fromEntries([...others, ...declared]);
+  const own = Object.entries(live).filter(([name]) => !properties[name]?.isOnlyDeclared);
+  return Object.fromEntries([...own, ...kept]) as JsonObject;
 }

@@ -33,9 +33,6 @@ export class Resources {
   /** By URN: the existing resources that are replaced, with the inputs of the replacement. */
   private readonly replaced = new Map<string, { id: string; outputs: JsonObject; checked: Checked }>();
 
-  /** The URNs of resources that this run imports. */
-  private readonly imported = new Set<string>();
-
   constructor(
     private readonly providerOf: (type: string) => ResourceProtocol,
     /** The name of the provider, if it has a key of its own. */
@@ -80,13 +77,13 @@ export class Resources {
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     const { values: news } = received(request.getNews());
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news);
     const result = await this.provider(urn).diff(id, outputs, news);
     const checked = this.checked.get(urn);
     if (result.replaces?.length && checked) this.replaced.set(urn, { id, outputs, checked });
-    const olds = Object.entries(received(request.getOldInputs()).values);
-    const compared = olds.filter(([name]) => name in news || !this.imported.has(urn));
+    const olds = received(request.getOldInputs()).values;
+    const compared = Object.entries(olds).filter(([name]) => name in news || !olds.__imported);
     const response = diffResponse(Object.fromEntries(compared), news, result);
     return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
   }
@@ -110,8 +107,8 @@ export class Resources {
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     const checked = this.checkedOf(urn, request.getNews());
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), checked.news.values);
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
       const inputs = await this.previewChange(urn, { id, outputs, checked });
@@ -146,7 +143,9 @@ export class Resources {
     if (found === undefined) return response;
     const secret = (values.__secret ?? []) as string[];
     response.setId(found).setProperties(inState(urn, props));
-    return inputs ? response.setInputs(inState(urn, inputs, secret)) : response;
+    const { __imported } = received(request.getInputs()).values;
+    const read = inputs && __imported ? this.importedInputs(urn, found, props) : inputs;
+    return read ? response.setInputs(inState(urn, read, secret)) : response;
   }
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
@@ -158,10 +157,14 @@ export class Resources {
       identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
     const read = await this.provider(urn).read(id, { ...scope, ...facts, __get: true });
     const { id: found = "", props = {} } = read;
-    this.imported.add(urn);
-    const { own: outputs } = split(props);
-    const { inputs } = importedObject(resource, { id: found, state: outputs });
-    return { id: found, outputs, inputs: withoutDefaults(resource, inputs) };
+    return { id: found, outputs: split(props).own, inputs: this.importedInputs(urn, found, props) };
+  }
+
+  /** All inputs of an existing object. The program has declared none of them, until its own inputs are in the state. */
+  private importedInputs(urn: string, id: string, outputs: JsonObject): JsonObject {
+    const resource = this.handler(urn);
+    const { inputs } = importedObject(resource, { id, state: split(outputs).own });
+    return { ...withoutDefaults(resource, inputs), __imported: true };
   }
 
   async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
@@ -176,12 +179,12 @@ export class Resources {
 
   /**
    * The state of a resource. What was declared follows from the stored inputs as well: an import stores only these. What the program
-   * does not declare of a resource that this run imports stays as it is.
+   * does not declare of an imported object stays as it is, so there, what it declares now counts.
    */
-  private before(urn: string, outputs: Properties, inputs: Properties): JsonObject {
+  private before(urn: string, outputs: Properties, inputs: Properties, news: JsonObject = {}): JsonObject {
     const values = stateOf(outputs);
-    if (this.imported.has(urn)) return values;
-    const paths = declaredPaths(received(inputs).values, this.handler(urn).properties);
+    const stored = received(inputs).values;
+    const paths = declaredPaths(stored.__imported ? news : stored, this.handler(urn).properties);
     const declared = uniquePaths(values.__declared as string[] | undefined, paths);
     return { ...values, ...(declared.length > 0 && { __declared: declared }) };
   }

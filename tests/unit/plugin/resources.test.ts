@@ -76,7 +76,7 @@ describe.each(RESOURCES)("$name", ({ handler, scenarios: [scenario], existing, d
       expect(reply.getId()).toBe(id);
       const outputs = received(reply.getProperties()).values;
       resource.state = { id, inputs, outputs };
-      const { __provider, ...declared } = inputs;
+      const { __provider, __imported, ...declared } = inputs;
       expect(await resource.up(declared)).toBe("same");
     });
 

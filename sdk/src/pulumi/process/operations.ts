@@ -34,7 +34,7 @@ export interface OperationRequest {
   inputs?: SplitProperties;
   /** The state, if there is one; for the preview of an import, the inputs. */
   before?: SplitProperties;
-  /** What an update sends. */
+  /** What a creation or an update asks for. */
   change?: JsonObject;
   /** Of a creation or an update: paths of the optional inputs that it or an earlier attempt declares. */
   declared?: string[];

@@ -113,7 +113,7 @@ export class ResourceProtocol {
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const { registration, inputs } = this.checked(news);
-    const request: OperationRequest = { kind: "create", registration, inputs };
+    const request: OperationRequest = { kind: "create", registration, inputs, change: inputs.own };
     const importId = registration?.hidden.__import;
     const { id, state } = await (importId === undefined
       ? this.createObject(inputs.own, request)

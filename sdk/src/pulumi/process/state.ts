@@ -36,6 +36,8 @@ export interface Hidden {
   __replaced?: string;
   /** In the state: the paths of the optional inputs that the user declared. */
   __declared?: string[];
+  /** In inputs, until the next run stores those of the program: they are all of an object that the plugin has imported. */
+  __imported?: true;
 }
 
 /** The properties of a state that contain the unfinished work of an interrupted operation. */

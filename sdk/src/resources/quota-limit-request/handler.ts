@@ -19,7 +19,12 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   properties: {
     description: { replaces: true, same: sameText },
     requestedLimits: { replaces: true, same: sameLimits },
-    waitForDecision: { optional: true, isOnlyDeclared: true, needsNoRead: true },
+    waitForDecision: {
+      optional: true,
+      isOnlyDeclared: true,
+      needsNoRead: true,
+      same: (declared, actual = false) => declared === actual,
+    },
   },
   identity: {
     id: { requestId: longId("quota limit request") },

@@ -135,7 +135,7 @@ export class QuotaLimitRequest extends PlatformResource<QuotaLimitRequestArgs> {
   declare readonly description: pulumi.Output<string>;
   /** The requested limits. */
   declare readonly requestedLimits: pulumi.Output<RequestedLimitsOutput>;
-  /** Whether the resource waits for the decision, as you set it. */
+  /** Whether the resource has waited for the decision, as you set it. */
   declare readonly waitForDecision: pulumi.Output<boolean | undefined>;
   /** Number of the request; a string of digits above 9007199254740991. */
   declare readonly requestId: pulumi.Output<number | string | undefined>;

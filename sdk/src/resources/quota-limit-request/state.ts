@@ -16,15 +16,17 @@ export interface LimitRequestState extends LimitRequestInputs {
 
 /**
  * The platform's record as state. Inputs keep the declared notation if the record has equal values or none. A decided request
- * is history: what was granted instead of the requested limits does not change what was asked for.
+ * is history: what was granted instead of the requested limits does not change what was asked for. A decision that is waited
+ * for and not made is left out, so that the next run waits again.
  */
 export function toState(record: Listed<LimitRequestRecord>, before: LimitRequestState): LimitRequestState {
   const { id, clientId: _client, unreadable: _fields, description, requestedLimits, ...others } = record;
-  const { grantedLimits: _, ...known } = before;
+  const { grantedLimits: _, waitForDecision, ...known } = before;
   const isSame = requestedLimits == null || sameLimits(requestedLimits, before.requestedLimits);
   const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;
   return {
     ...known,
+    ...(waitForDecision !== undefined && (!waitForDecision || isDone(record)) && { waitForDecision }),
     description:
       description == null || sameText(before.description, description) ? before.description : description,
     requestedLimits: isSame || isGrant ? before.requestedLimits : requestedLimits,
@@ -83,7 +85,11 @@ export function isOpen(request: Status): boolean {
 }
 
 export function isDecided(request: Status): boolean {
-  return statusKey(request) === "done" || isRejected(request);
+  return isDone(request) || isRejected(request);
+}
+
+function isDone(request: Status): boolean {
+  return statusKey(request) === "done";
 }
 
 export function isRejected(request: Status): boolean {

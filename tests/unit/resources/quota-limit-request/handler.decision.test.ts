@@ -1,9 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { logLines } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { args, isRead, patient, setUp } from "./setup";
+import { args, isRead, NEVER_LISTED, patient, setUp } from "./setup";
 
 const DAYS = { create: "48h", update: "48h" };
 
@@ -94,7 +95,7 @@ test("a wait for a decision keeps the request and shows failed polls if no poll 
   const id = platform.quotas.requests()[0]?.id;
   expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
   expect(error.message).toContain(`the quota limit request ${id} was not decided`);
-  expect(request.state).toMatchObject({ id, outputs: { ...patient, status: "in progress" } });
+  expect(request.state).toMatchObject({ id, outputs: { ...args, status: "in progress" } });
 });
 
 test("the error of a wait that times out says that nothing is lost, and the next up continues and sends nothing", async () => {
@@ -131,11 +132,41 @@ async function startRejected() {
 test("the error of a rejection says what to do, and the next up reports it again and sends nothing", async () => {
   const { platform, request, message, id } = await startRejected();
   expect(message).toBe(rejection(id));
-  const outputs = { ...patient, requestId: Number(id), status: "rejected" };
+  const outputs = { ...args, requestId: Number(id), status: "rejected" };
   expect(request.state).toMatchObject({ id, inputs: patient, outputs, initErrors: [message] });
   expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
   expect(changes(platform)).toEqual([]);
   expect(request.state).toMatchObject({ id, outputs });
+});
+
+test("a rejection is reported by each up, also after a refresh, in the preview as well", async () => {
+  const { platform, request, id } = await startRejected();
+  for (const _ of [1, 2]) {
+    await request.refresh();
+    expect(await request.previewed(patient)).toBe("update");
+    expect(logLines(request).at(-1)).toContain(`\`up\` would fail: ${rejection(id)}`);
+    expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
+  }
+  expect(changes(platform)).toEqual([]);
+});
+
+test.each([
+  ["is continued", undefined],
+  ["is continued where no list showed the request", NEVER_LISTED],
+])("after a refresh, a wait that ended early %s", async (_, fault) => {
+  const { platform, request } = await setUp();
+  if (fault) platform.faults.add(fault);
+  await failureOf(request.up(patient, { create: "2m" }));
+  await request.refresh();
+  expect(request.state).not.toHaveProperty("initErrors");
+  platform.faults.clear();
+  const { ends } = await untilWaiting(request, request.up(patient, DAYS));
+  platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
+  expect(await ends).toBe("update");
+  await request.refresh();
+  expect(request.inputs).toEqual(patient);
+  expect(await request.up(patient, DAYS)).toBe("same");
+  expect(platform.count({ method: "POST" })).toBe(1);
 });
 
 test("a rejected request is left as it is with waitForDecision: false", async () => {
