@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
+import { diffResponse } from "../../../sdk/src/plugin/diff";
 import { received, struct } from "../../../sdk/src/plugin/values";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
@@ -90,7 +91,6 @@ test("the differences have the paths of inputs, and those that replace are marke
   const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
   request.setOldInputs(struct(inputs)).setNews((await check(news, [], inputs)).getInputs());
   const reply = await router.plugin.diff(request);
-  const { Kind } = messages.PropertyDiff;
   const kinds = reply.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
   expect(Object.fromEntries(kinds)).toEqual({
     regionId: Kind.UPDATE_REPLACE,
@@ -99,6 +99,28 @@ test("the differences have the paths of inputs, and those that replace are marke
     routes: Kind.DELETE,
   });
   expect(reply.getReplacesList()).toEqual(["regionId"]);
+});
+
+const { Kind } = messages.PropertyDiff;
+
+test.each([
+  [{ "site.conf": 1 }, { "site.conf": 2 }, { 'triggers["site.conf"]': Kind.UPDATE }],
+  [{ "a[b": [1] }, { "a[b": [1, 2] }, { 'triggers["a[b"][1]': Kind.ADD }],
+  [{ "": { x: 1 } }, { "": {} }, { 'triggers[""].x': Kind.DELETE }],
+  [{}, { 'a"b\\"c': 1 }, { 'triggers["a\\"b\\\\"c"]': Kind.ADD }],
+  [
+    { "a-b": 1, 7: 1 },
+    { "a-b": 2, 7: 2 },
+    { "triggers.a-b": Kind.UPDATE, "triggers.7": Kind.UPDATE },
+  ],
+  [{}, { constructor: 1, __x: 1 }, { "triggers.constructor": Kind.ADD, "triggers.__x": Kind.ADD }],
+  // Pulumi has no path of such a key.
+  [{ "a.\\": 1, b: 1 }, { "a.\\": 2, b: 2 }, { triggers: Kind.UPDATE }],
+])("the paths of the change of %j to %j can be read by Pulumi", (olds, news, expected) => {
+  const response = diffResponse({ triggers: olds }, { triggers: news });
+  const kinds = response.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
+  expect(Object.fromEntries(kinds)).toEqual(expected);
+  expect(response.getDiffsList()).toEqual(["triggers"]);
 });
 
 test("of an imported router, inputs that the program does not declare stay as they are, until it has declared them", async () => {
