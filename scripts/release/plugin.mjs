@@ -10,8 +10,8 @@ import { npm, run, succeed } from "../setup/run.mjs";
 const NAME = "pulumi-resource-cloudplatform";
 
 const LAUNCHERS = {
-  [NAME]: '#!/bin/sh\nexec node "$(dirname "$0")/node_modules/pulumi-cloudplatform/dist/plugin.js" "$@"\n',
-  [`${NAME}.cmd`]: '@node "%~dp0node_modules\\pulumi-cloudplatform\\dist\\plugin.js" %*\r\n',
+  [NAME]: `#!/bin/sh\nexec "$(dirname "$0")/node_modules/pulumi-cloudplatform/plugin/${NAME}" "$@"\n`,
+  [`${NAME}.cmd`]: `@"%~dp0node_modules\\pulumi-cloudplatform\\plugin\\${NAME}.cmd" %*\r\n`,
 };
 
 /**

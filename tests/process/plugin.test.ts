@@ -95,3 +95,30 @@ test("if the package has no @pulumi/pulumi beside it, the plugin loads that of t
   const command = await startPlugin({ plugin: packageAlone(), cwd });
   expect(await addressOf(command)).toMatch(/:\d+$/);
 });
+
+test("the plugin is started by a link to a link, as on the PATH", async () => {
+  const folder = temporary();
+  symlinkSync(join(root, PLUGIN), join(folder, "target"));
+  symlinkSync("target", join(folder, "link"));
+  const command = await startPlugin({ plugin: join(folder, "link") });
+  expect(await addressOf(command)).toMatch(/:\d+$/);
+});
+
+const { engines } = require(join(root, "sdk", "package.json")) as { engines: { node: string } };
+const lowest = engines.node.replace(">=", "");
+
+test("without Node on the PATH one sentence says which one is needed", async () => {
+  const { code, stdout, stderr } = await (await startPlugin({ env: { PATH: temporary() } })).ended;
+  const sentence = `pulumi-cloudplatform needs Node ${lowest} or newer, and there is no \`node\` on the PATH [node-too-old]. Install Node.`;
+  expect([code, stdout, stderr]).toEqual([1, "", `${sentence}\n`]);
+  // The script for Windows, which has other quotes.
+  expect(readFileSync(join(root, `${PLUGIN}.cmd`), "utf8")).toContain(sentence.replaceAll("`", '"'));
+});
+
+test("on a Node that is too old one sentence says so", async () => {
+  const old = encodeURIComponent('Object.defineProperty(process.versions,"node",{value:"20.20.2"})');
+  const env = { NODE_OPTIONS: `--import=data:text/javascript,${old}` };
+  const { code, stdout, stderr } = await (await startPlugin({ env })).ended;
+  const sentence = `pulumi-cloudplatform needs Node ${lowest} or newer, and this is Node 20.20.2 [node-too-old]. Install a newer Node.`;
+  expect([code, stdout, stderr]).toEqual([1, "", `${sentence}\n`]);
+});

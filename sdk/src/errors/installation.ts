@@ -3,7 +3,8 @@ import { defineError } from "./definition";
 /** Errors of the environment. */
 export const INSTALLATION = {
   /**
-   * The program, or the provider process, runs on a version of Node that the package does not support.
+   * The program, or the provider process, runs on a version of Node that the package does not support. The plugin says the same
+   * if there is no Node at all.
    *
    * What to do: Check that the newer Node is the `node` on the `PATH` of `pulumi`.
    */

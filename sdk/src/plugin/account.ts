@@ -25,11 +25,14 @@ export class Account implements ConfigSource {
   checkConfig(request: requests.CheckRequest): requests.CheckResponse {
     const urn = request.getUrn();
     // SDKs have a version, which the engine adds to the settings and keeps itself.
-    const { version: _, ...values } = received(request.getNews()).values;
-    const settings = isDefaultProvider(urn) ? values : { ...stackConfig(), ...values };
-    const known = Object.entries(settings).filter(([name]) => isSetting(name));
+    const { values: news, secret } = received(request.getNews());
+    const { version: _, ...values } = news;
+    // The configuration that a process gets does not say which of its settings are secret.
+    const stacks = isDefaultProvider(urn) ? {} : stackConfig();
+    const inherited = Object.keys(stacks).filter((name) => !Object.hasOwn(values, name));
+    const known = Object.entries({ ...stacks, ...values }).filter(([name]) => isSetting(name));
     const response = new messages.CheckResponse();
-    response.setInputs(struct(Object.fromEntries(known), ["apiKey"]));
+    response.setInputs(struct(Object.fromEntries(known), ["apiKey", ...secret, ...inherited]));
     for (const [name, value] of Object.entries(values))
       if (!isSetting(name) && !isSection(value))
         response.addFailures(new messages.CheckFailure().setReason(unknownSetting(urn, name)));

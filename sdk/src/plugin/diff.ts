@@ -1,6 +1,7 @@
 import type { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { inputOf } from "../lifecycle/properties";
 import { messages } from "../pulumi/internals/protocol";
+import { split } from "../pulumi/process/state";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../util/json";
 
 type Change = "ADD" | "DELETE" | "UPDATE";
@@ -15,7 +16,7 @@ export function diffResponse(
   { changes, replaces = [] }: { changes?: boolean | undefined; replaces?: string[] } = {},
 ): DiffResponse {
   const [{ DiffChanges }, { Kind }] = [messages.DiffResponse, messages.PropertyDiff];
-  const details = changesIn(olds, news);
+  const details = changesIn(split(olds).own, split(news).own);
   const response = new messages.DiffResponse().setReplacesList(replaces).setHasdetaileddiff(true);
   for (const [path, change] of details) {
     const kind = Kind[replaces.includes(inputOf(path)) ? (`${change}_REPLACE` as const) : change];
@@ -25,19 +26,29 @@ export function diffResponse(
   return response.setChanges((changes ?? details.length > 0) ? DiffChanges.DIFF_SOME : DiffChanges.DIFF_NONE);
 }
 
-function changesIn(olds: JsonObject, news: JsonObject, prefix = ""): Array<[string, Change]> {
-  const names = [...new Set([...Object.keys(olds), ...Object.keys(news)])];
-  const shown = names.filter((name) => !name.startsWith("__"));
-  return shown.flatMap((name) => changesAt(prefix + name, olds[name], news[name]));
+function changesIn(olds: JsonObject, news: JsonObject, pathOf = (name: string) => name) {
+  const [before, after] = [new Map(Object.entries(olds)), new Map(Object.entries(news))];
+  const names = [...new Set([...before.keys(), ...after.keys()])];
+  return names.flatMap((name) => changesAt(pathOf(name), before.get(name), after.get(name)));
 }
 
 function changesAt(path: string, old: Json | undefined, now: Json | undefined): Array<[string, Change]> {
   if (old === undefined) return now === undefined ? [] : [[path, "ADD"]];
   if (now === undefined) return [[path, "DELETE"]];
-  if (isObject(old) && isObject(now)) return changesIn(old as JsonObject, now as JsonObject, `${path}.`);
+  if (isObject(old) && isObject(now) && hasPaths(old) && hasPaths(now))
+    return changesIn(old as JsonObject, now as JsonObject, (name) => path + accessor(name));
   if (Array.isArray(old) && Array.isArray(now)) {
     const longer = old.length > now.length ? old : now;
     return longer.flatMap((_, index) => changesAt(`${path}[${index}]`, old[index], now[index]));
   }
   return canonicalJson(old) === canonicalJson(now) ? [] : [[path, "UPDATE"]];
+}
+
+/** In a path of Pulumi a backslash before a quote escapes it, and nothing escapes a backslash. */
+function hasPaths(value: object): boolean {
+  return !Object.keys(value).some((name) => name.endsWith("\\"));
+}
+
+function accessor(name: string): string {
+  return /^[\w-]+$/.test(name) ? `.${name}` : `["${name.replaceAll('"', '\\"')}"]`;
 }

@@ -43,7 +43,7 @@ export async function invoke(
 }
 
 function loadHandler(token: string, name: string): Handler {
-  if (!(token in schema().functions)) throw PLUGIN.unknownToken.error({ token });
+  if (!Object.hasOwn(schema().functions, token)) throw PLUGIN.unknownToken.error({ token });
   const folder = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const { handler } = require(join(__dirname, "..", "functions", folder, "handler")) as { handler: Handler };
   return handler;

@@ -14,24 +14,26 @@ import { PLUGIN } from "./errors";
 import { previewedOutputs } from "./preview";
 import { type Received, received, stored, struct } from "./values";
 
-/** The inputs of a resource as the engine has sent them to `check`. */
-interface Checked {
+/** As the engine sends them. */
+type Properties = Parameters<typeof received>[0];
+
+/** An existing resource, and the inputs that it gets. */
+interface Change {
+  id: string;
+  outputs: JsonObject;
   olds: JsonObject;
   news: Received;
 }
-
-/** As the engine sends them. */
-type Properties = Parameters<typeof received>[0];
 
 /**
  * The methods of Pulumi's provider protocol for resources. Each calls the method of the dynamic provider, with the facts that a
  * program in TypeScript passes as hidden inputs.
  */
 export class Resources {
+  /** By URN: the inputs that `check` has taken away, and the names of those that the program has marked as secret. */
+  private readonly checked = new Map<string, Received>();
   /** By URN. */
-  private readonly checked = new Map<string, Checked>();
-  /** By URN: the existing resources that are replaced, with the inputs of the replacement. */
-  private readonly replaced = new Map<string, { id: string; outputs: JsonObject; checked: Checked }>();
+  private readonly replaced = new Map<string, Change>();
 
   constructor(
     private readonly providerOf: (type: string) => ResourceProtocol,
@@ -41,11 +43,11 @@ export class Resources {
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
     const urn = request.getUrn();
-    const checked = { olds: stateOf(request.getOlds()), news: received(request.getNews()) };
-    this.checked.set(urn, checked);
-    const { inputs, failures } = await this.register(urn, checked);
-    const response = new messages.CheckResponse();
-    response.setInputs(struct(inputs, checked.news.secret));
+    const news = received(request.getNews());
+    const { inputs, failures } = await this.register(urn, stateOf(request.getOlds()), news);
+    const taken = Object.entries(news.values).filter(([name]) => !Object.hasOwn(inputs, name));
+    this.checked.set(urn, { values: Object.fromEntries(taken), secret: news.secret });
+    const response = new messages.CheckResponse().setInputs(struct(inputs, news.secret));
     for (const { property, reason } of failures)
       response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
     return response;
@@ -55,20 +57,29 @@ export class Resources {
    * Calls the `check` of the dynamic provider, which registers the resource for its next method. The facts are what a program in
    * TypeScript adds to the inputs.
    */
-  private async register(urn: string, { olds, news }: Checked, facts: JsonObject = {}) {
+  private async register(urn: string, olds: JsonObject, { values, secret }: Received, facts?: JsonObject) {
     const result = await this.provider(urn).check(olds, {
-      ...news.values,
+      ...values,
       __urn: urn,
       ...(this.keyOwner() !== undefined && { __account: this.keyOwner() as string }),
-      ...(news.secret.length > 0 && { __secret: news.secret }),
+      ...(secret.length > 0 && { __secret: secret }),
       ...facts,
     });
     return { ...result, inputs: { ...result.inputs, __provider: providerText(classOf(urn)) } };
   }
 
-  /** The inputs of the next operation. `check` has accepted them before. */
-  private async inputsOf(urn: string, checked: Checked, facts: JsonObject): Promise<JsonObject> {
-    const { inputs, failures } = await this.register(urn, checked, facts);
+  /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */
+  private newsOf(urn: string, sent: Properties): Received {
+    const [checked, { values, secret }] = [this.checked.get(urn), received(sent)];
+    return {
+      values: { ...checked?.values, ...split(values).own },
+      secret: [...new Set([...(checked?.secret ?? []), ...secret])],
+    };
+  }
+
+  /** The inputs of the next operation, checked again. */
+  private async inputsOf(urn: string, olds: JsonObject, news: Received, facts?: JsonObject) {
+    const { inputs, failures } = await this.register(urn, olds, news, facts);
     if (failures.length === 0) return inputs;
     throw new ResourceFailure(
       new Error(failures.map(({ property, reason }) => `${property} ${reason}`).join("\n")),
@@ -77,55 +88,52 @@ export class Resources {
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const { values: news } = received(request.getNews());
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news);
-    const result = await this.provider(urn).diff(id, outputs, news);
-    const checked = this.checked.get(urn);
-    if (result.replaces?.length && checked) this.replaced.set(urn, { id, outputs, checked });
-    const olds = received(request.getOldInputs()).values;
-    const compared = Object.entries(olds).filter(([name]) => name in news || !olds.__imported);
-    const response = diffResponse(Object.fromEntries(compared), news, result);
+    const [olds, news] = [stateOf(request.getOldInputs()), this.newsOf(urn, request.getNews())];
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news.values);
+    // A refresh compares without a check before it.
+    const isChecked = this.checked.has(urn);
+    const inputs = isChecked ? await this.inputsOf(urn, olds, news) : received(request.getNews()).values;
+    const result = await this.provider(urn).diff(id, outputs, inputs);
+    if (result.replaces?.length && isChecked) this.replaced.set(urn, { id, outputs, olds, news });
+    const compared = Object.entries(olds).filter(([name]) => name in inputs || !olds.__imported);
+    const response = diffResponse(Object.fromEntries(compared), inputs, result);
     return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
   }
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
     const urn = request.getUrn();
-    const checked = this.checkedOf(urn, request.getProperties());
+    const news = this.newsOf(urn, request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
       const replaced = this.replaced.get(urn);
       if (replaced) await this.previewChange(urn, replaced);
-      const inputs = await this.inputsOf(urn, checked, { __preview: true });
-      return response.setProperties(
-        struct(previewedOutputs(pluginToken(classOf(urn)), inputs), checked.news.secret),
-      );
+      const inputs = await this.inputsOf(urn, {}, news, { __preview: true });
+      const known = previewedOutputs(pluginToken(classOf(urn)), inputs);
+      return response.setProperties(struct(known, news.secret));
     }
-    const inputs = await this.inputsOf(urn, checked, timeouts("create", request.getTimeout()));
+    const inputs = await this.inputsOf(urn, {}, news, timeouts("create", request.getTimeout()));
     const { id, outs } = await this.provider(urn).create(inputs);
     return response.setId(id).setProperties(inState(urn, outs));
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
     const [urn, id] = [request.getUrn(), request.getId()];
-    const checked = this.checkedOf(urn, request.getNews());
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), checked.news.values);
+    const [olds, news] = [stateOf(request.getOldInputs()), this.newsOf(urn, request.getNews())];
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news.values);
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
-      const inputs = await this.previewChange(urn, { id, outputs, checked });
+      const inputs = await this.previewChange(urn, { id, outputs, olds, news });
       const known = previewedOutputs(pluginToken(classOf(urn)), inputs, { id, outputs });
-      return response.setProperties(struct(known, checked.news.secret));
+      return response.setProperties(struct(known, news.secret));
     }
-    const inputs = await this.inputsOf(urn, checked, timeouts("update", request.getTimeout()));
+    const inputs = await this.inputsOf(urn, olds, news, timeouts("update", request.getTimeout()));
     const { outs } = await this.provider(urn).update(id, outputs, inputs);
     return response.setProperties(inState(urn, outs));
   }
 
   /** Has the dynamic provider ask what the change of an existing resource would meet, which it does in `diff`. */
-  private async previewChange(
-    urn: string,
-    { id, outputs, checked }: { id: string; outputs: JsonObject; checked: Checked },
-  ): Promise<JsonObject> {
-    const inputs = await this.inputsOf(urn, checked, { __preview: true });
+  private async previewChange(urn: string, { id, outputs, olds, news }: Change): Promise<JsonObject> {
+    const inputs = await this.inputsOf(urn, olds, news, { __preview: true });
     await this.provider(urn).diff(id, outputs, inputs);
     return inputs;
   }
@@ -197,11 +205,6 @@ export class Resources {
 
   private provider(urn: string): ResourceProtocol {
     return this.providerOf(classOf(urn));
-  }
-
-  /** What `check` has got. Without it, its result is the inputs. */
-  private checkedOf(urn: string, inputs: Properties): Checked {
-    return this.checked.get(urn) ?? { olds: {}, news: received(inputs) };
   }
 }
 

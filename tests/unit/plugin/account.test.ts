@@ -8,8 +8,8 @@ import type { JsonObject } from "../../../sdk/src/util/json";
 
 const urnOf = (name: string) => `urn:pulumi:dev::demo::pulumi:providers:cloudplatform::${name}`;
 
-function check(settings: JsonObject, name = "default") {
-  const request = new messages.CheckRequest().setUrn(urnOf(name)).setNews(struct(settings, ["apiKey"]));
+function check(settings: JsonObject, name = "default", secret = ["apiKey"]) {
+  const request = new messages.CheckRequest().setUrn(urnOf(name)).setNews(struct(settings, secret));
   const response = new Account().checkConfig(request);
   return {
     ...received(response.getInputs()),
@@ -45,6 +45,14 @@ test("the version of the plugin, and the sections of a stack file, are not setti
 
 test("the key is always secret, also one that the program has in clear text", () => {
   expect(check({ apiKey: "a-key-of-somebody" })).toMatchObject({ secret: ["apiKey"] });
+});
+
+test("a secret setting stays secret, also one of the stack that the program has not declared", () => {
+  process.env.PULUMI_CONFIG = JSON.stringify({ baseUrl: "https://a.example.com", logFile: "hunter2" });
+  const own = { maxRetries: 3, taskTimeout: "10m" };
+  const { secret } = check(own, "reseller", ["taskTimeout"]);
+  expect(secret.sort()).toEqual(["baseUrl", "logFile", "taskTimeout"]);
+  expect(check({ logFile: "hunter2" }, "default", ["logFile"]).secret).toEqual(["logFile"]);
 });
 
 test("a provider of the program has the settings of the stack that it does not have itself", () => {

@@ -1,5 +1,6 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
+import { diffResponse } from "../../../sdk/src/plugin/diff";
 import { received, struct } from "../../../sdk/src/plugin/values";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
@@ -90,7 +91,6 @@ test("the differences have the paths of inputs, and those that replace are marke
   const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
   request.setOldInputs(struct(inputs)).setNews((await check(news, [], inputs)).getInputs());
   const reply = await router.plugin.diff(request);
-  const { Kind } = messages.PropertyDiff;
   const kinds = reply.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
   expect(Object.fromEntries(kinds)).toEqual({
     regionId: Kind.UPDATE_REPLACE,
@@ -99,6 +99,28 @@ test("the differences have the paths of inputs, and those that replace are marke
     routes: Kind.DELETE,
   });
   expect(reply.getReplacesList()).toEqual(["regionId"]);
+});
+
+const { Kind } = messages.PropertyDiff;
+
+test.each([
+  [{ "site.conf": 1 }, { "site.conf": 2 }, { 'triggers["site.conf"]': Kind.UPDATE }],
+  [{ "a[b": [1] }, { "a[b": [1, 2] }, { 'triggers["a[b"][1]': Kind.ADD }],
+  [{ "": { x: 1 } }, { "": {} }, { 'triggers[""].x': Kind.DELETE }],
+  [{}, { 'a"b\\"c': 1 }, { 'triggers["a\\"b\\\\"c"]': Kind.ADD }],
+  [
+    { "a-b": 1, 7: 1 },
+    { "a-b": 2, 7: 2 },
+    { "triggers.a-b": Kind.UPDATE, "triggers.7": Kind.UPDATE },
+  ],
+  [{}, { constructor: 1, __x: 1 }, { "triggers.constructor": Kind.ADD, "triggers.__x": Kind.ADD }],
+  // Pulumi has no path of such a key.
+  [{ "a.\\": 1, b: 1 }, { "a.\\": 2, b: 2 }, { triggers: Kind.UPDATE }],
+])("the paths of the change of %j to %j can be read by Pulumi", (olds, news, expected) => {
+  const response = diffResponse({ triggers: olds }, { triggers: news });
+  const kinds = response.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
+  expect(Object.fromEntries(kinds)).toEqual(expected);
+  expect(response.getDiffsList()).toEqual(["triggers"]);
 });
 
 test("of an imported router, inputs that the program does not declare stay as they are, until it has declared them", async () => {
@@ -133,6 +155,67 @@ test("of an imported router, inputs that the program does not declare stay as th
   router.state = stored({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
   expect(await router.up(ARGS)).toBe("update");
   expect(changes(platform).join()).toContain("/detach");
+});
+
+describe("after `check` a policy may change the inputs, and those of the operation count", () => {
+  const routes = [{ destination: "10.0.3.0/24", nexthop: "10.0.1.9" }];
+  const bodyOf = (platform: Awaited<ReturnType<typeof start>>["platform"]) =>
+    platform.requests.filter(({ method }) => method !== "GET").map(({ body }) => body);
+
+  test("in a creation: what it sends and stores, its secrets, and transient inputs of the program", async () => {
+    const { platform, router, urn, check } = await start();
+    platform.routers.add({ ...ARGS, name: SECRET });
+    const { values } = received((await check({ ...ARGS, routes, ifExists: "create" })).getInputs());
+    const { routes: _, ...others } = values;
+    const request = new messages.CreateRequest().setUrn(urn);
+    request.setProperties(struct({ ...others, name: SECRET, interfaces: [{ subnetId: OFFICE }] }, ["name"]));
+    const preview = await router.plugin.create(request.clone().setPreview(true));
+    expect(received(preview.getProperties())).toMatchObject({ values: { name: SECRET }, secret: ["name"] });
+    const { values: outputs, secret } = received(
+      (await router.run(router.plugin.create(request))).getProperties(),
+    );
+    expect(bodyOf(platform)).toEqual([{ name: SECRET, interfaces: [{ type: "subnet", subnet_id: OFFICE }] }]);
+    expect(outputs).toMatchObject({ name: SECRET, routes: [], __declared: ["interfaces", "name"] });
+    expect(secret).toEqual(["name"]);
+  });
+
+  test("in the difference, an update and its preview", async () => {
+    const { platform, router, urn, check } = await start();
+    await router.up(ARGS);
+    const { id, inputs, outputs } = router.state ?? { id: "", inputs: {}, outputs: {} };
+    const checked = received((await check(ARGS, [], inputs)).getInputs()).values;
+    const news = (values: object) => struct({ ...checked, ...values }, ["name"]);
+    const diff = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
+    diff.setOldInputs(struct(inputs));
+    const region = await router.plugin.diff(diff.clone().setNews(news({ regionId: 3 })));
+    expect(region.getReplacesList()).toEqual(["regionId"]);
+    const name = await router.plugin.diff(diff.setNews(news({ name: SECRET })));
+    expect([name.getReplacesList(), name.getDiffsList()]).toEqual([[], ["name"]]);
+    const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(outputs));
+    request.setOldInputs(struct(inputs)).setNews(news({ name: SECRET }));
+    const preview = await router.plugin.update(request.clone().setPreview(true));
+    expect(received(preview.getProperties())).toMatchObject({ values: { name: SECRET }, secret: ["name"] });
+    platform.clearRequests();
+    const updated = await router.run(router.plugin.update(request));
+    expect(received(updated.getProperties())).toMatchObject({ values: { name: SECRET }, secret: ["name"] });
+    expect(bodyOf(platform)).toEqual([{ name: SECRET }]);
+  });
+
+  test("but what the program has marked as secret stays secret, although a policy has lost the mark", async () => {
+    const { router, urn, check } = await start();
+    await check({ ...ARGS, name: SECRET }, ["name"]);
+    const request = new messages.CreateRequest().setUrn(urn);
+    request.setProperties(struct({ ...ARGS, name: `${SECRET}-2` }));
+    const created = await router.run(router.plugin.create(request));
+    expect(received(created.getProperties()).secret).toEqual(["name"]);
+  });
+
+  test("and are checked again", async () => {
+    const { urn, check, router } = await start();
+    await check(ARGS);
+    const request = new messages.CreateRequest().setUrn(urn).setProperties(struct({ ...ARGS, name: "x" }));
+    await expect(router.plugin.create(request)).rejects.toThrow(/name must have 3 to 63/);
+  });
 });
 
 test("an operation has the timeout of its request, and the state does not", async () => {

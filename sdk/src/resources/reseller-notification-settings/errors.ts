@@ -20,7 +20,7 @@ export const ERRORS = {
       'Nothing was created. If no other stack manages these settings, declare ifExists: "adopt": ' +
       "this stack then owns them, and destroying the stack deletes them. Other ways:\n" +
       `  notificationSettingsId: ${first}  does the same with these settings, whatever their address\n` +
-      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
+      "  the resource option aliases with the old name, if you renamed their resource in the program",
   }),
   missing: defineError<Named>({
     code: "notification-settings-not-found",

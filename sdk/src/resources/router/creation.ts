@@ -25,7 +25,6 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
     const unique = [{ property: "routerId", reason }];
     return { id: routerId, known: { projectId, regionId, routerId }, unique };
   }
-  const place = `in project ${projectId}, region ${regionId}`;
   return {
     noun: "router",
     key: [projectId, regionId, inputs.name],
@@ -50,7 +49,8 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
         ifExists,
         exist(routers) {
           const ids = routers.map(({ id }) => id).join(", ");
-          const facts = { name, place, ids, first: routers[0]?.id ?? "", count: routers.length };
+          const [first, count] = [routers[0]?.id ?? "", routers.length];
+          const facts = { projectId, regionId, name, ids, first, count };
           return (ifExists === "adopt" ? ERRORS.severalExist : ERRORS.exists).error(facts);
         },
         adoption: ({ id }) => adoptionText(`router ${id}`, "which has this name"),

@@ -11,22 +11,23 @@ export const ERRORS = {
    * ([adopt](resources/router.md#adopt)), `deleteBeforeReplace` ([replace](resources/router.md#replace)), `aliases`
    * ([rename](faq.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
    */
-  exists: defineError<{ name: string; place: string; ids: string; first: string }>({
+  exists: defineError<Region & { name: string; ids: string; first: string }>({
     code: "router-exists",
-    message: ({ name, place, ids }) => `a router named "${name}" already exists ${place}: ${ids}`,
-    advice: ({ first }) =>
+    message: ({ name, projectId, regionId, ids }) =>
+      `a router named "${name}" already exists in project ${projectId}, region ${regionId}: ${ids}`,
+    advice: ({ projectId, regionId, first }) =>
       'Nothing was created. If no other stack manages that router, declare ifExists: "adopt": ' +
       "this stack then owns it, and destroying the stack deletes it. Other ways:\n" +
       `  routerId: "${first}"  changes that router and never deletes it\n` +
       '  ifExists: "create"  creates a second router with that name\n' +
-      "  deleteBeforeReplace: true  (a resource option) if it is the router of this resource, which this run replaces\n" +
-      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed its resource in the program\n' +
-      `  import: "${first}"  (a resource option) adds it to this stack as it is`,
+      "  the resource option deleteBeforeReplace, if it is the router of this resource, which this run replaces\n" +
+      "  the resource option aliases with the old name, if you renamed its resource in the program\n" +
+      `  the resource option import with the id ${projectId}/${regionId}/${first} (in TypeScript and stack files the UUID alone) adds it to this stack as it is`,
   }),
-  severalExist: defineError<{ count: number | string; name: string; place: string; ids: string }>({
+  severalExist: defineError<Region & { count: number | string; name: string; ids: string }>({
     code: "router-name-ambiguous",
-    message: ({ count, name, place, ids }) =>
-      `there are ${count} routers named "${name}" ${place} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
+    message: ({ count, name, projectId, regionId, ids }) =>
+      `there are ${count} routers named "${name}" in project ${projectId}, region ${regionId} (${ids}), so \`ifExists: "adopt"\` is ambiguous`,
     advice: "Declare the id of one of them as routerId.",
   }),
   nothingToAdopt: defineError<Region & { routerId: string }>({

@@ -140,7 +140,7 @@ test("the id, state and error of a task, in errors and in status lines", async (
 
 test("names and ids in messages of several lines add no lines", () => {
   const errorOf = (name: string, id: string) =>
-    ERRORS.exists.error({ name, place: "in project 1", ids: `${id}, ${id}`, first: id });
+    ERRORS.exists.error({ name, projectId: 1, regionId: 2, ids: `${id}, ${id}`, first: id });
   const lines = errorOf("edge", "1").message.split("\n").length;
   fc.assert(
     fc.property(text, text, (name, id) => {

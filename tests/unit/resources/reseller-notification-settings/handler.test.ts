@@ -218,7 +218,7 @@ test("equal settings are left to their owner by default, and the error says how 
     `notification settings of reseller 8 for oncall@example.com and this kind of notification already exist: ${id} [notification-settings-exist]\nNothing was created. ` +
       'If no other stack manages these settings, declare ifExists: "adopt": this stack then owns them, and destroying the stack deletes them. Other ways:\n' +
       `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
-      '  aliases: [{ name: "<old name>" }]  (a resource option) if you renamed their resource in the program',
+      "  the resource option aliases with the old name, if you renamed their resource in the program",
   );
   expect(changes(platform)).toEqual([]);
 });

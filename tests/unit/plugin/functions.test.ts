@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { NO_ENGINE } from "../../../sdk/src/cli/reader";
+import { Account } from "../../../sdk/src/plugin/account";
+import { invoke } from "../../../sdk/src/plugin/functions";
+import { messages } from "../../../sdk/src/pulumi/internals/protocol";
+import { Session } from "../../../sdk/src/pulumi/process/session";
+
+// Functions of programs in other languages. tests/engine/plugin-accounts has them with the real CLI.
+
+test.each(["constructor", "__proto__", "toString", "", "cloudplatform:index:constructor"])(
+  "the token %j is that of no function",
+  async (token) => {
+    const called = invoke(
+      new messages.InvokeRequest().setTok(token),
+      new Session({ engine: NO_ENGINE }),
+      new Account(),
+    );
+    await expect(called).rejects.toThrow(`${token} is neither a resource nor a function`);
+    await expect(called).rejects.toThrow("[unknown-type-token]");
+  },
+);
