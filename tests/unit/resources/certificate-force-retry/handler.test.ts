@@ -98,6 +98,19 @@ test.each<[string, ScriptedReply]>([
   expect(await resultOf((await replying(reply)).resource)).toBe("started");
 });
 
+test.each([
+  ["Certificate is not attached to any resource.", "certificate-not-attached"],
+  [
+    "Certificate is not one issued by the automated authority (force retry not allowed).",
+    "certificate-not-automated",
+  ],
+  ["An issuance attempt is still in progress; wait until it ends.", "inProgress"],
+  ["Issuance process has already been completed.", "completed"],
+])("the documented sentence %j is understood", async (sentence, result) => {
+  const body = { errors: { certificate: [sentence] } };
+  expect(await resultOf((await replying({ status: 400, body })).resource)).toBe(result);
+});
+
 const ONE = "An attempt is in progress.";
 
 test.each<[string, object | string, string]>([
@@ -149,6 +162,7 @@ test.each<[string, string[]]>([
       "Only automated certificates can be retried",
       "Force retry is not supported for uploaded certificates",
       "Certificate is not automatically issued",
+      "This certificate is not issued automatically",
     ],
   ],
   [
