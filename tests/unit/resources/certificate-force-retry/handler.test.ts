@@ -65,6 +65,8 @@ test.each<["replace" | "same", string, JsonObject, JsonObject]>([
   ["replace", "the type of a value changes", { triggers: [1] }, { triggers: ["1"] }],
   ["replace", "the order of values changes", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
   ["replace", "a value becomes null", { triggers: { a: 1 } }, { triggers: { a: null } }],
+  ["replace", "a value that is null is added", { triggers: { a: 1 } }, { triggers: { a: 1, b: null } }],
+  ["replace", "a value that was null is removed", { triggers: { a: 1, b: null } }, { triggers: { a: 1 } }],
   ["replace", "the list becomes an object", { triggers: ["a"] }, { triggers: { 0: "a" } }],
   ["replace", "triggers are added", {}, { triggers: ["a"] }],
   ["replace", "a trigger is unknown", { triggers: ["a"] }, { triggers: [UNKNOWN] }],
