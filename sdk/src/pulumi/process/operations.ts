@@ -1,5 +1,6 @@
 import { isDefect, UnexpectedError } from "../../errors/defect";
-import type { CodedError } from "../../errors/definition";
+import { CodedError } from "../../errors/definition";
+import { DELETED_HINT, REPLIES } from "../../errors/replies";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
@@ -184,8 +185,10 @@ export class Operations {
     mask: Mask,
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
+    const isNotFound = error instanceof CodedError && error.code === REPLIES.notFound.code;
+    const hint = isNotFound && request.kind === "update" ? DELETED_HINT : "";
     if (kept === undefined)
-      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : "");
+      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : hint);
     const { inputs, unfinished, stateId, known } = kept;
     const { __provider } = inputs.hidden;
     const { touched = [] } = unfinished;
@@ -196,7 +199,7 @@ export class Operations {
       ...(__provider && { __provider }),
     };
     this.account.use(stateId, plainJson(known));
-    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
+    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : hint);
   }
 }
 
