@@ -25,8 +25,9 @@ export function toState(record: Listed<LimitRequestRecord>, before: LimitRequest
   const isGrant = !isSame && isDecided(record) && before.requestedLimits !== undefined;
   return {
     ...known,
-    description:
-      description == null || sameText(before.description, description) ? before.description : description,
+    description: sameText(before.description, description ?? before.description)
+      ? before.description
+      : (description ?? ""),
     requestedLimits: isSame || isGrant ? before.requestedLimits : requestedLimits,
     ...(isGrant && { grantedLimits: requestedLimits }),
     requestId: id,
