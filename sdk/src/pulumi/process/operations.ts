@@ -10,7 +10,7 @@ import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
-import { createMask, type Mask, secretMask } from "../../util/secrets";
+import { keyMask, type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
@@ -120,8 +120,8 @@ export class Operations {
   private described(error: unknown, mask: Mask): unknown {
     if (!isDefect(error)) return error;
     const platform = this.account.problems().length === 0 ? this.account.platform : undefined;
-    const { apiKey = "", logFile } = platform?.configuration ?? {};
-    const withoutKey = createMask(apiKey ? [apiKey] : [], "[api key]");
+    const { apiKey, logFile } = platform?.configuration ?? {};
+    const withoutKey = keyMask(apiKey);
     return new UnexpectedError(error, (text) => withoutKey(mask(text)), platform?.log && logFile);
   }
 
