@@ -81,9 +81,11 @@ export class ResourceProtocol {
 
   /** A state. The creation of the object that it has, or waits for, has ended. */
   private recorded(id: string, properties: JsonObject): SplitProperties {
+    const { account, resource, session } = this;
     const before = split(properties);
-    const { address } = this.account.platform;
-    this.session.records.endOf(this.resource.type, address, id, before.unfinished?.tasks);
+    // Without valid settings, the operation fails.
+    if (account.problems().length === 0)
+      session.records.endOf(resource.type, account.platform.address, id, before.unfinished?.tasks);
     return before;
   }
 
