@@ -23,7 +23,7 @@ import { wordsOf } from "./types.mjs";
  *   change: Change,
  *   members?: readonly Member[],
  * }} Row `members` need a further table.
- * @typedef {{ replaces?: boolean, transient?: boolean, removal?: unknown }} Change
+ * @typedef {{ replaces?: boolean, transient?: boolean | "sent", removal?: unknown }} Change
  */
 
 /** @param {string[]} cells */
@@ -161,7 +161,7 @@ function defaultCell({ member, optional }) {
 /** @param {Row} row */
 function changeCell({ change: { replaces, transient, removal } }) {
   if (replaces) return "replaces";
-  if (transient) return "no update";
+  if (transient === true) return "no update";
   return removal === undefined ? "updates" : `updates; removal sets ${code(JSON.stringify(removal))}`;
 }
 

@@ -211,7 +211,7 @@ test("the refused ids of get and of the option import are failures", async () =>
 test("the invalid settings of a Provider are failures, whether they are unknown, wrong or only known later", async () => {
   const failures = await failuresOf(() => {
     const provider = new cloudplatform.Provider("reseller", {
-      apiKey: "short",
+      apiKey: "two words",
       maxRetries: pulumi.output(21),
       taskTimeout: "soon",
     });
@@ -220,7 +220,7 @@ test("the invalid settings of a Provider are failures, whether they are unknown,
   });
   expect(failures).toEqual([
     expect.stringContaining('Provider "other": maxRetry is not an argument of a Provider'),
-    expect.stringContaining('Provider "reseller": apiKey is too short for a key'),
+    expect.stringContaining('Provider "reseller": apiKey is not a key'),
     expect.stringContaining('Provider "reseller": taskTimeout must be a duration'),
     expect.stringContaining('Provider "reseller": maxRetries must be a whole number from 0 to 20'),
     'Router "edge": regionId must be the number of a region: 1 or more',

@@ -1,4 +1,4 @@
-import { declaredPaths, difference } from "../../sdk/src/lifecycle/properties";
+import { declaredPaths, difference, redeclared } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
 import { withMergedLists } from "../../sdk/src/lifecycle/runner";
 import type { Api } from "../../sdk/src/platform/api/api";
@@ -39,8 +39,10 @@ function stepsOf(
   const { properties, change } = resource as unknown as AnyResource;
   const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
   const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
-  const wish = difference(properties, certain, declaredPaths(before, properties), declared);
-  const asked = { inputs: declared, change: wish.change, recorded: certain };
+  const paths = declaredPaths(before, properties);
+  const wish = difference(properties, certain, paths, declared);
+  const again = redeclared(properties, { state: recorded, declared: paths, touched }, declared);
+  const asked = { inputs: declared, change: { ...wish.change, ...again }, recorded: certain };
   return change(live, withMergedLists(properties, live, asked));
 }
 

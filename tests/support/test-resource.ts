@@ -1,4 +1,4 @@
-import { canonicalJson, type JsonObject } from "../../sdk/src/util/json";
+import { canonicalJson, isObject, type JsonObject, omitNullish } from "../../sdk/src/util/json";
 import { isPlainJson } from "./plain-json";
 
 /** A resource in the state of the stack. */
@@ -197,7 +197,7 @@ export abstract class TestResource {
 
   private async plan({ id, outputs, inputs, initErrors }: ResourceState, news: JsonObject) {
     const diff = await this.methods.diff(id, outputs, news);
-    const differs = diff.changes ?? canonicalJson(news) !== canonicalJson(inputs);
+    const differs = diff.changes ?? asCompared(news) !== asCompared(inputs);
     const step: Step =
       differs && diff.replaces?.length ? "replace" : differs || initErrors ? "update" : "same";
     return { step, diff };
@@ -284,6 +284,14 @@ export abstract class TestResource {
   private withProvider(properties: JsonObject): JsonObject {
     return { ...properties, __provider: this.providerText };
   }
+}
+
+/** The engine takes a null in an object for a missing value. */
+function asCompared(inputs: JsonObject): string {
+  const text = JSON.stringify(inputs, (_key, value: unknown) =>
+    isObject(value) ? omitNullish(value) : value,
+  );
+  return canonicalJson(JSON.parse(text));
 }
 
 function withoutHidden(properties: JsonObject): JsonObject {

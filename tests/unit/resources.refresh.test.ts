@@ -9,6 +9,28 @@ import { failureOf } from "../support/until";
 /** The reply of a deployment without the operation. */
 const NOT_FOUND = { status: 404, body: { message: "Not Found" } };
 
+describe.each(SCENARIOS)("$name", ({ handler, first, options, prepare }) => {
+  const { setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
+
+  test.each([
+    { message: "Not Found" },
+    { error: "not found" },
+    { exception_class: "NotFoundError", message: "not found" },
+    { errors: {} },
+  ])("advises no refresh if its creation fails with 404 %j", async (body) => {
+    const { platform, resource } = await setUpFaulty(
+      (request) => (request.method === "GET" ? undefined : { status: 404, body }),
+      options,
+    );
+    prepare?.(platform);
+    const { message = "" } = await resource.up(first).then(
+      () => ({ message: "" }),
+      (error: Error) => error,
+    );
+    expect(message).not.toContain("pulumi refresh");
+  });
+});
+
 const readable = SCENARIOS.filter((scenario) => scenario.remove);
 
 describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) => {
@@ -21,7 +43,10 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
     const before = structuredClone(resource.state);
     platform.faults.add(`status:code=${status}@GET`);
     resource.restart();
-    expect((await failureOf(resource.refresh())).message).toContain(`was answered ${status}`);
+    const { message } = await failureOf(resource.refresh());
+    expect(message).toContain(`was answered ${status}`);
+    // The key may be that of the last run.
+    expect(message.includes("--run-program")).toBe(status !== 500);
     expect(resource.state).toEqual(before);
   });
 

@@ -22,8 +22,9 @@ export const SETTINGS = {
       "is not a key: it is empty, or has spaces, line breaks or other characters that no key has",
   }),
   shortKey: defineError({
-    code: "api-key-too-short",
-    message: () => "is too short for a key: 8 characters or more",
+    code: "api-key-not-masked",
+    message: () => "the API key has less than 8 characters, so it is not masked where the platform quotes it",
+    advice: "Check that cloudplatform:apiKey (or CLOUDPLATFORM_API_KEY) is the whole key.",
   }),
   /** `cloudplatform:baseUrl` is not set, and has no default. */
   missingUrl: defineError({

@@ -1,7 +1,7 @@
 import type { RequestErrorDefinition } from "./definition";
 
 const OF_LAST_UP =
-  "A refresh, also that of `pulumi up`, and `pulumi destroy` use the key of the last `pulumi up`: after a rotation add --run-program.";
+  "A refresh, also that of `pulumi up`, and `pulumi destroy` use the key of the last `pulumi up`: with a new key add --run-program.";
 
 /** Requests that the platform answered with an error status, and creations whose outcome is unknown. */
 export const REPLIES = {
@@ -33,7 +33,8 @@ export const REPLIES = {
   forbidden: {
     code: "forbidden",
     advice:
-      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key.",
+      "The key is known but may not do this. Use a key with the rights for it, or a second Provider with such a key. " +
+      OF_LAST_UP,
   },
   /**
    * The key's account is not allowed to do this, or the region has no capacity for a new object.
@@ -52,8 +53,7 @@ export const REPLIES = {
    */
   notFound: {
     code: "not-found",
-    advice:
-      "Check the ids. If the object was deleted outside of Pulumi, `pulumi refresh` removes it from the state, and the next `pulumi up` creates what the program declares.",
+    advice: "Check the ids. What they name may be in another account than that of the key.",
   },
   /**
    * What contains the object does not exist, or not in this account: the project and region of a router, the reseller of
@@ -108,6 +108,10 @@ export const REPLIES = {
       "This deployment cannot list such objects, so it is not known whether this one was created: check this at the platform before you run again, which sends the request once more.",
   },
 } satisfies Record<string, RequestErrorDefinition>;
+
+/** Follows the advice if the state has the object. */
+export const DELETED_HINT =
+  "If the object was deleted outside of Pulumi, `pulumi refresh` removes it from the state, and the next `pulumi up` creates what the program declares.";
 
 /** Precedes the advice if the reply to a change was lost. */
 export const MAY_HAVE_TAKEN_EFFECT =

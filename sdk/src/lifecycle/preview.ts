@@ -107,12 +107,17 @@ export class Preview {
 
   private async met({ id, state, unfinished, wish }: PreviewedUpdate): Promise<Finding[]> {
     const seen = await this.look(id, state);
-    const continued = unfinished ? [note(continuation(unfinished.touched))] : [];
     const { recorded } = wish;
     const change = wish.change as JsonObject;
+    // The inputs of the state do not have them, so the engine shows no difference.
+    const unstored = Object.keys(change).filter((name) => this.resource.properties[name]?.transient);
+    const continued = [
+      ...(unfinished ? [note(continuation(unfinished.touched))] : []),
+      ...unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`)),
+    ];
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
     const { problems } = this.plan(seen, known);
-    if (seen === "unreadable") return [unchecked(UNREADABLE)];
+    if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];
     if (!isLive(seen)) {
       const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];

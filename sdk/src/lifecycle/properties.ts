@@ -1,4 +1,5 @@
 import type { SettingName } from "../platform/settings";
+import { digestOf } from "../util/digest";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../util/json";
 import { containsUnknown } from "./inputs/validate";
 
@@ -15,8 +16,11 @@ export interface Property<V, A> {
   default?: V;
   /** A change creates a new object. */
   replaces?: true;
-  /** Only used by a creation, or sent with other changes. A change of this input alone is not a difference. It is not stored, unless it is secret. */
-  transient?: true;
+  /**
+   * Only used by a creation, and not stored, unless it is secret. `"sent"`: a change of the declared value is sent as well. What the
+   * platform writes later is no difference, so the state has a digest of the declared value beside the actual one.
+   */
+  transient?: true | "sent";
   /** The platform does not return the value: the state has the declared one, once an operation has reached it. */
   isOnlyDeclared?: true;
   /** An update needs no read before: its request has all values, and its reply shows the result. */
@@ -83,6 +87,34 @@ export function difference(
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
   }
   return result;
+}
+
+/** The transient inputs whose declared value was changed. A value without a digest is compared with the actual one. */
+export function redeclared(
+  properties: AnyProperties,
+  {
+    state,
+    declared,
+    touched = [],
+  }: { state: JsonObject; declared: readonly string[]; touched?: string[] | undefined },
+  inputs: JsonObject,
+): JsonObject {
+  const changed = Object.entries(properties).filter(([name, property]) => {
+    const wanted = inputs[name];
+    if (property.transient !== "sent" || wanted === undefined) return false;
+    const before = declared.filter((path) => path.startsWith(`${name}=`));
+    // A failed update leaves the digests of both values.
+    const isSame =
+      before.length > 0
+        ? before.join() === digestPath(name, wanted)
+        : isFulfilled(property, wanted, state[name]);
+    return touched.includes(name) || !isSame;
+  });
+  return Object.fromEntries(changed.map(([name]) => [name, inputs[name] as Json]));
+}
+
+function digestPath(name: string, value: Json): string {
+  return `${name}=${digestOf(value).slice(0, 7)}`;
 }
 
 /** Whether an update reads the object before it sends the change. Without a change, it returns what the platform has. */
@@ -176,12 +208,13 @@ function withDefaults(
 }
 
 /**
- * The paths of the optional inputs that are declared, such as `routes` or `interfaces[2].ipAddress`. The state contains
- * them, because `read` and `delete` do not get the inputs of the last run.
+ * The paths of the optional inputs that are declared, such as `routes` or `interfaces[2].ipAddress`, and the digests of transient
+ * ones, such as `lastSending=0a1b2c3`. The state contains them, because `read` and `delete` do not get the inputs of the last run.
  */
 export function declaredPaths(inputs: JsonObject, properties: AnyProperties): string[] {
   const paths = Object.entries(properties).flatMap(([name, { optional, transient, nested = {} }]) => [
     ...(optional && !transient && inputs[name] !== undefined ? [name] : []),
+    ...(transient === "sent" && inputs[name] !== undefined ? [digestPath(name, inputs[name])] : []),
     ...Object.keys(nested).flatMap((key) => nestedPaths(name, key, inputs[name])),
   ]);
   return paths.sort();

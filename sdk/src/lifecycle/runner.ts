@@ -276,10 +276,10 @@ function declaredItems(properties: AnyProperties, state: object, inputs: object)
   });
 }
 
-/** The part of a change that the platform returns. */
+/** The part of a change that the platform returns as it was sent. */
 function readable(properties: AnyProperties, change: object): object {
   const entries = Object.entries(change).filter(
-    ([name]) => properties[name] && !properties[name].isOnlyDeclared,
+    ([name]) => properties[name] && !properties[name].isOnlyDeclared && !properties[name].transient,
   );
   return Object.fromEntries(entries) as object;
 }

@@ -4,6 +4,7 @@ import { LogFile } from "../log/log-file";
 import { type SpanExporter, Spans } from "../log/spans";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
+import { isMaskedKey } from "../util/secrets";
 import { type ConfigSource, readConfiguration } from "./configuration";
 import { Platform } from "./platform";
 import { isPlaintextHttp } from "./settings";
@@ -42,6 +43,7 @@ export class Accounts {
     const configuration = readConfiguration(source);
     const key = canonicalJson(configuration);
     if (isPlaintextHttp(configuration)) this.logOptions?.warn(SETTINGS.keyInClearText.error().message);
+    if (!isMaskedKey(configuration.apiKey)) this.logOptions?.warn(SETTINGS.shortKey.error().message);
     const platform =
       this.open.get(key) ??
       new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);

@@ -7,9 +7,6 @@ import type { JsonObject } from "../util/json";
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
 
-/** A shorter text occurs in replies by chance, so redacting it would make messages unreadable. */
-const MIN_KEY_LENGTH = 8;
-
 const MIN_DURATION_MS = 1;
 /** Three weeks. Node's timers support at most 24.8 days. */
 const MAX_DURATION_MS = 21 * 24 * 3_600_000;
@@ -25,7 +22,7 @@ export const PARSERS = {
   apiKey: {
     parse: parseKey,
     schema: {
-      ...text(`^[!-~]{${MIN_KEY_LENGTH},}$`, SETTINGS.shortKey.message()),
+      ...text("^[!-~]+$", SETTINGS.invalidKey.message()),
       type: ["string", "number"],
     },
   },
@@ -94,7 +91,6 @@ function text(pattern: string, message: string): JsonObject {
 function parseKey(text: string | undefined): string {
   if (text === undefined) throw SETTINGS.missingKey.error();
   if (!/^[\x21-\x7e]+$/.test(text)) throw SETTINGS.invalidKey.error();
-  if (text.length < MIN_KEY_LENGTH) throw SETTINGS.shortKey.error();
   return text;
 }
 

@@ -149,7 +149,7 @@ function jsonSchema(type: z.ZodType): JsonObject {
 
 /** The messages of a schema of scalars: that of its type, and that of its pattern. */
 function messagesOf({ _zod: { def } }: z.core.$ZodTypes): JsonObject {
-  if (["object", "record", "optional", "nullable"].includes(def.type)) return {};
+  if (["object", "record", "optional", "nullable", "default"].includes(def.type)) return {};
   const messageOf = (error?: z.core.$ZodErrorMap<never>): string | undefined => {
     const message = error?.({ code: "custom", input: undefined, path: [] } as never);
     return typeof message === "string" ? message : message?.message;

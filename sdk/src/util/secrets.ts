@@ -16,6 +16,18 @@ export function secretMask(secret: readonly string[] = [], ...sources: JsonObjec
   return createMask(values, "[secret]");
 }
 
+/** A shorter key occurs in texts by chance, so masking it would make messages unreadable. */
+const MIN_KEY_LENGTH = 8;
+
+export function isMaskedKey(key: string): boolean {
+  return key.length >= MIN_KEY_LENGTH;
+}
+
+/** Masks an API key. */
+export function keyMask(key = ""): Mask {
+  return createMask(isMaskedKey(key) ? [key] : [], "[api key]");
+}
+
 function leaves(value: unknown): string[] {
   if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
   if (typeof value === "number") return [String(value)];

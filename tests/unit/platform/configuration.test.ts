@@ -158,7 +158,6 @@ test.each<[sentence: string, code: string, values: string[]]>([
     "api-key-invalid",
     ["", "two words", "a-key-of-an-account\n", "a-key\r\nX-Injected: 1", "kéy-of-an-account", "a\u0000b"],
   ],
-  ["apiKey is too short for a key: 8 characters or more", "api-key-too-short", ["1234567"]],
   ...DURATIONS.flatMap(
     (name): Array<[string, string, string[]]> => [
       [

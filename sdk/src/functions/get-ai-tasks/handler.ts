@@ -17,7 +17,7 @@ const AiTaskFilters: z.ZodType<GetAiTasksArgs> = record("an object", {
   taskId: uuid("task").optional(),
   taskName: oneOf("transcription", "content-moderation").optional(),
   status: oneOf("FAILURE", "PENDING", "RECEIVED", "RETRY", "REVOKED", "STARTED", "SUCCESS").optional(),
-  dateCreated: time('must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"', "time or date").optional(),
+  dateCreated: time('must be a time in ISO 8601, such as "2026-01-31T12:00:00Z"').optional(),
   ordering: oneOf("task_id", "status", "task_name", "started_at").optional(),
   search: text("a text")
     .min(1, { error: "must not be empty" })

@@ -106,16 +106,13 @@ export const uniqueList = <T extends z.ZodType>(item: T, what: string, key: stri
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A time in ISO 8601, or optionally only a date. */
-export const time = (error: string, form: "time" | "time or date" = "time") =>
+/** A time in ISO 8601, or only a date. */
+export const time = (error: string) =>
   z
     .string({ error })
-    .refine((value) => TIME.test(value) || (form === "time or date" && DATE.test(value)), {
-      error,
-      abort: true,
-    })
+    .refine((value) => TIME.test(value) || DATE.test(value), { error, abort: true })
     .refine(isRealDate, { error: "is not a date that exists" })
-    .meta({ pattern: form === "time" ? TIME.source : `${TIME.source}|${DATE.source}` });
+    .meta({ pattern: `${TIME.source}|${DATE.source}` });
 
 /** `Date.parse` accepts February 30 as a day in March, so the date is checked separately. */
 function isRealDate(value: string): boolean {

@@ -111,7 +111,7 @@ const CAUSES: Array<{ phrases: string[]; outcome?: RetryOutcome; kind?: RequestE
   {
     phrases: [
       String.raw`not (allowed|supported|possible) for (\S+ ){0,3}certificates?\b`,
-      "not (issued automatically|automat)",
+      "not (one )?(issued )?(by (the|an) )?automat",
       String.raw`(only |non-)automat\w+( issued)? certificate`,
     ],
     kind: CERTIFICATES.notAutomated,

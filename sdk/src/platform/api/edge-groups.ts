@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { ifOffered, namingParent } from "../evidence/answers";
+import { REPLIES } from "../../errors/replies";
+import { ifOffered, isMissing } from "../evidence/answers";
 import type { Call } from "../http/call";
+import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
@@ -74,13 +76,21 @@ export class EdgeGroupsApi {
   async add(group: LongId, client: LongId): Promise<void> {
     const path = memberPath(group, client);
     const call: Call = { method: "POST", path, idempotent: true, needsNoBody: true };
-    await this.api.send(call).catch(namingParent("groupId and clientId"));
+    await this.api.send(call).catch(namingIds);
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
   async remove(group: LongId, client: LongId): Promise<void> {
     await this.api.send({ method: "DELETE", path: memberPath(group, client), needsNoBody: true });
   }
+}
+
+/** The interface shows the failures of an addition without their statuses, so each of these may be about the ids. */
+function namingIds(failure: unknown): never {
+  if (!(failure instanceof PlatformError) || ![400, 404, 409, 410, 422].includes(failure.status ?? 0))
+    throw failure;
+  const named = isMissing(failure) ? failure.withKind(REPLIES.parentNotFound) : failure;
+  throw named.withRemark("Check groupId and clientId.");
 }
 
 function memberPath(group: LongId, client: LongId): string {

@@ -34,6 +34,11 @@ export function isGone(error: unknown): error is PlatformError {
   return NOT_FOUND.some(([beginning, expected]) => path.startsWith(beginning) && form === expected);
 }
 
+/** Whether the answer is "not found", and not the one that says it of an object. */
+export function isUnconfirmed(error: unknown): error is PlatformError {
+  return isMissing(error) && !isGone(error);
+}
+
 /**
  * The result of a request that makes an operation safer; undefined if the deployment does not offer it. `parent`: the inputs that
  * name what contains the objects.

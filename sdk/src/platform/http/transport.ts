@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { createMask, type Mask } from "../../util/secrets";
+import { keyMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { createConnections } from "./connect";
 import { ExchangeError, toPlatformError } from "./no-reply";
@@ -29,7 +29,7 @@ export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, requestTimeout } = options;
   const proxy = proxyFor(baseUrl);
   const connections = createConnections(options, proxy);
-  const mask = createMask([options.apiKey], "[api key]");
+  const mask = keyMask(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     call.signal?.throwIfAborted();
     const request = requestOf(call, options);

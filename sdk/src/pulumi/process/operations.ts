@@ -1,5 +1,6 @@
 import { isDefect, UnexpectedError } from "../../errors/defect";
-import type { CodedError } from "../../errors/definition";
+import { CodedError } from "../../errors/definition";
+import { DELETED_HINT, REPLIES } from "../../errors/replies";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
 import { stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
@@ -9,7 +10,7 @@ import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
 import { type JsonObject, plainJson } from "../../util/json";
-import { createMask, type Mask, secretMask } from "../../util/secrets";
+import { keyMask, type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Registration } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
@@ -114,8 +115,8 @@ export class Operations {
   private described(error: unknown, mask: Mask): unknown {
     if (!isDefect(error)) return error;
     const platform = this.account.problems().length === 0 ? this.account.platform : undefined;
-    const { apiKey = "", logFile } = platform?.configuration ?? {};
-    const withoutKey = createMask(apiKey ? [apiKey] : [], "[api key]");
+    const { apiKey, logFile } = platform?.configuration ?? {};
+    const withoutKey = keyMask(apiKey);
     return new UnexpectedError(error, (text) => withoutKey(mask(text)), platform?.log && logFile);
   }
 
@@ -179,8 +180,10 @@ export class Operations {
     mask: Mask,
   ): ResourceFailure {
     const kept = unfinishedOf(request, runner);
+    const isNotFound = error instanceof CodedError && error.code === REPLIES.notFound.code;
+    const hint = isNotFound && request.kind === "update" ? DELETED_HINT : "";
     if (kept === undefined)
-      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : "");
+      return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : hint);
     const { inputs, unfinished, stateId, known } = kept;
     const { __provider } = inputs.hidden;
     const { touched = [] } = unfinished;
@@ -191,7 +194,7 @@ export class Operations {
       ...(__provider && { __provider }),
     };
     this.account.use(stateId, plainJson(known), request.registration?.urn);
-    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : "");
+    return new PartialFailure(error, mask, stateId, outputs, isPending(stateId) ? PROTECTED_HINT : hint);
   }
 }
 

@@ -76,15 +76,19 @@ export class ResourceProtocol {
     const { __secret } = registration?.hidden ?? {};
     const { replaced: __replaced } = registration?.replacement ?? {};
     const known = omitNullish({ __secret, __replaced });
-    return { registration, inputs: { own, hidden: { ...hidden, ...known } } };
+    return {
+      registration,
+      inputs: { own: { ...own, ...registration?.transient }, hidden: { ...hidden, ...known } },
+    };
   }
 
   /** A state. The creation of the object that it has, or waits for, has ended. A resource of `get` is not in the state as ours. */
   private recorded(id: string, properties: JsonObject): SplitProperties {
+    const { account, resource, session } = this;
     const before = split(properties);
-    const { hidden, unfinished } = before;
-    const { address } = this.account.platform;
-    if (!hidden.__get) this.session.records.endOf(this.resource.type, address, id, unfinished?.tasks);
+    // Without valid settings, the operation fails.
+    if (!before.hidden.__get && account.problems().length === 0)
+      session.records.endOf(resource.type, account.platform.address, id, before.unfinished?.tasks);
     return before;
   }
 
@@ -129,8 +133,7 @@ export class ResourceProtocol {
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
-      const complete = this.account.withSettings({ ...inputs, ...registration?.transient });
-      const { id, state } = await runner.create(complete, declared, previous);
+      const { id, state } = await runner.create(this.account.withSettings(inputs), declared, previous);
       return { id, state: plainJson(state) };
     });
   }
@@ -160,8 +163,7 @@ export class ResourceProtocol {
       this.account.use(id, before.own);
       // Where a creation has created nothing, `diff` has replaced the resource.
       const objectId = (await this.settledId(id, before, runner)) ?? id;
-      const complete = { ...inputs.own, ...registration?.transient };
-      const wish = { inputs: complete, change, recorded: untouchedValues(before) };
+      const wish = { inputs: inputs.own, change, recorded: untouchedValues(before) };
       return runner.update(objectId, wish, before.unfinished);
     });
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };

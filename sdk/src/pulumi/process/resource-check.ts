@@ -3,7 +3,7 @@ import { uniqueKeysOf } from "../../lifecycle/creation";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
 import type { AnyResource } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
-import { canonicalJson, type JsonObject } from "../../util/json";
+import { canonicalJson, isObject, type JsonObject, omitNullish } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import { messageOf } from "../../util/text";
 import { nameOf } from "../names";
@@ -102,8 +102,7 @@ export class ResourceCheck {
     const { registrations } = this.session;
     const { type } = this.resource;
     const [transient, stored] = this.partition(inputs, secret);
-    const isRepeated =
-      !isNew && canonicalJson(this.partition(before.own, secret)[1]) === canonicalJson(stored);
+    const isRepeated = !isNew && asCompared(this.partition(before.own, secret)[1]) === asCompared(stored);
     const replacement = isNew ? registrations.of(urn)?.replacement : undefined;
     const registration: Registration = { urn, hidden, isRepeated, transient, replacement };
     const plain = { ...stored, ...storedTimeouts(hidden) };
@@ -153,6 +152,12 @@ export class ResourceCheck {
       return [{ property: "", reason: messageOf(error) }];
     }
   }
+}
+
+/** Equal for inputs that are equal for the engine, which takes a null in an object for a missing value. */
+function asCompared(inputs: JsonObject): string {
+  const withoutNulls = (_key: string, value: unknown) => (isObject(value) ? omitNullish(value) : value);
+  return canonicalJson(JSON.parse(JSON.stringify(inputs, withoutNulls)));
 }
 
 /** The completed inputs, and all of their errors. */

@@ -1,4 +1,10 @@
-import { type Difference, declaredPaths, difference, keepingInput } from "../../lifecycle/properties";
+import {
+  type Difference,
+  declaredPaths,
+  difference,
+  keepingInput,
+  redeclared,
+} from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { Registration, Replacement } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
@@ -44,7 +50,11 @@ export class ResourceDiff {
     }
     if (registration) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
-    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared);
+    // The digest of a value that the platform had anyway need not be recorded.
+    const recorded = declared.filter(
+      (path) => !path.includes("=") || before.hidden.__declared?.includes(path),
+    );
+    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, recorded);
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
     return { changes };
   }
@@ -58,8 +68,15 @@ export class ResourceDiff {
 
   /** Inputs may be unknown. What an unfinished operation has touched differs. */
   of(before: SplitProperties, after: SplitProperties): Difference {
-    const { __declared: declared = [] } = before.hidden;
-    return difference(this.resource.properties, untouchedValues(before), declared, after.own);
+    const { properties } = this.resource;
+    const { own: state, hidden: { __declared: declared = [] } = {}, unfinished: { touched } = {} } = before;
+    const found = difference(properties, untouchedValues(before), declared, after.own);
+    const again = redeclared(properties, { state, declared, touched }, after.own);
+    return {
+      ...found,
+      changed: [...found.changed, ...Object.keys(again)],
+      change: { ...found.change, ...again },
+    };
   }
 
   /** The input for which a deletion leaves the object at the platform. */

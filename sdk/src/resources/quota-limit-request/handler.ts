@@ -5,8 +5,7 @@ import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
-import { isGone, isMissing } from "../../platform/evidence/answers";
-import { summaryOf } from "../../platform/http/error";
+import { isGone, isMissing, isUnconfirmed } from "../../platform/evidence/answers";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
@@ -107,8 +106,8 @@ function withdraw(id: LongId): Change<LimitRequestState> {
         const isOpen = typeof seen === "string" || !isDecided(seen);
         if (!isOpen) return { info: `the quota limit request ${id} stays at the platform, as it is decided` };
         // The id is known only from the list, so this deployment has more than the documented operations.
-        if (isMissing(failure) && !isGone(failure))
-          throw ERRORS.cannotWithdraw.error({ requestId: id, summary: summaryOf(failure) });
+        if (isUnconfirmed(failure))
+          throw ERRORS.cannotWithdraw.error({ requestId: id, summary: failure.summary });
         return undefined;
       },
     },

@@ -5,10 +5,10 @@ import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi
 /** A number for each of some limits, with the doc comments of the limits. */
 type Limits<Names> = { -readonly [Name in keyof Names]?: pulumi.Input<number | undefined> | undefined };
 
-/** Requested limits of the whole account: integers, 0 or more. A limit that you omit is left unchanged. */
+/** Requested limits of the whole account: integers. A limit that you omit is left unchanged. */
 export type GlobalLimits = Limits<typeof GLOBAL_LIMITS>;
 
-/** Requested limits of one region, at least one: integers, 0 or more. A limit that you omit is left unchanged. */
+/** Requested limits of one region, at least one: integers. A limit that you omit is left unchanged. */
 export interface RegionalLimits extends Limits<typeof REGIONAL_LIMITS> {
   /** Number of the region: an integer, 1 or more. */
   regionId: pulumi.Input<number>;
@@ -33,7 +33,7 @@ export type RequestedLimitsOutput = pulumi.Unwrap<RequestedLimits>;
 
 /** The inputs of a `QuotaLimitRequest`. */
 export interface QuotaLimitRequestArgs {
-  /** Reason for the request, for the person who decides: 1 to 1000 characters. A change replaces the request. */
+  /** Reason for the request, for the person who decides. A change replaces the request. */
   description: pulumi.Input<string>;
   /** The requested limits, at least one. A limit that you omit is left unchanged. A change replaces the request. */
   requestedLimits: pulumi.Input<RequestedLimits>;
@@ -58,7 +58,7 @@ export interface QuotaLimitRequestArgs {
  * reads requests of several clients, the resource always sends its own request. Deleting the resource withdraws the request;
  * granted limits stay granted.
  *
- * Errors in `pulumi preview`: a description that is missing or too long, a limit that is not an integer of 0 or more, a
+ * Errors in `pulumi preview`: a description that is missing, a limit that is not an integer, a
  * region that is in the list twice, a request without limits, two resources with the same request. Errors in `pulumi
  * up`: more than ten open requests (400), and a rejection with `waitForDecision`, after which the state keeps the
  * request.

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { flag, id, record, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
+import { flag, id, record, text, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 
-const wholeNumber = { error: "must be a limit: a whole number, 0 or more" };
-const Limit = z.int(wholeNumber).min(0, wholeNumber).optional();
+const Limit = z.int({ error: "must be a limit: a whole number" }).optional();
 const limits = (names: object) => Object.fromEntries(Object.keys(names).map((name) => [name, Limit]));
 
 const Region = record("the limits of a region: { regionId, … }", {
@@ -40,10 +39,7 @@ const RequestedLimits = record("an object: { globalLimits, regionalLimits }", {
 
 /** The inputs of a request. */
 export const LimitRequestInputs = z.strictObject({
-  description: z
-    .string({ error: "must be a text: why the limits are needed" })
-    .min(1, { error: "must not be empty: a person decides by it" })
-    .max(1000, { error: "must have 1000 characters or less" }),
+  description: text("a text: why the limits are needed"),
   requestedLimits: RequestedLimits,
   waitForDecision: flag().optional(),
 });

@@ -27,8 +27,9 @@ export function toState(record: Listed<LimitRequestRecord>, before: LimitRequest
   return {
     ...known,
     ...(waitForDecision !== undefined && (!waitForDecision || isDone(record)) && { waitForDecision }),
-    description:
-      description == null || sameText(before.description, description) ? before.description : description,
+    description: sameText(before.description, description ?? before.description)
+      ? before.description
+      : (description ?? ""),
     requestedLimits: isSame || isGrant ? before.requestedLimits : requestedLimits,
     ...(isGrant && { grantedLimits: requestedLimits }),
     requestId: id,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, record, text, time } from "../../lifecycle/inputs/schemas";
+import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
@@ -27,6 +27,7 @@ const Message = record("the record of a message: { globalQuotas, regionalQuotas 
     .optional(),
 });
 
+const DEFAULT = 80;
 const bounds = { error: "must be a percentage from 60 to 100" };
 
 /** The inputs of a threshold. */
@@ -35,9 +36,10 @@ export const ThresholdInputs = z.strictObject({
   threshold: z
     .int({ error: "must be a whole number from 60 to 100: the percentage of a quota that is in use" })
     .min(60, bounds)
-    .max(100, bounds),
+    .max(100, bounds)
+    .default(DEFAULT),
   lastMessage: Message.nullish(),
-  lastSending: time('must be a time, such as "2026-01-31T12:00:00Z", or null').nullish(),
+  lastSending: text("a text, such as a time, or null").nullish(),
 });
 
 export type ThresholdInputs = z.infer<typeof ThresholdInputs>;
@@ -45,23 +47,21 @@ export type ThresholdInputs = z.infer<typeof ThresholdInputs>;
 /** A message is sent with both parts. */
 const NO_QUOTAS = { globalQuotas: {}, regionalQuotas: [] };
 
-/** The threshold of a client for which none is set. */
-const DEFAULT = 80;
-
 interface ThresholdState extends ThresholdRecord {
   clientId: number;
 }
 
-/** Every client has a threshold, 80 by default. The resource changes it, and its deletion restores the default. */
+/** The resource sets the threshold of a client, which may have one already. Its deletion restores the default. */
 export const handler: Resource<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
   inputs: ThresholdInputs,
   properties: {
     clientId: { replaces: true },
-    threshold: { needsNoRead: true },
-    lastMessage: { optional: true, transient: true },
-    lastSending: { optional: true, transient: true },
+    threshold: { needsNoRead: true, default: DEFAULT },
+    lastMessage: { optional: true, transient: "sent" },
+    lastSending: { optional: true, transient: "sent" },
   },
+  complete: (inputs) => ({ threshold: DEFAULT, ...inputs }),
   identity: {
     id: { clientId: ThresholdInputs.shape.clientId },
     probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
@@ -80,7 +80,8 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
     step: set(inputs),
   }),
 
-  change: (_live, { inputs, change }) => (change.threshold === undefined ? [] : [set(inputs)]),
+  change: (_live, { inputs: { clientId, threshold }, change }) =>
+    Object.keys(change).length === 0 ? [] : [set({ threshold, ...change, clientId })],
 
   // Where the platform does not delete it, or the client has none: the default is set.
   removal: ({ clientId }) => [
@@ -98,17 +99,18 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   ],
 };
 
-function set({ clientId, lastMessage, ...fields }: ThresholdInputs): Change<ThresholdState> {
-  const body = { ...fields, lastMessage: lastMessage && { ...NO_QUOTAS, ...lastMessage } };
+function set({ clientId, ...fields }: ThresholdInputs): Change<ThresholdState> {
+  const { lastMessage } = fields;
+  const body = { ...fields, ...(lastMessage && { lastMessage: { ...NO_QUOTAS, ...lastMessage } }) };
   return {
-    touches: ["threshold"],
+    touches: Object.keys(body),
     async send(api) {
       const record = await new QuotasApi(api).setThreshold(clientId, body);
       return record
         ? { object: { id: String(clientId), state: { clientId, ...record } } }
         : { hasNoBody: true };
     },
-    after: (state) => ({ ...state, threshold: fields.threshold }),
+    after: (state) => ({ ...state, ...body }) as ThresholdState,
   };
 }
 

@@ -41,18 +41,22 @@ export type QuotaMessageArgs = Inputs<Partial<QuotaMessage>>;
 export interface QuotaNotificationThresholdArgs {
   /** Number of the client: an integer, 1 or more. A client has one threshold. A change replaces the resource. */
   clientId: pulumi.Input<number>;
-  /** Percentage of a quota's usage at which the platform sends a warning by e-mail: an integer from 60 to 100. */
-  threshold: pulumi.Input<number>;
+  /**
+   * Percentage of a quota's usage at which the platform sends a warning by e-mail: an integer from 60 to 100.
+   *
+   * @default `80`
+   */
+  threshold?: pulumi.Input<number | undefined> | undefined;
   /**
    * The platform's record of its last warning, in the form of the output `lastMessage`. Most programs do not need it.
-   * It is sent together with a changed threshold; a change of this input alone sends nothing.
+   * It is sent when you set or change it. What the platform writes there later is not a difference.
    *
    * @default not sent
    */
   lastMessage?: pulumi.Input<QuotaMessageArgs | null | undefined> | undefined;
   /**
-   * Time of the last e-mail, such as `2026-01-31T12:00:00Z`. It is sent together with a changed threshold; a change of
-   * this input alone sends nothing.
+   * Time of the last e-mail: any text, such as `2026-01-31T12:00:00Z`. It is sent when you set or change it. What the
+   * platform writes there later is not a difference.
    *
    * @default not sent
    */
@@ -60,15 +64,15 @@ export interface QuotaNotificationThresholdArgs {
 }
 
 /**
- * The percentage of quota usage at which the platform sends a client a warning by e-mail. Each client has one
- * threshold, which is 80 until somebody sets it. Creating the resource sets the threshold; deleting the resource sets
- * it back to 80.
+ * The percentage of quota usage at which the platform sends a client a warning by e-mail. A client has at most one
+ * threshold. Creating the resource sets the threshold, or creates it; deleting the resource deletes it, or sets it
+ * back to 80, the default.
  *
  * Errors in `pulumi preview`: a threshold that is not an integer from 60 to 100, or two resources for the same client.
  * Errors in `pulumi up`: 404 if the client does not exist, 403 if the key has no rights for the client.
  *
  * Operations:
- * - `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold`: sets the threshold.
+ * - `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold`: sets the threshold, or creates it.
  *
  * Operations that a deployment may lack:
  * - `GET /cloud/v2/client_quotas/{client_id}/notification_threshold`: reads the threshold. Without it `refresh` cannot

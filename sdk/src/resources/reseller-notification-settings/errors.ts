@@ -1,4 +1,4 @@
-import { defineError } from "../../errors/definition";
+import { defineError, type RequestErrorDefinition } from "../../errors/definition";
 
 type Id = number | string;
 type Named = { notificationSettingsId: Id; resellerId: Id };
@@ -42,6 +42,16 @@ export const ERRORS = {
     advice:
       "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
   }),
+  /**
+   * The settings cannot be read, and the answer is not the one that the interface documents for settings that do not exist.
+   *
+   * @example DELETE /iam/reselling/resellers/… was answered 404: …
+   */
+  notDeleted: {
+    code: "notification-settings-not-deleted",
+    advice:
+      "The platform does not confirm that the settings are gone. Run again; if it stays and there are no such settings, remove the resource from the state with `pulumi state delete`.",
+  } satisfies RequestErrorDefinition,
   notListed: defineError<{ email: string | undefined }>({
     code: "notification-settings-not-listed",
     message: ({ email }) =>

@@ -5,7 +5,7 @@ import { type Change, done, type Live, type Resource, type Wish } from "../../li
 import { wholeRecords } from "../../platform/api/pages";
 import { type LongId, sameLongId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
-import { isGone, isMissing } from "../../platform/evidence/answers";
+import { isMissing, isUnconfirmed } from "../../platform/evidence/answers";
 import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
@@ -81,9 +81,13 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       removes: true,
       send: (api) => new ResellersApi(api).delete(resellerId, id).then(done),
       settling: {
+        when: isMissing,
         // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
-        when: isGone,
-        settle: (_failure, seen) => (seen === "unreadable" ? {} : undefined),
+        settle(failure, seen) {
+          if (seen !== "unreadable") return undefined;
+          if (isUnconfirmed(failure)) throw failure.withKind(ERRORS.notDeleted);
+          return {};
+        },
       },
     },
   ],

@@ -58,9 +58,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       cannotList: ERRORS.cannotList,
       unseen({ tasks, isListed }) {
         const facts = { name, tasks: tasks.join(", ") };
-        return isListed
-          ? ERRORS.notListed.error({ ...facts, tasks: facts.tasks || "not named" })
-          : ERRORS.idNotReported.error(facts);
+        return (isListed ? ERRORS.notListed : ERRORS.idNotReported).error(facts);
       },
     },
   };

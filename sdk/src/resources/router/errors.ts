@@ -46,10 +46,13 @@ export const ERRORS = {
   notListed: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-not-listed",
     message: ({ name, tasks }) =>
-      `the platform has accepted the creation of the router "${name}" (task ${tasks}), but no such router is listed`,
-    advice:
-      "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
-      "If the platform has no such router, remove the resource from the state with `pulumi state delete`.",
+      `the platform has accepted the creation of the router "${name}" (task ${tasks || "not named"}), but no such router is listed`,
+    // Without a task, the state has nothing.
+    advice: ({ tasks }) =>
+      tasks
+        ? "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
+          "If the platform has no such router, remove the resource from the state with `pulumi state delete`."
+        : "Run `pulumi up` again, which reads the list again.",
   }),
   idNotReported: defineError<{ name: string | undefined; tasks: string }>({
     code: "router-id-unknown",

@@ -2,7 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
+import { failureOf } from "../../../support/until";
 import { creationOf, setUp } from "./thing";
+
+const handlers = handlerSetUp(router, { taskTime: 0 });
 
 test("a resource gets the declared inputs and the state, without hidden properties", async () => {
   const got: unknown[] = [];
@@ -43,8 +46,21 @@ test("a resource gets the declared inputs and the state, without hidden properti
   expect(got).toEqual([{ size: 1, label: "the platform's" }]);
 });
 
+test("without valid settings, a refresh and a destroy fail with one sentence, and without a stack trace", async () => {
+  const settings: Record<string, string> = {};
+  const resource = (await handlers.open({ settings })).resource();
+  await resource.up({ projectId: 1, regionId: 2, name: "edge" });
+  settings.maxRetries = "many";
+  resource.restart();
+  for (const run of [() => resource.refresh(), () => resource.destroy()]) {
+    const { message, stack } = await failureOf(run());
+    expect(message).toMatch(/^cloudplatform:maxRetries must be a whole number .*\[number-invalid\]$/);
+    expect(stack).toBe("");
+  }
+});
+
 describe("the state of a replacement", () => {
-  const { setUp: setUpRouter } = handlerSetUp(router, { taskTime: 0 });
+  const { setUp: setUpRouter } = handlers;
 
   test("has the id of the old object, which a refresh keeps, until the next update", async () => {
     const { resource } = await setUpRouter();

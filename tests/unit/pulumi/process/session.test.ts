@@ -50,6 +50,24 @@ test("warns once if a key would be sent in clear text, unless the platform is on
   }
 });
 
+const { open, setUpScripted } = handlerSetUp(router, { taskTime: 0 });
+
+test.each([
+  ["1234567", "1234567", ["[api-key-not-masked]"]],
+  ["12345678", "[api key]", []],
+])(
+  "the key %s is printed as %s where the platform quotes it, and a warning says so once",
+  async (apiKey, printed, codes) => {
+    const body = { message: `The key ${apiKey} is not known` };
+    const { server } = await setUpScripted(() => ({ status: 400, body }));
+    const resource = new InProcessResource(router, { baseUrl: server.url, apiKey });
+    const args = { projectId: 1, regionId: 2, name: "edge-router" };
+    expect((await failureOf(resource.up(args))).message).toContain(`The key ${printed} is not known`);
+    await resource.check(args);
+    expect(resource.engine.logs.flatMap(({ text }) => /\[[a-z-]+\]/.exec(text) ?? [])).toEqual(codes);
+  },
+);
+
 test("after the run was cancelled, a wait ends at once, also in an operation that begins later", async () => {
   let cancel = () => resource.engine.cancel();
   const { resource } = await setUp({
@@ -77,7 +95,6 @@ test("after the run was cancelled, a wait ends at once, also in an operation tha
 describe("a key that the platform refuses", () => {
   const refused = { apiKeys: ["another-key"] };
   const inputs = (name: string) => ({ projectId: 1, regionId: 2, name });
-  const { open } = handlerSetUp(router, { taskTime: 0 });
 
   test("belongs to the Provider that the error names, or to the stack's configuration", async () => {
     const { resource } = await open(refused);

@@ -65,6 +65,8 @@ test.each<["replace" | "same", string, JsonObject, JsonObject]>([
   ["replace", "the type of a value changes", { triggers: [1] }, { triggers: ["1"] }],
   ["replace", "the order of values changes", { triggers: ["a", "b"] }, { triggers: ["b", "a"] }],
   ["replace", "a value becomes null", { triggers: { a: 1 } }, { triggers: { a: null } }],
+  ["replace", "a value that is null is added", { triggers: { a: 1 } }, { triggers: { a: 1, b: null } }],
+  ["replace", "a value that was null is removed", { triggers: { a: 1, b: null } }, { triggers: { a: 1 } }],
   ["replace", "the list becomes an object", { triggers: ["a"] }, { triggers: { 0: "a" } }],
   ["replace", "triggers are added", {}, { triggers: ["a"] }],
   ["replace", "a trigger is unknown", { triggers: ["a"] }, { triggers: [UNKNOWN] }],
@@ -96,6 +98,19 @@ test.each<[string, ScriptedReply]>([
   ["another status of success", { status: 202 }],
 ])("a retry is started if the reply is %s", async (_, reply) => {
   expect(await resultOf((await replying(reply)).resource)).toBe("started");
+});
+
+test.each([
+  ["Certificate is not attached to any resource.", "certificate-not-attached"],
+  [
+    "Certificate is not one issued by the automated authority (force retry not allowed).",
+    "certificate-not-automated",
+  ],
+  ["An issuance attempt is still in progress; wait until it ends.", "inProgress"],
+  ["Issuance process has already been completed.", "completed"],
+])("the documented sentence %j is understood", async (sentence, result) => {
+  const body = { errors: { certificate: [sentence] } };
+  expect(await resultOf((await replying({ status: 400, body })).resource)).toBe(result);
 });
 
 const ONE = "An attempt is in progress.";
@@ -149,6 +164,7 @@ test.each<[string, string[]]>([
       "Only automated certificates can be retried",
       "Force retry is not supported for uploaded certificates",
       "Certificate is not automatically issued",
+      "This certificate is not issued automatically",
     ],
   ],
   [

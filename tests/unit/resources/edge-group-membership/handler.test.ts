@@ -67,6 +67,23 @@ test("an id that is declared as a text does not change a membership, also after 
   expect(await resource.up({ groupId: "17", clientId: 4711 })).toBe("same");
 });
 
+test.each([
+  [400, { error: "Client 4711 is not known" }],
+  [404, { error: "Client 4711 is not known" }],
+  [404, { message: "Client 4711 is not known" }],
+  [409, { error: "Client 4711 is not known" }],
+  [422, { error: "Client 4711 is not known" }],
+])(
+  "an addition that fails with %i %j names the inputs to check, and advises no refresh",
+  async (status, body) => {
+    const { resource } = await setUpFaulty((request) => (isAdd(request) ? { status, body } : undefined));
+    const { message } = await failureOf(resource.up(PARTNER));
+    expect(message).toContain(`POST ${MEMBER} was answered ${status}: Client 4711 is not known`);
+    expect(message).toContain("\nCheck groupId and clientId.");
+    expect(message).not.toContain("pulumi refresh");
+  },
+);
+
 const ADD = `POST ${MEMBER}`;
 
 test("the plan of a membership adds the client when it is created, and removes it when it is deleted", async () => {

@@ -105,6 +105,27 @@ test("the id of a request keeps every digit beyond the integers of JavaScript", 
   expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
 });
 
+test.each<[string, JsonObject, string]>([
+  ["an empty description", { description: "" }, "description"],
+  ["a long description", { description: "x".repeat(1001) }, "description"],
+  [
+    "a limit below 0",
+    { requestedLimits: { globalLimits: { projectCountLimit: -1 } } },
+    "project_count_limit",
+  ],
+])("the platform decides about the bounds of %s", async (_, declared, field) => {
+  const { platform, request } = await setUp();
+  expect(await request.check({ ...args, ...declared })).toMatchObject({ failures: [] });
+  const { message } = await failureOf(request.up({ ...args, ...declared }));
+  expect(message).toMatch(new RegExp(`POST ${PATH} was answered 4\\d\\d: .*${field}`, "s"));
+  expect(platform.quotas.requests()).toEqual([]);
+});
+
+test("a request without a description is imported with an empty one", async () => {
+  const state = await readIn(handler, { requestId: 7 }, { id: 7, description: null, requested_limits: {} });
+  expect(state).toMatchObject({ description: "" });
+});
+
 test("two resources with different limits send a request each, and have their own ids", async () => {
   const { platform, another } = await setUp({ sharedProcess: true });
   const [one, other] = [another("one"), another("other")];

@@ -76,25 +76,58 @@ test("a threshold that is created without a body in the reply may become visible
 });
 
 const recorded = { ...args, lastMessage: null, lastSending: null };
-const set = (body: string) => `${PUT} {${body}} | touches threshold`;
+const set = (body: string, ...touched: string[]) =>
+  `${PUT} {${body}} | touches ${["threshold", ...touched].join(", ")}`;
 const emptyMessage = '"threshold":70,"last_message":{"global_quotas":{},"regional_quotas":[]}';
 
 test.each<[string, JsonObject, string]>([
   ["the threshold", {}, set('"threshold":70')],
-  ["the absence of a message", { lastMessage: null }, set('"threshold":70,"last_message":null')],
-  ["an empty message with all parts", { lastMessage: {} }, set(emptyMessage)],
-  ["a part of a message with the other", { lastMessage: { regionalQuotas: [] } }, set(emptyMessage)],
+  [
+    "the absence of a message",
+    { lastMessage: null },
+    set('"threshold":70,"last_message":null', "lastMessage"),
+  ],
+  ["an empty message with all parts", { lastMessage: {} }, set(emptyMessage, "lastMessage")],
+  [
+    "a part of a message with the other",
+    { lastMessage: { regionalQuotas: [] } },
+    set(emptyMessage, "lastMessage"),
+  ],
 ])("the creation of a threshold sets %s", async (_, declared, step) => {
   expect(await plannedCreation(handler, { ...args, ...declared })).toBe(step);
 });
 
 test.each<[string, Omit<Situation, "recorded">, string[]]>([
   ["sets nothing if the threshold is as declared", { declared: args }, []],
-  ["sets nothing if only the message changes", { declared: { ...args, lastSending: null } }, []],
   [
-    "sets the message together with a changed threshold",
-    { declared: { clientId: 42, threshold: 90, lastSending: null } },
-    [set('"threshold":90,"last_sending":null')],
+    "sets nothing if the platform has the first declared time",
+    { declared: { ...args, lastSending: null } },
+    [],
+  ],
+  [
+    "sets a time that is declared for the first time",
+    { declared: { ...args, lastSending: "now" } },
+    [set('"threshold":70,"last_sending":"now"', "lastSending")],
+  ],
+  [
+    "sets another declared time, also the one that the platform has",
+    { before: { lastSending: "once" }, declared: { ...args, lastSending: null } },
+    [set('"threshold":70,"last_sending":null', "lastSending")],
+  ],
+  [
+    "sets no time that is declared as before, whatever the platform has",
+    { before: { lastSending: "once" }, declared: { ...args, lastSending: "once" } },
+    [],
+  ],
+  [
+    "sets the threshold alone beside a time that is declared as before",
+    { before: { lastSending: "once" }, declared: { clientId: 42, threshold: 90, lastSending: "once" } },
+    [set('"threshold":90')],
+  ],
+  [
+    "sets a time again that an unfinished operation has touched",
+    { before: { lastSending: "once" }, declared: { ...args, lastSending: "once" }, touched: ["lastSending"] },
+    [set('"threshold":70,"last_sending":"once"', "lastSending")],
   ],
   [
     "sets a threshold that may be another one after an unfinished operation",
@@ -162,6 +195,60 @@ test.each(["status:code=403@DELETE", "reset-before@PUT", "reset-after@PUT", "sta
     expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 80 });
   },
 );
+
+test("a threshold that is not declared is 80, also if another one was declared before", async () => {
+  const { platform, resource } = await setUp();
+  expect(await resource.up({ clientId: 42 })).toBe("create");
+  expect(changes(platform)).toEqual([[PUT, { threshold: 80 }]]);
+  expect(await resource.up({ clientId: 42, threshold: 80 })).toBe("same");
+  await resource.up(args);
+  expect(await resource.up({ clientId: 42 })).toBe("update");
+  expect(platform.quotas.threshold(42)).toMatchObject({ threshold: 80 });
+  platform.quotas.setThreshold(42, 61);
+  await resource.refresh();
+  expect(await resource.up({ clientId: 42 })).toBe("update");
+  expect(await resource.up({ clientId: 42 })).toBe("same");
+});
+
+test("a change of a declared message is sent once, and what the platform writes later is no difference", async () => {
+  const { platform, resource } = await setUpCreated({ ...args, lastSending: "2026-03-20T12:00:00Z" });
+  const next = { ...args, lastSending: "2026-06-20T12:00:00Z", lastMessage: {} };
+  expect(await resource.previewed(next)).toBe("update");
+  expect(logLines(resource)).toEqual([
+    "info: lastMessage was changed in the program: `up` sends it",
+    "info: lastSending was changed in the program: `up` sends it",
+  ]);
+  expect(await resource.up(next)).toBe("update");
+  const message = { global_quotas: {}, regional_quotas: [] };
+  const body = { threshold: 70, last_message: message, last_sending: "2026-06-20T12:00:00Z" };
+  expect(changes(platform)).toEqual([[PUT, body]]);
+  platform.quotas.mailSent(42);
+  expect(await resource.up(next)).toBe("same");
+  await resource.refresh();
+  expect(await resource.up(next)).toBe("same");
+  await resource.up({ ...next, threshold: 90 });
+  expect(changes(platform)).toEqual([
+    [PUT, body],
+    [PUT, { threshold: 90 }],
+  ]);
+});
+
+test("a change of a declared message that is refused, or whose reply is lost, is sent again", async () => {
+  const { platform, resource } = await setUpCreated(
+    { ...args, lastSending: "2026-03-20T12:00:00Z" },
+    { settings: { maxRetries: "0" } },
+  );
+  const next = { ...args, lastSending: "2026-06-20T12:00:00Z" };
+  for (const fault of ["status:code=400@PUT#1", "reset-after@PUT#1"]) {
+    platform.faults.add(fault);
+    await failureOf(resource.up(next));
+    platform.faults.clear();
+  }
+  platform.clearRequests();
+  expect(await resource.up(next)).toBe("update");
+  expect(changes(platform)).toEqual([[PUT, { threshold: 70, last_sending: "2026-06-20T12:00:00Z" }]]);
+  expect(await resource.up(next)).toBe("same");
+});
 
 test("a warning that the platform sends is no drift, and all its quotas are outputs", async () => {
   const { platform, resource } = await setUpCreated(args);

@@ -29,6 +29,11 @@ export const PROVOCATIONS = provocations(ERRORS, {
   },
   nothingToAdopt: async () => created(await setUp(), ADOPTED),
   cannotCreate: async () => created(await setUp(documentedOnly)),
+  async notDeleted() {
+    const { resource } = await setUpScripted(() => ({ status: 404 }));
+    await resource.up(ADOPTED);
+    return reportOf(resource, resource.destroy());
+  },
   notListed: async () =>
     created(await setUpFaulty((request) => (isCreate(request) ? { status: 201 } : undefined))),
   idNotReported: async () =>

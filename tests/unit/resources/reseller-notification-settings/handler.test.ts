@@ -123,10 +123,12 @@ test.each([404, 405, 501])(
 );
 
 test.each([404, 405, 501])(
-  "a deletion that gets %i fails if the settings exist, or the API has not answered",
+  "a deletion that gets %i fails if the settings exist, or nothing can be read",
   (status) => {
     expect(settledRemoval(handler, recorded, { status }, recorded)).toBe("fails");
-    expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe("fails");
+    expect(settledRemoval(handler, recorded, { status }, "unreadable")).toBe(
+      "throws notification-settings-not-deleted",
+    );
   },
 );
 
@@ -332,6 +334,16 @@ test("the documented 404 ends a deletion if nothing can be read, and if a second
   await resource.destroy();
   expect(server.requests.filter(isDelete)).toHaveLength(2);
   expect(resource.state).toBeUndefined();
+});
+
+test("the 404 of a deletion in another form, where nothing can be read, keeps the settings, and the advice helps", async () => {
+  const { resource } = await setUpScripted(() => missing);
+  await resource.up(ADOPTED);
+  const { message } = await failureOf(resource.destroy());
+  expect(message).toContain(`DELETE ${ONE} was answered 404: Not Found`);
+  expect(message).toContain("`pulumi state delete`");
+  expect(message).not.toContain("pulumi refresh");
+  expect(resource.state).toBeDefined();
 });
 
 test("one 404, which a gateway may have given, does not end a deletion if nothing can be read", async () => {

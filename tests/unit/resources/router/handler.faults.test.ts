@@ -66,6 +66,26 @@ test.each([
   expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
 });
 
+test("the error of a creation without a task and without a router in the list advises no refresh, as the state is empty", async () => {
+  let isHidden = false;
+  const { router } = await setUpFaulty((request) => {
+    isHidden ||= isCreate(request);
+    if (isCreate(request)) return { body: { tasks: [] } };
+    return isHidden && isList(request) ? noneListed : undefined;
+  });
+  const { message } = await failureOf(router.up(args));
+  expect(message).toContain("[router-not-listed]. Run `pulumi up` again");
+  expect(router.state).toBeUndefined();
+});
+
+test("only a 404 of an update, whose object is in the state, advises a refresh", async () => {
+  const notFound = cloudError(404, "NotFoundError", "not found");
+  const { router } = await setUpFaulty(({ method }) => (method === "PATCH" ? notFound : undefined));
+  await router.up(args);
+  const { message } = await failureOf(router.up({ ...args, name: "renamed" }));
+  expect(message).toContain("If the object was deleted outside of Pulumi, `pulumi refresh` removes it");
+});
+
 test("a creation whose task ends in ERROR although the router exists records the router, and the next run uses it", async () => {
   const { platform, router } = await setUpFaulty(
     (request) => {
