@@ -5,7 +5,7 @@ import type { Call } from "../http/call";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
-import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
+import { CLOUD_POST, LongId, orElse, platformRecord, sameId } from "./reply";
 
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
@@ -118,7 +118,7 @@ export class QuotasReader {
       path,
       () => getParsed(this.reader.get, { path }, LimitRequest),
       () => this.listRequests({}),
-      (request) => sameLongId(request.id, id),
+      (request) => sameId(request.id, id),
     );
   }
 }

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { segment } from "../../util/text";
 import { getParsed } from "../evidence/answers";
 import type { Reader } from "./api";
 import type { Query } from "./pages";
-import { type LongId, orElse, platformRecord } from "./reply";
+import { type Id, orElse, platformRecord } from "./reply";
 
 const Subtitles = z.array(
   z.object({
@@ -31,8 +32,8 @@ export class StreamingReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
-  async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
-    return getParsed(this.reader.get, { path: `/streaming/videos/${videoId}/subtitles` }, Subtitles);
+  async listSubtitles(videoId: Id): Promise<SubtitleRecord[]> {
+    return getParsed(this.reader.get, { path: `/streaming/videos/${segment(videoId)}/subtitles` }, Subtitles);
   }
 
   /** `GET /streaming/ai/tasks`, one page. */
