@@ -26,7 +26,8 @@ import { canonicalIp, familyOf } from "../../util/ip";
 
 const MAX_NAME_LENGTH = 63;
 
-const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/;
+/** The documented pattern allows a backslash in the middle in one of its two readings: the platform decides. */
+const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
 const Route = record("a route: { destination, nexthop }", {
   destination: network("10.0.3.0/24"),
@@ -71,7 +72,7 @@ export const RouterInputs = z
     name: text("a text")
       .regex(NAME, {
         error:
-          "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last",
+          "must have 3 to 63 characters: letters, digits, spaces and . _ - \\ only, a letter or digit first, and no space, - or \\ last",
       })
       .optional(),
     externalGatewayInfo: Gateway.nullish(),

@@ -82,8 +82,8 @@ export interface RouterArgs {
    */
   routerId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name: 3 to 63 letters, digits, spaces, and the characters `. _ -`. The first character is a letter or a digit; the
-   * last one is not a space or `-`. With `routerId` the name is left unchanged if you never set it or remove it.
+   * Name: 3 to 63 letters, digits, spaces, and the characters `. _ - \`. The first character is a letter or a digit; the
+   * last one is not a space, `-` or `\`. With `routerId` the name is left unchanged if you never set it or remove it.
    *
    * @default the name of the resource and seven characters that never change
    */
