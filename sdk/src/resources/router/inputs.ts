@@ -39,7 +39,7 @@ const Route = record("a route: { destination, nexthop }", {
   context.addIssue({ code: "custom", path: ["nexthop"], message });
 }, whenObject);
 
-const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
+const Gateway = record("a gateway: { networkId, enableSnat }, or {} for none", {
   type: oneOf("manual", "default").optional(),
   networkId: uuid("network").optional(),
   enableSnat: flag().optional(),
@@ -50,11 +50,16 @@ const Gateway = record("a gateway: { networkId, enableSnat }, or null for none",
       addIssue(`must be left out with type "default", where the platform picks the network`);
     if ((type === undefined || type === "manual") && networkId === undefined)
       addIssue(
-        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
+        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: {}`",
       );
   }, whenObject)
   .meta({
-    if: { properties: { type: { not: { const: "manual" } } }, required: ["type"] },
+    if: {
+      anyOf: [
+        { maxProperties: 0 },
+        { properties: { type: { not: { const: "manual" } } }, required: ["type"] },
+      ],
+    },
     else: { required: ["networkId"] },
   });
 

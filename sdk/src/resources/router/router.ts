@@ -23,11 +23,15 @@ export interface RouterRoute {
   nexthop: pulumi.Input<string>;
 }
 
-/** The external gateway of a router, which the platform accepts only as a whole: in a network that you name, or type `default`. */
+/**
+ * The external gateway of a router, which the platform accepts only as a whole: in a network that you name, or type `default`. An
+ * empty object is no gateway.
+ */
 export type RouterGateway = RouterGatewayProperties &
   (
     | { type?: pulumi.Input<"manual" | undefined> | undefined; networkId: pulumi.Input<string> }
     | { type: pulumi.Input<"default">; networkId?: undefined }
+    | { type?: undefined; networkId?: undefined; enableSnat?: undefined }
   );
 
 /** The properties of a gateway. */
@@ -89,7 +93,7 @@ export interface RouterArgs {
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /**
-   * External gateway. `null` removes the gateway.
+   * External gateway. `null` or an empty object removes the gateway; languages other than TypeScript drop `null`.
    *
    * @default unchanged
    */

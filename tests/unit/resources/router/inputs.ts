@@ -80,7 +80,7 @@ export const inputs: InputsFixture = {
       [{ ...PLACE, routerId: `${UNKNOWN}x` }, uuidOf("router")],
     ],
     "externalGatewayInfo.networkId": [
-      [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: null/],
+      [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: \{\}/],
       [gateway({ type: "default", networkId: NETWORK }), /^must be left out with type "default"/],
       [gateway({ networkId: "public" }), uuidOf("network")],
     ],
