@@ -62,7 +62,9 @@ export function inputTables(members, behaviour, links) {
  */
 export function argumentTables(members) {
   const columns = { Name: nameCell, Type: typeCell, Default: defaultCell, Description: descriptionCell };
-  return tables(members, { of: "Properties of", columns, links: new Map() });
+  // An index signature has no name.
+  const named = members.filter(({ name }) => name !== undefined);
+  return tables(named, { of: "Properties of", columns, links: new Map() });
 }
 
 /**

@@ -57,6 +57,7 @@ export type {
   UpdateBody,
 } from "./contract";
 export type { Int64, Int64Like } from "./core/int64";
+export type { AnyId } from "./core/schemas";
 export type { Subnet, SubnetDeclaration } from "./core/subnets";
 export type { FaultsHandle } from "./faults/handle";
 export type { Fault, FaultKind } from "./faults/kinds";

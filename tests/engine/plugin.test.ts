@@ -91,6 +91,17 @@ test("an input that is removed from the program goes back to its default: the ga
   expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: null }]]);
 });
 
+// Pulumi YAML, Python and Go drop `null`.
+test("an empty object removes a gateway that somebody else has set, and is no change afterwards", async () => {
+  const { id } = onlyRouter();
+  const gateway = { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] };
+  platform.routers.change(id, { external_gateway_info: gateway });
+  declare({ name: "edge", interfaces: [{ subnetId: OFFICE }], externalGatewayInfo: {} });
+  expect(counts(await stack.up("--refresh"))).toMatchObject({ updated: 1 });
+  expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: null }]]);
+  expect(counts(await stack.up("--refresh"))).toEqual({ unchanged: 2 });
+});
+
 test("a change in the preview meets what others have changed", async () => {
   platform.routers.change(onlyRouter().id, { name: "renamed by hand" });
   declare({ name: "edge-2", interfaces: [{ subnetId: OFFICE }] });

@@ -117,11 +117,6 @@ const PARAMETERS: Record<string, string> = {
   [`GET ${aiTasks}?limit=101`]: "limit",
   [`GET ${aiTasks}?offset=10`]: "offset",
   [`GET ${aiTasks}?status=SUCCESS&status=FAILURE`]: "status",
-  "POST /fastedge/v1/admin/groups/three/client/7": "group_id",
-  "DELETE /fastedge/v1/admin/groups/3/client/seven": "client_id",
-  "POST /fastedge/v1/admin/groups/3/client/-7": "client_id",
-  "DELETE /fastedge/v1/admin/groups/3/client/7.5": "client_id",
-  "POST /fastedge/v1/admin/groups/9223372036854775808/client/7": "group_id",
 };
 
 /** The fields that a refusal names, in the form of each area. */

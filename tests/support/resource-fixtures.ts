@@ -61,7 +61,7 @@ export interface InputsFixture {
   /** Inputs that `check` adds if they are not declared. */
   added?: string[];
   /** Inputs that contain numeric ids: the noun of the error message, and whether the ids have 64 bits. */
-  ids: Record<string, { of: string; is64Bit?: true }>;
+  ids: Record<string, { of: string; isAny?: true }>;
   /** By property: inputs of which only that one is invalid, and what the user reads about it. */
   invalid: Record<string, Array<[args: JsonObject, reason: string | RegExp]>>;
   /** One invalid input as the CLI prints the failure. */

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { invalidInputs } from "../support/arbitrary-inputs";
 import { checkFailuresOf } from "../support/handler-setup";
-import { INVALID_64_BIT_IDS, INVALID_IDS, LARGEST_ID } from "../support/ids";
+import { ANY_IDS, INVALID_ANY_IDS, INVALID_IDS } from "../support/ids";
 import { InProcessResource } from "../support/in-process-resource";
 import { UNKNOWN_PROPERTY } from "../support/messages";
 import { changedAt, placesOf } from "../support/places";
@@ -81,17 +81,16 @@ describe.each(RESOURCES)("$name", ({ handler, inputs }) => {
   });
 
   if (Object.keys(inputs.ids).length > 0)
-    describe.each(Object.entries(inputs.ids))("the id %s", (property, { of, is64Bit }) => {
-      const reasonOf = (problem: string) => `must be the number of a ${of}: ${problem}`;
+    describe.each(Object.entries(inputs.ids))("the id %s", (property, { of, isAny }) => {
+      const reasonOf = (problem: string) => `must be the ${isAny ? "id" : "number"} of a ${of}: ${problem}`;
       const args = inputs.full.find((each) => property in each) as JsonObject;
 
-      test.each(is64Bit ? INVALID_64_BIT_IDS : INVALID_IDS)("must not be %s", (_, value, problem) =>
+      test.each(isAny ? INVALID_ANY_IDS : INVALID_IDS)("must not be %s", (_, value, problem) =>
         expectFailures({ ...args, [property]: value }, { [property]: reasonOf(problem) }),
       );
 
-      test.each(is64Bit ? [Number.MAX_SAFE_INTEGER, "1", LARGEST_ID] : [Number.MAX_SAFE_INTEGER])(
-        "may be %j",
-        (value) => expectValid({ ...args, [property]: value }),
+      test.each(isAny ? ANY_IDS : [Number.MAX_SAFE_INTEGER])("may be %j", (value) =>
+        expectValid({ ...args, [property]: value }),
       );
     });
 

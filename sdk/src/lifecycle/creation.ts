@@ -5,6 +5,7 @@ import type { Region } from "../platform/api/router-record";
 import { NotOffered, type PlatformError } from "../platform/http/error";
 import type { IfExists } from "../platform/settings";
 import { canonicalJson } from "../util/json";
+import { canonicalId } from "./identity";
 import { isOutcomeUnknown } from "./refusal";
 import type { Change, Live, Settling } from "./resource";
 
@@ -98,7 +99,7 @@ export function isListed<S>(creation: Creation<S> | NamedObject<S>): creation is
 
 /** What no other resource of the stack may have beside one with these inputs. */
 export function uniqueKeysOf<S>(creation: Creation<S> | NamedObject<S>) {
-  const own = isNamed(creation) ? creation.id.toLowerCase() : creation.key;
+  const own = isNamed(creation) ? canonicalId(creation.id) : creation.key;
   return (creation.unique ?? []).map(({ key = own, ...rest }) => ({ key: canonicalJson(key), ...rest }));
 }
 

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { OptionalOperation, Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import type { JsonObject } from "../util/json";
+import { idIn, segment } from "../util/text";
 import type { Live } from "./resource";
 
 /** How an object is identified, and how the platform lists such objects. */
@@ -34,11 +35,18 @@ export function idForm(properties: Record<string, unknown>): string {
     .join("/");
 }
 
-/** The id of an object with this state. */
+/** The id of an object with this state: its parts as segments of a path, between slashes. */
 export function idOf({ id }: Identity, state: JsonObject): string {
   return Object.keys(id)
-    .map((name) => String(state[name]))
+    .map((name) => segment(state[name] as number | string))
     .join("/");
+}
+
+/** The same for all ids of an object: UUIDs may be in any case. */
+export function canonicalId(id: string): string {
+  return id.replace(/(?<![^/])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![^/])/gi, (uuid) =>
+    uuid.toLowerCase(),
+  );
 }
 
 /** The state that an id and the declared properties contain, or why one of them is invalid. */
@@ -75,6 +83,7 @@ function validateParts(
 }
 
 /** Digits are a number, unless JavaScript would round it. */
-function partOf(text: string): number | string {
+function partOf(part: string): number | string {
+  const text = idIn(part);
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : text;
 }

@@ -70,7 +70,7 @@ const FUNCTION_MOCKS: {
   }),
 
   // The form of the data follows from the query, so a test that reads the data sets them.
-  queryAnalytics: () => ({ data: {} }),
+  queryAnalytics: () => ({ data: {}, reply: { data: {} } }),
 };
 
 /** A result of a function of the package; undefined for another one. The arguments are valid: the function has checked them. */

@@ -1,6 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { PLAIN, type RouterInterfaceOutput, type RouterState } from "../platform/api/router-outputs";
 import { omitNullish } from "../util/json";
+import { segment } from "../util/text";
 import type { Classes, OutputsOf } from "./options";
 import { MOCK_TIME, type MockValues } from "./values";
 
@@ -63,7 +64,7 @@ export const RESOURCE_MOCKS: {
   },
 
   EdgeGroupMembership: ({ groupId = 1, clientId = 1 }) => ({
-    id: `${groupId}/${clientId}`,
+    id: `${segment(groupId)}/${segment(clientId)}`,
     state: { groupId, clientId },
   }),
 
@@ -76,7 +77,7 @@ export const RESOURCE_MOCKS: {
       enabled: true,
       ...omitNullish(known),
     };
-    return { id: `${state.resellerId}/${state.notificationSettingsId}`, state };
+    return { id: `${segment(state.resellerId)}/${segment(state.notificationSettingsId)}`, state };
   },
 
   CertificateForceRetry: ({ certId = 1, ...declared }) => ({

@@ -15,6 +15,15 @@ export function camelCaseKeys(value: unknown): unknown {
   return renameKeys(value, camelCase);
 }
 
+/** An object with these names in camelCase. Other keys may be data, and stay as they are. */
+export function camelCaseNames(object: Record<string, unknown>, names: readonly string[]) {
+  const entries = Object.entries(object).map(([key, value]) => {
+    const name = camelCase(key);
+    return [names.includes(name) && !(name in object) ? name : key, value];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
 /** The same with all keys in the notation of the platform, for the body of a request. */
 export function snakeCaseKeys(value: unknown): unknown {
   return renameKeys(value, snakeCase);

@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json";
+import { literal } from "./text";
 
 /** Replaces secret values in a text. */
 export type Mask = (text: string) => string;
@@ -102,10 +103,6 @@ function escapesOf(unit: string): string {
 
 function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, "0");
-}
-
-function literal(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 
 /**

@@ -57,6 +57,32 @@ function withoutMarkup(line: string): string {
     .replace(/<(?=\{%)/g, "<\\");
 }
 
+/** An id as one segment of a path, or one part of an id between slashes, in which no shell interprets anything. */
+export function segment(id: number | string): string {
+  return encodeURIComponent(id).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** The id in a segment. A text with a single % is none, and stays as it is. */
+export function idIn(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Why a text cannot be a segment of a path. */
+export function segmentProblem(text: string): string | undefined {
+  if (text === "") return "not an empty text";
+  if (/^\.{1,2}$/.test(text)) return 'not "." or "..", which are steps in a path';
+  return /\p{Cs}/u.test(text) ? "well-formed Unicode" : undefined;
+}
+
+/** A text as a part of a regular expression. */
+export function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
 /** A noun with its indefinite article: `a Router`, `an EdgeGroupMembership`. */
 export function withArticle(noun: string): string {
   return `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;

@@ -10,7 +10,8 @@ import { ok, operation } from "../http/operation";
 import type { Area, AreaPlatform } from "./area";
 import { objectKind } from "./object-kind";
 
-export type AnalyticsAnswering = (request: AnalyticsRequest) => AnalyticsAnswer;
+/** Returns any JSON value, such as an `AnalyticsAnswer`. */
+export type AnalyticsAnswering = (request: AnalyticsRequest) => unknown;
 
 /** The simulator does not evaluate queries. */
 export interface AnalyticsHandle {
@@ -28,8 +29,9 @@ export function analyticsArea({ memory }: AreaPlatform): Area<AnalyticsHandle> {
   const answers = memory.records("answers", { schema: storedAnswer, keyOf: ({ id }) => id, noun: "answer" });
   const added = memory.value("added", counter, 0);
   const fallback: AnalyticsAnswering = (request) => {
-    const newest = answers.all().findLast(({ contains }) => request.query.includes(contains));
-    const { data, errors } = newest ?? builtInAnswer(request);
+    const text = textOf(request);
+    const newest = answers.all().findLast(({ contains }) => text.includes(contains));
+    const { data, errors } = newest ?? builtInAnswer(text);
     return errors === undefined ? { data } : { data, errors };
   };
   let answering = fallback;
@@ -41,7 +43,7 @@ export function analyticsArea({ memory }: AreaPlatform): Area<AnalyticsHandle> {
     },
     operations: [
       operation(api.query, ({ body }) => {
-        const message = braceError(body.query);
+        const message = typeof body.query === "string" ? braceError(body.query) : undefined;
         // Errors in a query are not errors of HTTP.
         return ok(message === undefined ? answering(body) : { data: null, errors: [{ message }] });
       }),
@@ -63,6 +65,11 @@ export function analyticsArea({ memory }: AreaPlatform): Area<AnalyticsHandle> {
     ],
     state: () => ({ answers: answering === fallback ? "built-in" : "set" }),
   };
+}
+
+/** What is searched for data sets: the query, or the whole payload if it has none. */
+function textOf(request: AnalyticsRequest): string {
+  return typeof request.query === "string" ? request.query : JSON.stringify(request);
 }
 
 /**
@@ -90,11 +97,11 @@ const dataSets: Readonly<Record<string, readonly [name: string, numbers: Record<
 };
 
 /** The data sets that a query names, or all if it names none. */
-function builtInAnswer({ query }: AnalyticsRequest): AnalyticsAnswer {
+function builtInAnswer(text: string): AnalyticsAnswer {
   const all = Object.entries(dataSets).map(([set, [name, numbers]]) => [
     set,
     Object.entries(numbers).map(([country, number]) => ({ country, [name]: number })),
   ]);
-  const named = all.filter(([set]) => new RegExp(`\\b${set}\\b`).test(query));
+  const named = all.filter(([set]) => new RegExp(`\\b${set}\\b`).test(text));
   return { data: Object.fromEntries(named.length === 0 ? all : named) };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { edgeGroups as api } from "../contract/edge-groups";
-import { exactNumber, type Int64, type Int64Like, int64, int64Json, int64Text } from "../core/int64";
+import { exactNumber } from "../core/int64";
 import type { MemoryPart } from "../core/memory";
 import { conflict, notFound, Problem } from "../core/problem";
 import type { Records } from "../core/records";
+import { type AnyId, anyId } from "../core/schemas";
 import { type Operation, ok, operation } from "../http/operation";
 import type { Area, AreaPlatform } from "./area";
 import { type ObjectKind, objectKind } from "./object-kind";
@@ -25,27 +26,28 @@ export function edgeGroupsArea({ settings, memory }: AreaPlatform): Area<EdgeGro
   };
 }
 
-/** Changes groups as another client would. Ids are returned as their digits. */
+/** Changes groups as another client would. Ids are returned as texts. */
 function edgeGroupsHandle(memberships: Memberships) {
   return {
     /** The groups that have members. */
-    groups: (): Int64[] => memberships.groups(),
+    groups: (): string[] => memberships.groups(),
     /** The clients of a group in the order in which they were added. */
-    members: (group: Int64Like): Int64[] => memberships.of(int64(group)),
-    add: (group: Int64Like, client: Int64Like): void => {
-      if (!memberships.canExist(int64(group), int64(client)))
+    members: (group: AnyId | bigint): string[] => memberships.of(String(group)),
+    add: (group: AnyId | bigint, client: AnyId | bigint): void => {
+      if (!memberships.canExist(String(group), String(client)))
         throw conflict(`There is no group ${group} or no client ${client}.`);
-      memberships.add(int64(group), int64(client));
+      memberships.add(String(group), String(client));
     },
-    remove: (group: Int64Like, client: Int64Like): void => memberships.remove(int64(group), int64(client)),
+    remove: (group: AnyId | bigint, client: AnyId | bigint): void =>
+      memberships.remove(String(group), String(client)),
     /** Deletes a group with its memberships. */
-    loseGroup: (group: Int64Like): void => memberships.loseGroup(int64(group)),
+    loseGroup: (group: AnyId | bigint): void => memberships.loseGroup(String(group)),
     /** Deletes a client with its memberships. */
-    loseClient: (client: Int64Like): void => memberships.loseClient(int64(client)),
+    loseClient: (client: AnyId | bigint): void => memberships.loseClient(String(client)),
   };
 }
 
-const groupRecord = z.strictObject({ group: int64Text, clients: z.array(int64Text).readonly() });
+const groupRecord = z.strictObject({ group: z.string(), clients: z.array(z.string()).readonly() });
 
 type Memberships = ReturnType<typeof membershipsIn>;
 
@@ -56,15 +58,15 @@ function membershipsIn(memory: MemoryPart) {
     keyOf: ({ group }) => group,
     noun: "group",
   });
-  const lostGroups = memory.ids("lostGroups", int64Text);
-  const lostClients = memory.ids("lostClients", int64Text);
-  const of = (group: Int64): Int64[] => [...(records.find(group)?.clients ?? [])];
-  const groups = (): Int64[] =>
+  const lostGroups = memory.ids("lostGroups", z.string());
+  const lostClients = memory.ids("lostClients", z.string());
+  const of = (group: string): string[] => [...(records.find(group)?.clients ?? [])];
+  const groups = (): string[] =>
     records
       .all()
       .filter(({ clients }) => clients.length > 0)
       .map(({ group }) => group);
-  const remove = (group: Int64, client: Int64): void => {
+  const remove = (group: string, client: string): void => {
     records.set({ group, clients: of(group).filter((member) => member !== client) });
   };
   return {
@@ -72,16 +74,16 @@ function membershipsIn(memory: MemoryPart) {
     lostClients,
     groups,
     of,
-    canExist: (group: Int64, client: Int64) => !lostGroups.has(group) && !lostClients.has(client),
-    add: (group: Int64, client: Int64): void => {
+    canExist: (group: string, client: string) => !lostGroups.has(group) && !lostClients.has(client),
+    add: (group: string, client: string): void => {
       records.set({ group, clients: [...new Set([...of(group), client])] });
     },
     remove,
-    loseGroup: (group: Int64): void => {
+    loseGroup: (group: string): void => {
       lostGroups.set(group);
       records.remove(group);
     },
-    loseClient: (client: Int64): void => {
+    loseClient: (client: string): void => {
       lostClients.set(client);
       for (const group of groups()) remove(group, client);
     },
@@ -108,7 +110,11 @@ function operationsOn(memberships: Memberships, refusesDuplicates: boolean): Ope
       const groups = group === undefined ? memberships.groups() : [group];
       const clients = [...new Set(groups.flatMap((each) => memberships.of(each)))]
         .filter((each) => client === undefined || client === each)
-        .map((id) => ({ id: exactNumber(id), name: `client-${id}`, email: `client-${id}@example.com` }));
+        .map((id) => ({
+          id: /^[1-9]\d*$/.test(id) ? exactNumber(id) : id,
+          name: `client-${id}`,
+          email: `client-${id}@example.com`,
+        }));
       return ok({ count: clients.length, clients });
     }),
   ];
@@ -118,8 +124,8 @@ function memberKind(handle: EdgeGroupsHandle): ObjectKind {
   return objectKind({
     name: "members",
     all: () => handle.groups().flatMap((group) => handle.members(group).map((client) => ({ group, client }))),
-    idOf: ({ group, client }) => `${group}/${client}`,
-    addition: z.strictObject({ group: int64Json, client: int64Json }),
+    idOf: ({ group, client }) => [group, client].map(encodeURIComponent).join("/"),
+    addition: z.strictObject({ group: anyId.transform(String), client: anyId.transform(String) }),
     add: (added) => {
       handle.add(added.group, added.client);
       return added;
@@ -129,12 +135,12 @@ function memberKind(handle: EdgeGroupsHandle): ObjectKind {
 }
 
 /** Groups or clients that do not exist. Every other id exists. */
-function lostKind(name: string, lost: Records<Int64, Int64>, lose: (id: Int64) => void): ObjectKind {
+function lostKind(name: string, lost: Records<string, string>, lose: (id: string) => void): ObjectKind {
   return objectKind({
     name,
     all: () => lost.all().map((id) => ({ id })),
     idOf: ({ id }) => id,
-    addition: z.strictObject({ id: int64Json }),
+    addition: z.strictObject({ id: anyId.transform(String) }),
     add: (added) => {
       lose(added.id);
       return added;

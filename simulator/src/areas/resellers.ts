@@ -9,15 +9,15 @@ import {
 import type { MemoryPart } from "../core/memory";
 import { linkedPageOf } from "../core/page";
 import { notFound } from "../core/problem";
-import { id } from "../core/schemas";
+import { type AnyId, anyId, sameAs } from "../core/schemas";
 import { type Operation, ok, operation } from "../http/operation";
 import type { Area, AreaPlatform } from "./area";
 import { type ObjectKind, objectKind } from "./object-kind";
 
 /** Fields that are left out get plausible values. */
 export interface NotificationSettingAddition extends NotificationSettingChange {
-  readonly resellerId: number;
-  readonly id?: number;
+  readonly resellerId: AnyId;
+  readonly id?: AnyId;
 }
 
 export interface ResellersHandle extends ReturnType<typeof resellersHandle> {}
@@ -40,19 +40,19 @@ export function resellersArea({ memory }: AreaPlatform): Area<ResellersHandle> {
 function resellersHandle({ records, freeId }: Store) {
   return {
     all: (): NotificationSettingRecord[] => records.all(),
-    get: (id: number): NotificationSettingRecord | undefined => records.find(id),
-    add: ({ resellerId, ...fields }: NotificationSettingAddition): NotificationSettingRecord =>
+    get: (id: AnyId): NotificationSettingRecord | undefined => records.find(sameAs(id)),
+    add: ({ resellerId, id = freeId(), ...fields }: NotificationSettingAddition): NotificationSettingRecord =>
       records.add({
-        id: fields.id ?? freeId(),
-        reseller: resellerId,
+        id: sameAs(id),
+        reseller: sameAs(resellerId),
         email: "admin@example.com",
         notification_type: "deletion_request",
         enabled: true,
         ...fields,
       }),
-    change: (id: number, change: NotificationSettingChange): NotificationSettingRecord =>
-      records.change(id, change),
-    delete: (id: number): void => records.remove(records.get(id).id),
+    change: (id: AnyId, change: NotificationSettingChange): NotificationSettingRecord =>
+      records.change(sameAs(id), change),
+    delete: (id: AnyId): void => records.remove(records.get(sameAs(id)).id),
   };
 }
 
@@ -72,12 +72,12 @@ function settingsStore(memory: MemoryPart) {
     nextId.set(id + 1);
     return id;
   };
-  const of = (reseller: number) => records.all().filter((setting) => setting.reseller === reseller);
+  const of = (reseller: AnyId) => records.all().filter((setting) => setting.reseller === reseller);
   return { records, freeId, of };
 }
 
 function operationsOn(store: Store): Operation[] {
-  const find = (params: { resellerId: number; notificationSettingsId: number }) => {
+  const find = (params: { resellerId: AnyId; notificationSettingsId: AnyId }) => {
     const setting = store.records.find(params.notificationSettingsId);
     if (setting?.reseller !== params.resellerId) throw notFound("Not found.");
     return setting;
@@ -93,7 +93,7 @@ function operationsOn(store: Store): Operation[] {
       return { status: 201, body: store.records.add({ id: store.freeId(), reseller, ...body }) };
     }),
     operation(api.list, ({ params: { resellerId }, query, origin }) => {
-      const address = `${origin}${api.list.path.replace("{resellerId}", `${resellerId}`)}`;
+      const address = `${origin}${api.list.path.replace("{resellerId}", encodeURIComponent(resellerId))}`;
       return ok(linkedPageOf(store.of(resellerId), query, address));
     }),
     operation(api.get, ({ params }) => ok(find(params))),
@@ -107,7 +107,7 @@ function settingKind(resellers: ResellersHandle): ObjectKind {
     name: "notification_settings",
     all: () => resellers.all(),
     idOf: ({ id }) => id,
-    addition: partialBody.extend({ reseller_id: id, id: id.exactOptional() }),
+    addition: partialBody.extend({ reseller_id: anyId, id: anyId.exactOptional() }),
     add: ({ reseller_id: resellerId, ...fields }) => resellers.add({ resellerId, ...fields }),
     change: partialBody,
     apply: ({ id }, change) => resellers.change(id, change),

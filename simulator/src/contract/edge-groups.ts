@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { int64Text } from "../core/int64";
 import { contract } from "./operation";
 
-const params = z.strictObject({ group_id: int64Text, client_id: int64Text });
+const id = z.string().min(1);
+const params = z.strictObject({ group_id: id, client_id: id });
 const member = "/fastedge/v1/admin/groups/{group_id}/client/{client_id}";
 const replies = { 204: null };
 
@@ -16,11 +16,13 @@ export const edgeGroups = {
   remove: contract(`DELETE ${member}`, { summary: "Remove a client from an edge group", params, replies }),
   listClients: contract("GET /fastedge/v1/admin/clients", {
     summary: "List the clients of edge groups",
-    query: z.strictObject({ group__incl: int64Text.optional(), client_id: int64Text.optional() }),
+    query: z.strictObject({ group__incl: id.optional(), client_id: id.optional() }),
     replies: {
       200: z.strictObject({
         count: z.int(),
-        clients: z.array(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
+        clients: z.array(
+          z.strictObject({ id: z.union([z.number(), z.string()]), name: z.string(), email: z.string() }),
+        ),
       }),
     },
   }),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { linkedPageSchema } from "../core/page";
-import { id, integerText, limitText, offsetText, optionalFields } from "../core/schemas";
+import { anyId, anyIdText, limitText, offsetText, optionalFields } from "../core/schemas";
 import { contract } from "./operation";
 
 const notificationType = z.enum(["deletion_request", "failed_login"]);
 
 export const notificationSettingRecord = z.strictObject({
-  id,
-  reseller: id,
+  id: anyId,
+  reseller: anyId,
   email: z.string(),
   notification_type: notificationType,
   enabled: z.boolean(),
@@ -21,8 +21,8 @@ const fields = {
 const wholeBody = z.strictObject({ ...fields, enabled: fields.enabled.default(true) });
 export const partialBody = z.strictObject(optionalFields(fields));
 
-const listPath = z.strictObject({ resellerId: integerText });
-const params = listPath.extend({ notificationSettingsId: integerText });
+const listPath = z.strictObject({ resellerId: anyIdText });
+const params = listPath.extend({ notificationSettingsId: anyIdText });
 const list = "/iam/reselling/resellers/{resellerId}/notification_settings";
 const member = `${list}/{notificationSettingsId}` as const;
 const replies = { 200: notificationSettingRecord };

@@ -54,9 +54,9 @@ export const routerRecord = z.strictObject({
 const name = z
   .string()
   .regex(
-    /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/,
-    "Must have 3 to 63 characters, letters, digits, spaces, dots, underscores and hyphens, " +
-      "with a letter or digit first and no space or hyphen last.",
+    /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/,
+    "Must have 3 to 63 characters, letters, digits, spaces, dots, underscores, hyphens and backslashes, " +
+      "with a letter or digit first and no space, hyphen or backslash last.",
   );
 
 const routes = z.array(

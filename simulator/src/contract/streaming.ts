@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, integerText, limitText, timestamp, uuid } from "../core/schemas";
+import { anyIdText, id, integerText, limitText, timestamp, uuid } from "../core/schemas";
 import { contract } from "./operation";
 
 export const subtitle = z.strictObject({ id, name: z.string(), language: z.string(), vtt: z.string() });
@@ -37,7 +37,7 @@ export const streaming = {
   listSubtitles: contract("GET /streaming/videos/{video_id}/subtitles", {
     summary: "List the subtitles of a video",
     documented: true,
-    params: z.strictObject({ video_id: integerText }),
+    params: z.strictObject({ video_id: anyIdText }),
     replies: { 200: z.array(subtitle) },
   }),
   listAiTasks: contract("GET /streaming/ai/tasks", {

@@ -19,6 +19,19 @@ export const cidr = z
 
 export const id = z.int().nonnegative();
 
+/** An id whose type the API does not document: a number or any text. */
+export type AnyId = number | string;
+
+/** A number and its digits are the same id. */
+export function sameAs(id: AnyId): AnyId {
+  return Number.isSafeInteger(Number(id)) && String(Number(id)) === String(id) ? Number(id) : String(id);
+}
+
+export const anyId = z.union([id, z.string().min(1)]).overwrite(sameAs);
+
+/** Such an id in a path or a query. */
+export const anyIdText = z.string().min(1).transform(sameAs);
+
 export const counter = z.int().nonnegative();
 
 export const integerText = z

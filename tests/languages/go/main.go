@@ -127,9 +127,8 @@ func (p *program) read() {
 	p.check(err)
 	task, err := cloudplatform.GetTask(p.ctx, &cloudplatform.GetTaskArgs{TaskId: p.config.Require("task")})
 	p.check(err)
-	traffic, err := cloudplatform.QueryAnalytics(p.ctx, &cloudplatform.QueryAnalyticsArgs{
-		Query: "{ traffic { bytes } }",
-	})
+	query := "{ traffic { bytes } }"
+	traffic, err := cloudplatform.QueryAnalytics(p.ctx, &cloudplatform.QueryAnalyticsArgs{Query: &query})
 	if !p.check(err) {
 		return
 	}

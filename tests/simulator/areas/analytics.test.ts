@@ -18,7 +18,7 @@ test("a function of the test gets an analytics query unchanged, and answers it",
   const seen: AnalyticsRequest[] = [];
   sim.analytics.answer((request) => {
     seen.push(request);
-    return { data: { traffic: request.variables?.country } };
+    return { data: { traffic: Object(request.variables).country } };
   });
   const request = {
     query: "query Traffic($country: String) { traffic(country: $country) }\n",
@@ -29,6 +29,14 @@ test("a function of the test gets an analytics query unchanged, and answers it",
   expect(seen).toEqual([request]);
   sim.analytics.answer();
   expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
+});
+
+test("a payload of any form gets the figures that it names, or any JSON value of the test's function", async () => {
+  const { sim, call } = await start();
+  const payload = { dataSet: "requests", query: { groupBy: ["country"] } };
+  expect((await call("POST", path, payload)).body.data).toEqual({ requests: expect.any(Array) });
+  sim.analytics.answer((request) => [request]);
+  expect((await call("POST", path, payload)).body).toEqual([payload]);
 });
 
 test.each([

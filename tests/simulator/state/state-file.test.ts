@@ -159,8 +159,8 @@ test.each([
     "areas.tasks.tasks.0.plan.input.router.id: Must be a UUID.",
   ],
   [
-    (state: ReturnType<typeof saved>) => (state.areas.edgeGroups.lostGroups = ["x"]),
-    "areas.edgeGroups.lostGroups.0: Must be an int64.",
+    (state: ReturnType<typeof saved>) => (state.areas.edgeGroups.lostGroups = [7]),
+    "areas.edgeGroups.lostGroups.0: Invalid input: expected string, received number",
   ],
   [
     (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),

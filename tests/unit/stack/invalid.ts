@@ -107,8 +107,8 @@ const OF_VALUES: Array<[problems: string | string[], ...files: Config[]]> = [
     ),
   ],
   [
-    "edgeGroupMemberships.a.groupId must be the number of a group: a whole number, 1 or more; as a text, digits alone",
-    { "cloudplatform:edgeGroupMemberships": { a: { groupId: "g-17", clientId: 4711 } } },
+    "edgeGroupMemberships.a.groupId must be the id of a group: a whole number or a text",
+    { "cloudplatform:edgeGroupMemberships": { a: { groupId: true, clientId: 4711 } } },
   ],
   [
     `${OPTION}.customTimeouts.created is not a property of this entry's options; did you mean "create"?`,

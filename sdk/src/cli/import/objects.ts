@@ -1,4 +1,5 @@
 import { uniqueKeysOf } from "../../lifecycle/creation";
+import { canonicalId } from "../../lifecycle/identity";
 import type { ImportedObject } from "../../pulumi/imported";
 import { isPending } from "../../pulumi/process/state";
 import { canonicalJson, type Json, type JsonObject } from "../../util/json";
@@ -51,7 +52,7 @@ class ObjectFinder {
   private readonly keys = new Map<string, string>();
   private readonly objects: NamedObject[] = [];
   private readonly failures: unknown[] = [];
-  /** The ids of all objects that were found, in lower case. */
+  /** The ids of all objects that were found. */
   private readonly ids = new Set<string>();
   private managedCount = 0;
 
@@ -103,8 +104,8 @@ class ObjectFinder {
   private add(object: ImportedObject, { name: given, id: named }: Target): void {
     const { type } = this.handler;
     const { id } = object;
-    if (this.ids.has(id.toLowerCase())) return;
-    this.ids.add(id.toLowerCase());
+    if (this.ids.has(canonicalId(id))) return;
+    this.ids.add(canonicalId(id));
     const exact = named === undefined ? undefined : given;
     const other = this.managed.find(id);
     if (other !== undefined && exact !== undefined && exact !== other.name)
@@ -142,9 +143,9 @@ class ObjectFinder {
 
   /** Whether the object has this unique key, and no other one. */
   private claim(key: string, id: string): boolean {
-    const owner = this.keys.get(key) ?? id.toLowerCase();
+    const owner = this.keys.get(key) ?? canonicalId(id);
     this.keys.set(key, owner);
-    return owner === id.toLowerCase();
+    return owner === canonicalId(id);
   }
 
   private free(name: string): string {

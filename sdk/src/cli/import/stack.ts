@@ -1,3 +1,4 @@
+import { canonicalId } from "../../lifecycle/identity";
 import type { AnyResource } from "../../lifecycle/resource";
 import { readConfiguration } from "../../platform/configuration";
 import { classOfToken, nameOf, typeToken } from "../../pulumi/names";
@@ -52,7 +53,7 @@ export class ManagedResources {
     const same = this.own.find(
       (resource) =>
         !resource.external &&
-        this.objectId(resource).toLowerCase() === id.toLowerCase() &&
+        canonicalId(this.objectId(resource)) === canonicalId(id) &&
         this.isSamePlatform(resource),
     );
     return same && this.managed(same);

@@ -35,7 +35,7 @@ export function parseTargets(args: readonly string[], handlers: readonly AnyReso
   const isOne = /^\w+$/.test(type) && (rest.length === 1 || rest.length === 2);
   const path = rest.at(-1) ?? "";
   const targets =
-    isOne && !TARGET.test(path)
+    isOne && !handlers.some(({ type: known }) => known === TARGET.exec(path)?.[2])
       ? [targetOf(type, path, rest.length > 1 ? rest[0] : undefined, handlers)]
       : args.map((text) => parseTarget(text, handlers));
   checkNames(targets);

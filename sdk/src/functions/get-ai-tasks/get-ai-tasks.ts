@@ -36,8 +36,8 @@ export interface GetAiTasksArgs {
 }
 
 /**
- * One AI task: the platform's record, with property names in camelCase. Each property may be missing. The record may also
- * have properties that are not listed here.
+ * One AI task: the platform's record. The properties that are listed here have names in camelCase, and each may be missing.
+ * All other properties, at any depth, are as the platform sends them.
  */
 export interface AiTask {
   /** UUID of the task. */

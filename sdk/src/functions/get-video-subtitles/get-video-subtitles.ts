@@ -4,8 +4,8 @@ import type { InputsOf } from "../../pulumi/program/values";
 /** The arguments of `getVideoSubtitles`. */
 export interface GetVideoSubtitlesArgs {
   /**
-   * Number of the video: an integer, 1 or more. Write a number above 9007199254740991 as a string of digits, because
-   * it would be rounded.
+   * Id of the video: a number or any text. Write a number above 9007199254740991 as a string of digits, because it
+   * would be rounded.
    */
   videoId: number | string;
 }
@@ -24,7 +24,7 @@ export interface VideoSubtitle {
 
 /** The result of `getVideoSubtitles`. */
 export interface GetVideoSubtitlesResult {
-  /** Number of the video, as you set it. */
+  /** Id of the video, as you set it. */
   videoId: number | string;
   /** All subtitles of the video, in the platform's order; `[]` if the video has no subtitles. */
   subtitles: VideoSubtitle[];
@@ -42,7 +42,7 @@ const subtitles = new PlatformFunction(
  * Returns all subtitles of a video of the streaming platform, with their texts. Sends the request in previews as well.
  *
  * Errors: `InvalidArguments` for an invalid `videoId`. `PlatformError` with status 404 if the video does not exist, or
- * 400 if the platform does not accept its number.
+ * 400 if the platform does not accept its id.
  *
  * Operations:
  * - `GET /streaming/videos/{video_id}/subtitles`: reads the subtitles.
@@ -62,7 +62,7 @@ export const getVideoSubtitles = subtitles.invoke;
  * Like `getVideoSubtitles`, with Outputs: waits for its arguments and for `dependsOn`. The result is unknown or secret
  * if `videoId` is unknown or secret.
  *
- * @example With a video number from the stack's configuration
+ * @example With the id of a video from the stack's configuration
  * ```ts
  * import * as pulumi from "@pulumi/pulumi";
  * import * as cloudplatform from "pulumi-cloudplatform";

@@ -1,10 +1,10 @@
-import { longId, record } from "../../lifecycle/inputs/schemas";
+import { anyId, record } from "../../lifecycle/inputs/schemas";
 import { StreamingReader } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {
-  args: record("an object", { videoId: longId("video") }),
+  args: record("an object", { videoId: anyId("video") }),
   call: async ({ videoId }, platform) => ({
     videoId,
     subtitles: await new StreamingReader(platform).listSubtitles(videoId),

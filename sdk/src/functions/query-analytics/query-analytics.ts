@@ -1,23 +1,33 @@
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
 
-/** The arguments of `queryAnalytics`. */
+/**
+ * The arguments of `queryAnalytics`: the payload, a JSON object with any names. `query`, `variables` and `operationName` are those
+ * of GraphQL. Values that are `undefined` are not sent.
+ */
 export interface QueryAnalyticsArgs {
   /** The query, in GraphQL. The platform keeps 90 days of history. */
-  query: string;
-  /**
-   * Values of the query's variables: strings, numbers, booleans, `null`, and lists and objects of these. Values that are
-   * `undefined` are not sent.
-   */
+  query?: string | undefined;
+  /** Values of the query's variables: strings, numbers, booleans, `null`, and lists and objects of these. */
   variables?: Record<string, unknown> | undefined;
-  /** Name of the operation to run, if the query has several operations. Not empty. */
+  /** Name of the operation to run, if the query has several operations. */
   operationName?: string | undefined;
+  /**
+   * The whole payload, if no other argument is set: for names that the SDK of your language does not know as arguments.
+   */
+  payload?: Record<string, unknown> | undefined;
+  [name: string]: unknown;
 }
 
 /** The result of `queryAnalytics`. */
 export interface QueryAnalyticsResult {
-  /** The result, in the form of the query, or `null`. Integers above 9007199254740991 are strings of digits. */
+  /**
+   * The field `data` of the reply, which has the result of a query in GraphQL. Without that field, the reply. Integers above
+   * 9007199254740991 are strings of digits.
+   */
   data: unknown;
+  /** The whole reply, in any form. */
+  reply: unknown;
 }
 
 /** The arguments of `queryAnalyticsOutput`. */
@@ -32,9 +42,9 @@ const analytics = new PlatformFunction(
  * Runs an analytics query on the content delivery: traffic, requests and visitors by country, directory, browser and
  * other dimensions. Sends the request in previews as well.
  *
- * Errors: `InvalidArguments` for invalid arguments. `AnalyticsError` if the platform answers the query with errors,
- * also with status 200; `errors` has the platform's errors, and `data` the partial result. `PlatformError` for all
- * other failures.
+ * Errors: `InvalidArguments` for a value that JSON cannot express. `AnalyticsError` if the platform answers a `query`
+ * with errors, also with status 200; `errors` has the platform's errors, and `data` the partial result. `PlatformError`
+ * for all other failures.
  *
  * Operations:
  * - `POST /cdn/advanced/v2/query`: runs the query.
@@ -49,6 +59,15 @@ const analytics = new PlatformFunction(
  *     variables: { resource: 1701 },
  *   })
  *   .then(({ data }) => data);
+ * ```
+ *
+ * @example Another payload than GraphQL
+ * ```ts
+ * import * as cloudplatform from "pulumi-cloudplatform";
+ *
+ * export const visitors = cloudplatform
+ *   .queryAnalytics({ dataSet: 1701, metrics: ["uniqueVisitors"], groupBy: ["country"] })
+ *   .then(({ reply }) => reply);
  * ```
  *
  * @example In a script that accepts a partial result

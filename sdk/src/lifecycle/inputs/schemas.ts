@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IP_PATTERN, ipFamily, NETWORK_PATTERN, parseNetwork } from "../../util/ip";
 import { isObject } from "../../util/json";
+import { segmentProblem } from "../../util/text";
 
 /**
  * Schemas of inputs and arguments. The user reads their messages after the property's name. A message may quote the value
@@ -29,6 +30,7 @@ export const id = (what: string) =>
     })
     .min(1, { error: `must be the number of a ${what}: 1 or more` });
 
+const ROUNDED = "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
 const LARGEST_ID = 2n ** 63n - 1n;
 
 /** A 64-bit id: a number, or a string of digits, which is never rounded. */
@@ -43,14 +45,27 @@ export const longId = (what: string) =>
 
 function numberProblem(value: number): string | undefined {
   if (!Number.isInteger(value) || value < 1) return "a whole number, 1 or more";
-  return Number.isSafeInteger(value)
-    ? undefined
-    : "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
+  return exactnessProblem(value);
 }
 
 function textProblem(text: string): string | undefined {
   if (!/^[1-9]\d*$/.test(text)) return "a whole number, 1 or more; as a text, digits alone";
   return text.length > 19 || BigInt(text) > LARGEST_ID ? `${LARGEST_ID} or less` : undefined;
+}
+
+/** An id whose type is not documented: a number, or any text that can be a segment of a path. */
+export const anyId = (what: string) =>
+  z
+    .union([z.number(), z.string()], { error: `must be the id of a ${what}: a whole number or a text` })
+    .superRefine((value, context) => {
+      const problem = typeof value === "number" ? exactnessProblem(value) : segmentProblem(value);
+      if (problem) context.addIssue(`must be the id of a ${what}: ${problem}`);
+    })
+    .meta({ minLength: 1, not: { enum: [".", ".."] }, multipleOf: 1 });
+
+function exactnessProblem(value: number): string | undefined {
+  if (!Number.isInteger(value)) return "a whole number or a text";
+  return Number.isSafeInteger(value) ? undefined : ROUNDED;
 }
 
 export const uuid = (what: string) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
-import type { JsonObject } from "../../util/json";
+import { isObject } from "../../util/json";
 import type { Call, Reply } from "../http/call";
 import type { PlatformFailure } from "../http/error";
 import { parseBody } from "../http/parse-body";
@@ -26,31 +26,31 @@ export const QUERIES = {
   },
 } satisfies Record<string, RequestErrorDefinition>;
 
-/** A query that was not executed has errors and no data. */
-const QueryReply = z
-  .object({
-    data: z.unknown().optional(),
-    errors: z.array(z.looseObject({ message: z.string() })).nullish(),
-  })
-  .refine(({ data, errors }) => data !== undefined || errors?.length, { error: "neither data nor errors" });
+/** The interface does not show the form: any JSON. */
+const AnyReply = z.unknown().refine((body) => body !== undefined, { error: "is missing" });
 
-export interface AnalyticsQuery {
-  query: string;
-  variables?: JsonObject;
-  operationName?: string;
-}
+/** What GraphQL returns if a query failed, or a part of it. */
+const QueryErrors = z.object({
+  data: z.unknown().optional(),
+  errors: z.array(z.looseObject({ message: z.string() })).nonempty(),
+});
 
-/** Analytics: the documented `POST /cdn/advanced/v2/query`, a GraphQL operation. */
+/** Analytics: the documented `POST /cdn/advanced/v2/query`. */
 export class AnalyticsApi {
   constructor(private readonly api: Api) {}
 
-  /** Runs a query. Throws an AnalyticsError if the reply has errors, also with status 200. */
-  async query(body: AnalyticsQuery): Promise<unknown> {
+  /**
+   * Sends any payload. One with a text as `query` is assumed to be GraphQL: throws an AnalyticsError if the reply has errors, also
+   * with status 200.
+   */
+  async query(body: Record<string, unknown>): Promise<{ data: unknown; reply: unknown }> {
     const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, idempotent: true };
-    const reply = await this.api.send(call);
-    const { data, errors } = parseBody(QueryReply, call, reply);
-    if (errors?.length) throw queryFailure(call, reply, errors, data);
-    return data ?? null;
+    const answer = await this.api.send(call);
+    const reply = parseBody(AnyReply, call, answer);
+    const failed = QueryErrors.safeParse(reply).data;
+    if (failed && typeof body.query === "string")
+      throw queryFailure(call, answer, failed.errors, failed.data);
+    return { data: isObject(reply) && "data" in reply ? reply.data : reply, reply };
   }
 }
 

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
+import { segment } from "../../util/text";
 import { ifOffered, isMissing } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
-import { LongId, sameLongId } from "./reply";
+import { Id, sameId } from "./reply";
 
 const Clients = z.object({
   count: z.number().nullish(),
-  clients: z.array(z.object({ id: LongId })).nullable(),
+  clients: z.array(z.object({ id: Id })).nullable(),
 });
 
 const CLIENTS = "/fastedge/v1/admin/clients";
@@ -23,16 +24,16 @@ export class EdgeGroupsReader {
    * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
    * does not answer that.
    */
-  async isMember(group: LongId, client: LongId): Promise<boolean | undefined> {
+  async isMember(group: Id, client: Id): Promise<boolean | undefined> {
     const page = await this.clients(group, { client_id: client });
     if (page === undefined) return undefined;
-    if (page.clients.some((listed) => sameLongId(listed, client))) return true;
+    if (page.clients.some((listed) => sameId(listed, client))) return true;
     // A deployment that ignores the filter returns other clients, and the client may be on another page.
     return page.count === page.clients.length ? false : undefined;
   }
 
   /** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
-  async members(group: LongId): Promise<LongId[] | undefined> {
+  async members(group: Id): Promise<Id[] | undefined> {
     const page = await this.clients(group, {});
     // How the list has pages is not known, so only a list on one page is whole.
     if (page && page.count > page.clients.length)
@@ -43,7 +44,7 @@ export class EdgeGroupsReader {
     return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
   }
 
-  private clients(group: LongId, filter: Query): Promise<{ clients: LongId[]; count: number } | undefined> {
+  private clients(group: Id, filter: Query): Promise<{ clients: Id[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
     const page = getParsed(this.reader.get, call, Clients).then(({ clients, count }) => ({
       clients: (clients ?? []).map(({ id }) => id),
@@ -61,7 +62,7 @@ export class EdgeGroupsApi {
   constructor(private readonly api: Api) {}
 
   /** Whether the deployment does not list clients. Asks for a member, unless that is known. */
-  async isUnlisted(group: LongId, client: LongId): Promise<boolean> {
+  async isUnlisted(group: Id, client: Id): Promise<boolean> {
     const list = { method: "GET", path: CLIENTS } as const;
     // A failure shows nothing.
     if (this.api.evidence.isOffered(list) === undefined)
@@ -73,14 +74,14 @@ export class EdgeGroupsApi {
    * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
    * request is idempotent.
    */
-  async add(group: LongId, client: LongId): Promise<void> {
+  async add(group: Id, client: Id): Promise<void> {
     const path = memberPath(group, client);
     const call: Call = { method: "POST", path, idempotent: true, needsNoBody: true };
     await this.api.send(call).catch(namingIds);
   }
 
   /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
-  async remove(group: LongId, client: LongId): Promise<void> {
+  async remove(group: Id, client: Id): Promise<void> {
     await this.api.send({ method: "DELETE", path: memberPath(group, client), needsNoBody: true });
   }
 }
@@ -93,6 +94,6 @@ function namingIds(failure: unknown): never {
   throw named.withRemark("Check groupId and clientId.");
 }
 
-function memberPath(group: LongId, client: LongId): string {
-  return `/fastedge/v1/admin/groups/${group}/client/${client}`;
+function memberPath(group: Id, client: Id): string {
+  return `/fastedge/v1/admin/groups/${segment(group)}/client/${segment(client)}`;
 }

@@ -6,7 +6,7 @@ import { getParsed, parseBody } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
-import { CLOUD_POST, LongId, orElse, platformRecord, sameLongId } from "./reply";
+import { CLOUD_POST, LongId, orElse, platformRecord, sameId } from "./reply";
 
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
@@ -119,7 +119,7 @@ export class QuotasReader {
       path,
       () => getParsed(this.reader.get, { path }, LimitRequest),
       () => this.listRequests({}),
-      (request) => sameLongId(request.id, id),
+      (request) => sameId(request.id, id),
       wasRead,
     );
   }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { camelCaseKeys } from "../../util/camel";
+import { segmentProblem } from "../../util/text";
 import type { Call, Reply } from "../http/call";
 import { parseBody } from "../http/parse-body";
 
@@ -9,13 +10,18 @@ export type LongId = number | string;
 
 export const LongId = z.union([z.int(), z.string().regex(/^\d+$/)]);
 
+/** An id whose type is not documented: a number, or any text. */
+export type Id = number | string;
+
+export const Id = z.union([z.int(), z.string().refine((text) => !segmentProblem(text))]);
+
 /**
  * A string id. It becomes part of paths and of Pulumi's output, so spaces, control characters and markup are invalid.
  */
 export const TextId = z.string().regex(/^(?!\.{1,2}$)[\w.:@=+~-]{1,255}$/, { error: "is not an id" });
 
 /** Whether two ids are equal, as numbers or strings. */
-export function sameLongId(one: LongId | undefined, other: LongId | undefined): boolean {
+export function sameId(one: Id | undefined, other: Id | undefined): boolean {
   return String(one) === String(other);
 }
 

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
 import { isObject, omitNullish } from "../../util/json";
+import { segment } from "../../util/text";
 import { namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Read } from "./pages";
-import { type ChangeResult, LongId, sameLongId } from "./reply";
+import { type ChangeResult, Id, sameId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
 const KNOWN_FIELDS = ["id", "reseller", "email", "notification_type", "enabled", "created_at", "updated_at"];
@@ -23,7 +24,7 @@ function withOthers(record: unknown): unknown {
 const Settings = z.preprocess(
   withOthers,
   z.object({
-    id: LongId,
+    id: Id,
     email: z.string().nullish(),
     notificationType: z.string().nullish(),
     enabled: z.boolean().nullish(),
@@ -46,19 +47,19 @@ export class ResellersReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-  list(reseller: LongId, leaveOut?: LeaveOut): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
+  list(reseller: Id, leaveOut?: LeaveOut): Promise<Listed<NotificationSettingsRecord>[] | undefined> {
     const options = { pages: "link", parent: "resellerId", leaveOut } as const;
     return listOptional(this.reader, { path: listPath(reseller) }, Settings, options);
   }
 
   /** `GET .../notification_settings/{notificationSettingsId}`. */
-  find(reseller: LongId, id: LongId): Promise<Read<NotificationSettingsRecord>> {
+  find(reseller: Id, id: Id): Promise<Read<NotificationSettingsRecord>> {
     const path = itemPath(reseller, id);
     return find(
       path,
       () => getParsed(this.reader.get, { path }, Settings),
       () => this.list(reseller),
-      (settings) => sameLongId(settings.id, id),
+      (settings) => sameId(settings.id, id),
     );
   }
 }
@@ -73,7 +74,7 @@ export class ResellersApi {
 
   /** `POST .../notification_settings`. Without an object if the reply does not contain the created settings. */
   async create(
-    reseller: LongId,
+    reseller: Id,
     body: NotificationSettingsBody,
   ): Promise<ChangeResult<NotificationSettingsRecord>> {
     const path = listPath(reseller);
@@ -84,8 +85,8 @@ export class ResellersApi {
 
   /** `PUT .../notification_settings/{notificationSettingsId}`: replaces all fields, so the `others` are sent back as they are. */
   async replace(
-    reseller: LongId,
-    id: LongId,
+    reseller: Id,
+    id: Id,
     settings: NotificationSettingsBody,
     others: object = {},
   ): Promise<void> {
@@ -95,15 +96,15 @@ export class ResellersApi {
   }
 
   /** `DELETE .../notification_settings/{notificationSettingsId}`. */
-  async delete(reseller: LongId, id: LongId): Promise<void> {
+  async delete(reseller: Id, id: Id): Promise<void> {
     await this.api.send({ method: "DELETE", path: itemPath(reseller, id), needsNoBody: true });
   }
 }
 
-function listPath(reseller: LongId): string {
-  return `/iam/reselling/resellers/${reseller}/notification_settings`;
+function listPath(reseller: Id): string {
+  return `/iam/reselling/resellers/${segment(reseller)}/notification_settings`;
 }
 
-function itemPath(reseller: LongId, id: LongId): string {
-  return `${listPath(reseller)}/${id}`;
+function itemPath(reseller: Id, id: Id): string {
+  return `${listPath(reseller)}/${segment(id)}`;
 }

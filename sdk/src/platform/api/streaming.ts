@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { camelCaseNames } from "../../util/camel";
+import { isObject } from "../../util/json";
+import { segment } from "../../util/text";
 import { getParsed } from "../http/parse-body";
 import type { Reader } from "./api";
 import type { Query } from "./pages";
-import { type LongId, orElse, platformRecord } from "./reply";
+import { type Id, orElse } from "./reply";
 
 const Subtitles = z.array(
   z.object({
@@ -15,11 +18,25 @@ const Subtitles = z.array(
 
 export type SubtitleRecord = z.infer<typeof Subtitles>[number];
 
-const AiTaskPage = platformRecord({
+/** The properties of an AI task that the package names, and those inside of them. The interface shows none. */
+const NAMES = {
+  taskId: [],
+  taskData: ["taskName"],
+  processingTime: ["startedAt", "completedAt", "totalTimeSec"],
+};
+
+const AiTask = z.record(z.string(), z.unknown()).transform((record) => {
+  const task = camelCaseNames(record, Object.keys(NAMES));
+  for (const [name, inside] of Object.entries(NAMES))
+    if (isObject(task[name])) task[name] = camelCaseNames(task[name], inside);
+  return task;
+});
+
+const AiTaskPage = z.object({
   count: orElse(z.number(), 0),
   next: orElse(z.string(), null),
   previous: orElse(z.string(), null),
-  results: orElse(z.array(z.record(z.string(), z.unknown())), []),
+  results: orElse(z.array(AiTask), []),
 });
 
 export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
@@ -31,8 +48,8 @@ export class StreamingReader {
   constructor(private readonly reader: Reader) {}
 
   /** `GET /streaming/videos/{video_id}/subtitles`. */
-  async listSubtitles(videoId: LongId): Promise<SubtitleRecord[]> {
-    return getParsed(this.reader.get, { path: `/streaming/videos/${videoId}/subtitles` }, Subtitles);
+  async listSubtitles(videoId: Id): Promise<SubtitleRecord[]> {
+    return getParsed(this.reader.get, { path: `/streaming/videos/${segment(videoId)}/subtitles` }, Subtitles);
   }
 
   /** `GET /streaming/ai/tasks`, one page. */

@@ -28,7 +28,7 @@ export async function readExisting(
   if (identity === undefined || read === undefined) throw EXISTING.unreadable.error({ type, id });
   const parsed = parseIdentity(identity, id, declared);
   if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });
-  const seen = await read(reader, id, parsed.state);
+  const seen = await read(reader, idOf(identity, parsed.state), parsed.state);
   if (seen === "unreadable") throw EXISTING.unreadable.error({ type, id });
   if (!isLive(seen)) {
     const scope = Object.keys(identity.scope ?? {}).map((name) => `, ${name} ${parsed.state[name]}`);

@@ -1,3 +1,4 @@
+import { canonicalId } from "../../lifecycle/identity";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
 import type { Log } from "../../log/log";
@@ -79,7 +80,7 @@ export class ResourceAccount {
 
   /** Identifies an object among all resources of the run, with any Provider. */
   objectKey(id: string, state: JsonObject = {}): string {
-    return this.uniqueKey(objectIdOf(this.resource, id, state).toLowerCase());
+    return this.uniqueKey(canonicalId(objectIdOf(this.resource, id, state)));
   }
 
   /** Identifies a unique key of a resource among all resources of the run. */

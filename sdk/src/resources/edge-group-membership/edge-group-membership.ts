@@ -4,11 +4,11 @@ import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi
 /** The inputs of an `EdgeGroupMembership`. */
 export interface EdgeGroupMembershipArgs {
   /**
-   * Number of the group: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string of
-   * digits, because it would be rounded. A change replaces the membership.
+   * Id of the group: a number or any text. Write a number above 9007199254740991 as a string of digits, because it would
+   * be rounded. A change replaces the membership.
    */
   groupId: pulumi.Input<number | string>;
-  /** Number of the client, in the same form as `groupId`. A change replaces the membership. */
+  /** Id of the client, in the same form as `groupId`. A change replaces the membership. */
   clientId: pulumi.Input<number | string>;
 }
 
@@ -17,10 +17,9 @@ export interface EdgeGroupMembershipArgs {
  * templates. Adding an existing member or removing a non-member is not an error.
  *
  * The resource needs the key of an edge administrator. If the stack uses another key, give the resource a `Provider`
- * with such a key. The resource's `id` is `<groupId>/<clientId>`.
+ * with such a key. The resource's `id` is `<groupId>/<clientId>`, with each part percent-encoded.
  *
- * Errors in `pulumi preview`: an id that is not a 64-bit integer of 1 or more, or a number that was rounded;
- * two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
+ * Errors in `pulumi preview`: an empty id, `.` or `..`, or a number that was rounded; two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
  * 403 if the key is not valid for this operation.
  *
  * Operations:
@@ -65,7 +64,7 @@ export class EdgeGroupMembership extends PlatformResource<EdgeGroupMembershipArg
    * Reads a membership at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
    *
    * @param name The name of the resource in the program.
-   * @param id `<groupId>/<clientId>`, such as `"7/101"`.
+   * @param id `<groupId>/<clientId>`, such as `"7/101"`. A `/` in a part is written as `%2F`.
    */
   static get(
     name: string,
@@ -75,8 +74,8 @@ export class EdgeGroupMembership extends PlatformResource<EdgeGroupMembershipArg
     return new EdgeGroupMembership(name, {} as EdgeGroupMembershipArgs, { ...opts, id });
   }
 
-  /** Number of the group, as you set it. */
+  /** Id of the group, as you set it. */
   declare readonly groupId: pulumi.Output<number | string>;
-  /** Number of the client, as you set it. */
+  /** Id of the client, as you set it. */
   declare readonly clientId: pulumi.Output<number | string>;
 }

@@ -1,13 +1,14 @@
 import { z } from "zod";
-import { longId } from "../../lifecycle/inputs/schemas";
+import { anyId } from "../../lifecycle/inputs/schemas";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
-import { type LongId, sameLongId } from "../../platform/api/reply";
+import { type Id, sameId } from "../../platform/api/reply";
 import { isMissing } from "../../platform/evidence/answers";
+import { literal, segment } from "../../util/text";
 import { ERRORS } from "./errors";
 
-const MembershipInputs = z.strictObject({ groupId: longId("group"), clientId: longId("client") });
+const MembershipInputs = z.strictObject({ groupId: anyId("group"), clientId: anyId("client") });
 
 type Membership = z.infer<typeof MembershipInputs>;
 
@@ -21,8 +22,8 @@ export const handler: Resource<Membership, MembershipState> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
   properties: {
-    groupId: { replaces: true, same: sameLongId },
-    clientId: { replaces: true, same: sameLongId },
+    groupId: { replaces: true, same: sameId },
+    clientId: { replaces: true, same: sameId },
   },
   identity: {
     id: MembershipInputs.shape,
@@ -30,7 +31,7 @@ export const handler: Resource<Membership, MembershipState> = {
     list: {
       place: { groupId: MembershipInputs.shape.groupId },
       async read(reader, { groupId }) {
-        const group = groupId as LongId;
+        const group = groupId as Id;
         const clients = await new EdgeGroupsReader(reader).members(group);
         return clients?.map((clientId) => live({ groupId: group, clientId }));
       },
@@ -58,7 +59,7 @@ export const handler: Resource<Membership, MembershipState> = {
 };
 
 function idOf({ groupId, clientId }: Membership): string {
-  return `${groupId}/${clientId}`;
+  return `${segment(groupId)}/${segment(clientId)}`;
 }
 
 function live(state: MembershipState): Live<MembershipState> {
@@ -131,7 +132,8 @@ const IS_NO_MEMBER = [
 
 /** A sentence that names another client or group has none of the forms. */
 function sentencesAbout({ groupId, clientId }: Membership, forms: string[]): RegExp {
+  const inText = (id: Id) => () => literal(String(id).toLowerCase());
   return sentencesOf(
-    forms.map((form) => form.replaceAll("<group>", String(groupId)).replaceAll("<client>", String(clientId))),
+    forms.map((form) => form.replaceAll("<group>", inText(groupId)).replaceAll("<client>", inText(clientId))),
   );
 }

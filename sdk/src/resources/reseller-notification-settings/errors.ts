@@ -40,7 +40,7 @@ export const ERRORS = {
     message: ({ resellerId, summary }) =>
       `this deployment of the platform cannot create notification settings, or there is no reseller ${resellerId} (${summary})`,
     advice:
-      "Create them by other means and declare their number as notificationSettingsId: they are then adopted.",
+      "Create them by other means and declare their id as notificationSettingsId: they are then adopted.",
   }),
   /**
    * The settings cannot be read, and the answer is not the one that the interface documents for settings that do not exist.
@@ -55,14 +55,14 @@ export const ERRORS = {
   notListed: defineError<{ email: string | undefined }>({
     code: "notification-settings-not-listed",
     message: ({ email }) =>
-      `the platform has accepted notification settings for ${email}, but does not list them, so their number is not known`,
+      `the platform has accepted notification settings for ${email}, but does not list them, so their id is not known`,
     advice: "Run `pulumi up` again, which continues with them once they are listed.",
   }),
   idNotReported: defineError<{ email: string | undefined }>({
     code: "notification-settings-id-unknown",
     message: ({ email }) =>
-      `the platform has accepted notification settings for ${email}, but does not report their number`,
-    advice: "Find the number and declare it as notificationSettingsId: they are then adopted.",
+      `the platform has accepted notification settings for ${email}, but does not report their id`,
+    advice: "Find the id and declare it as notificationSettingsId: they are then adopted.",
   }),
   cannotList: defineError({
     code: "notification-settings-list-unsupported",

@@ -3,15 +3,17 @@ import type { Properties } from "../../lifecycle/properties";
 import { changesToSend } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
 import { wholeRecords } from "../../platform/api/pages";
-import { type LongId, sameLongId } from "../../platform/api/reply";
+import { type Id, sameId } from "../../platform/api/reply";
 import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
 import { isMissing, isUnconfirmed } from "../../platform/evidence/answers";
+import { jsonText } from "../../util/json";
+import { idIn, segment } from "../../util/text";
 import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
 const properties: Properties<SettingsInputs, SettingsState> = {
-  resellerId: { replaces: true, same: sameLongId },
-  notificationSettingsId: { optional: true, replaces: true, same: sameLongId },
+  resellerId: { replaces: true, same: sameId },
+  notificationSettingsId: { optional: true, replaces: true, same: sameId },
   email: { optional: true, same: (declared, actual) => addressOf(declared) === addressOf(actual) },
   notificationType: { optional: true },
   enabled: { optional: true },
@@ -40,7 +42,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     list: {
       place: { resellerId },
       async read(reader, place, leaveOut) {
-        const reseller = place.resellerId as LongId;
+        const reseller = place.resellerId as Id;
         const all = wholeRecords(await new ResellersReader(reader).list(reseller, leaveOut), leaveOut);
         return all?.map((record) => live(reseller, record));
       },
@@ -48,7 +50,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   },
 
   async read(reader, id, { resellerId }) {
-    const found = await new ResellersReader(reader).find(resellerId, id.slice(id.lastIndexOf("/") + 1));
+    const found = await new ResellersReader(reader).find(resellerId, idIn(id.slice(id.lastIndexOf("/") + 1)));
     return typeof found === "string" ? found : live(resellerId, found);
   },
 
@@ -93,7 +95,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   ],
 };
 
-function live(resellerId: LongId, record: NotificationSettingsRecord): Live<SettingsState> {
+function live(resellerId: Id, record: NotificationSettingsRecord): Live<SettingsState> {
   return { id: idOf(resellerId, record.id), state: toState(resellerId, record) };
 }
 
@@ -105,7 +107,6 @@ function knownOf({ ifExists: _, ...declared }: SettingsInputs): SettingsState {
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
 function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
   const { resellerId, email, ifExists } = inputs;
-  const numberOf = ({ state }: Live<SettingsState>) => String(state.notificationSettingsId);
   return {
     noun: "notification settings",
     key: keyOf(inputs),
@@ -131,12 +132,13 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         ifExists: ifExists === "adopt" ? "adopt" : "fail",
         ...(ifExists !== "adopt" && {
           exist(settings) {
-            const ids = settings.map(numberOf);
-            return ERRORS.exist.error({ email, resellerId, ids: ids.join(", "), first: ids[0] });
+            const ids = settings.map(({ state }) => state.notificationSettingsId);
+            const first = jsonText(ids[0]);
+            return ERRORS.exist.error({ email, resellerId, ids: ids.map(segment).join(", "), first });
           },
         }),
-        adoption: (one) =>
-          adoptionText(`notification settings ${numberOf(one)}`, "which are for the same address and kind"),
+        adoption: ({ state: { notificationSettingsId: id } }) =>
+          adoptionText(`notification settings ${segment(id)}`, "which are for the same address and kind"),
       },
       cannotList: ERRORS.cannotList,
       unseen({ isListed }) {

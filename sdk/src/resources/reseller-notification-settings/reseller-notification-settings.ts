@@ -1,7 +1,7 @@
 import type * as pulumi from "@pulumi/pulumi";
 import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
-/** The inputs of `ResellerNotificationSettings`: with the number of existing settings, or with an address and a type. */
+/** The inputs of `ResellerNotificationSettings`: with the id of existing settings, or with an address and a type. */
 export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsProperties &
   (
     | { notificationSettingsId: pulumi.Input<number | string> }
@@ -11,12 +11,12 @@ export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsPrope
 /** The properties of the inputs of `ResellerNotificationSettings`. */
 export interface ResellerNotificationSettingsProperties {
   /**
-   * Number of the reseller: an integer from 1 to 9223372036854775807. Write a number above 9007199254740991 as a string
-   * of digits, because it would be rounded. A change replaces the settings.
+   * Id of the reseller: a number or any text. Write a number above 9007199254740991 as a string of digits, because it
+   * would be rounded. A change replaces the settings.
    */
   resellerId: pulumi.Input<number | string>;
   /**
-   * Number of existing settings, in the same form as `resellerId`. The resource adopts them and changes only the inputs
+   * Id of existing settings, in the same form as `resellerId`. The resource adopts them and changes only the inputs
    * that you set. If omitted, the resource creates settings. A change replaces the settings.
    */
   notificationSettingsId?: pulumi.Input<number | string | undefined> | undefined;
@@ -50,14 +50,14 @@ export interface ResellerNotificationSettingsProperties {
 
 /**
  * The settings for one type of notification that a reseller gets at one e-mail address. The resource creates settings,
- * or adopts existing settings: those whose number you name, or those with the same address and type if you set `ifExists`.
+ * or adopts existing settings: those whose id you name, or those with the same address and type if you set `ifExists`.
  * Deleting the resource deletes the settings, also adopted ones.
  *
  * The resource needs the key of a reseller. If the stack uses another key, give the resource a `Provider` with such a
  * key. If you remove an input that you had set, its value is left unchanged. Outputs that the deployment cannot return
  * are undefined, unless you set the input of the same name.
  *
- * Errors in `pulumi preview`: an invalid number or e-mail address, an unknown `notificationType`, a missing `email` or
+ * Errors in `pulumi preview`: an invalid id or e-mail address, an unknown `notificationType`, a missing `email` or
  * `notificationType` without `notificationSettingsId`, two resources for the same settings. Errors in `pulumi up`:
  * settings for the same address and type exist (see `ifExists`), the settings to adopt do not exist, 401 or 403 if the key is not valid for this reseller.
  *
@@ -119,7 +119,7 @@ export class ResellerNotificationSettings extends PlatformResource<ResellerNotif
    * Reads notification settings at the platform. The stack does not manage the object: destroying the stack leaves it unchanged.
    *
    * @param name The name of the resource in the program.
-   * @param id `<resellerId>/<notificationSettingsId>`, such as `"3/1"`.
+   * @param id `<resellerId>/<notificationSettingsId>`, such as `"3/1"`. A `/` in a part is written as `%2F`.
    */
   static get(
     name: string,
@@ -129,9 +129,9 @@ export class ResellerNotificationSettings extends PlatformResource<ResellerNotif
     return new ResellerNotificationSettings(name, {} as ResellerNotificationSettingsArgs, { ...opts, id });
   }
 
-  /** Number of the reseller, as you set it. */
+  /** Id of the reseller, as you set it. */
   declare readonly resellerId: pulumi.Output<number | string>;
-  /** Number of the settings; a string of digits above 9007199254740991. */
+  /** Id of the settings; a number above 9007199254740991 is a string of digits. */
   declare readonly notificationSettingsId: pulumi.Output<number | string>;
   /** E-mail address that gets the notifications. */
   declare readonly email: pulumi.Output<string | undefined>;

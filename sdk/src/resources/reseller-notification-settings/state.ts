@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { flag, longId, oneOf, whenObject } from "../../lifecycle/inputs/schemas";
+import { anyId, flag, oneOf, whenObject } from "../../lifecycle/inputs/schemas";
 import type { Listed } from "../../platform/api/pages";
-import type { LongId } from "../../platform/api/reply";
+import type { Id } from "../../platform/api/reply";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
 import { omitNullish } from "../../util/json";
+import { segment } from "../../util/text";
 
 /** A character of an address between an @ and a dot, or between two dots. */
 const ADDRESS_CHARACTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
@@ -16,8 +17,8 @@ const EMAIL = new RegExp(
 /** The inputs of notification settings. */
 export const SettingsInputs = z
   .strictObject({
-    resellerId: longId("reseller"),
-    notificationSettingsId: longId("reseller's notification settings").optional(),
+    resellerId: anyId("reseller"),
+    notificationSettingsId: anyId("reseller's notification settings").optional(),
     email: z
       .string({ error: 'must be an e-mail address, such as "ops@example.com"' })
       .regex(EMAIL, { error: 'must be an e-mail address, such as "ops@example.com"' })
@@ -51,8 +52,8 @@ export const OTHERS = Symbol("fields that the package does not know");
 
 /** The state of notification settings. Properties that a deployment does not return have the declared values. */
 export interface SettingsState {
-  resellerId: LongId;
-  notificationSettingsId: LongId;
+  resellerId: Id;
+  notificationSettingsId: Id;
   email?: string;
   notificationType?: string;
   enabled?: boolean;
@@ -60,12 +61,12 @@ export interface SettingsState {
   [OTHERS]?: object;
 }
 
-/** The number of settings is unique within their reseller. */
-export function idOf(resellerId: LongId, notificationSettingsId: LongId): string {
-  return `${resellerId}/${notificationSettingsId}`;
+/** The id of settings is unique within their reseller. */
+export function idOf(resellerId: Id, notificationSettingsId: Id): string {
+  return `${segment(resellerId)}/${segment(notificationSettingsId)}`;
 }
 
-export function toState(resellerId: LongId, record: Listed<NotificationSettingsRecord>): SettingsState {
+export function toState(resellerId: Id, record: Listed<NotificationSettingsRecord>): SettingsState {
   const { id, others, unreadable: _, ...settings } = record;
   return {
     resellerId,
@@ -75,7 +76,7 @@ export function toState(resellerId: LongId, record: Listed<NotificationSettingsR
   };
 }
 
-type Keyed = Pick<NotificationSettingsBody, "email" | "notificationType"> & { resellerId: LongId };
+type Keyed = Pick<NotificationSettingsBody, "email" | "notificationType"> & { resellerId: Id };
 
 /** What no two settings of resellers share. A platform may store an address in another case. */
 export function keyOf({ resellerId, email, notificationType }: Keyed): unknown[] {

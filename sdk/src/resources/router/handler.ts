@@ -2,7 +2,7 @@ import type { Resource } from "../../lifecycle/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
-import { canonicalJson } from "../../util/json";
+import { canonicalJson, isObject } from "../../util/json";
 import { creation, live } from "./creation";
 import { defaultName, properties, RouterInputs } from "./inputs";
 import { change, removal } from "./plan";
@@ -33,8 +33,15 @@ export const handler: Resource<RouterInputs, RouterState> = {
   },
 
   complete(inputs, hints) {
-    const needsName = inputs.name === undefined && inputs.routerId === undefined;
-    return needsName ? { ...inputs, name: defaultName(hints) } : inputs;
+    const { name, routerId, externalGatewayInfo: gateway } = inputs;
+    const needsName = name === undefined && routerId === undefined;
+    // Other languages than TypeScript drop null.
+    const hasNone = isObject(gateway) && Object.keys(gateway).length === 0;
+    return {
+      ...inputs,
+      ...(needsName && { name: defaultName(hints) }),
+      ...(hasNone && { externalGatewayInfo: null }),
+    };
   },
 
   async read(reader, id, state) {

@@ -26,7 +26,8 @@ import { canonicalIp, familyOf } from "../../util/ip";
 
 const MAX_NAME_LENGTH = 63;
 
-const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._-]{1,61}[a-zA-Z0-9._]$/;
+/** The documented pattern allows a backslash in the middle in one of its two readings: the platform decides. */
+const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
 
 const Route = record("a route: { destination, nexthop }", {
   destination: network("10.0.3.0/24"),
@@ -38,7 +39,7 @@ const Route = record("a route: { destination, nexthop }", {
   context.addIssue({ code: "custom", path: ["nexthop"], message });
 }, whenObject);
 
-const Gateway = record("a gateway: { networkId, enableSnat }, or null for none", {
+const Gateway = record("a gateway: { networkId, enableSnat }, or {} for none", {
   type: oneOf("manual", "default").optional(),
   networkId: uuid("network").optional(),
   enableSnat: flag().optional(),
@@ -49,11 +50,16 @@ const Gateway = record("a gateway: { networkId, enableSnat }, or null for none",
       addIssue(`must be left out with type "default", where the platform picks the network`);
     if ((type === undefined || type === "manual") && networkId === undefined)
       addIssue(
-        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: null`",
+        "is required: the gateway is always given whole, with the UUID of the external network. To have no gateway, write `externalGatewayInfo: {}`",
       );
   }, whenObject)
   .meta({
-    if: { properties: { type: { not: { const: "manual" } } }, required: ["type"] },
+    if: {
+      anyOf: [
+        { maxProperties: 0 },
+        { properties: { type: { not: { const: "manual" } } }, required: ["type"] },
+      ],
+    },
     else: { required: ["networkId"] },
   });
 
@@ -71,7 +77,7 @@ export const RouterInputs = z
     name: text("a text")
       .regex(NAME, {
         error:
-          "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last",
+          "must have 3 to 63 characters: letters, digits, spaces and . _ - \\ only, a letter or digit first, and no space, - or \\ last",
       })
       .optional(),
     externalGatewayInfo: Gateway.nullish(),

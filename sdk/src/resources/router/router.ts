@@ -23,11 +23,15 @@ export interface RouterRoute {
   nexthop: pulumi.Input<string>;
 }
 
-/** The external gateway of a router, which the platform accepts only as a whole: in a network that you name, or type `default`. */
+/**
+ * The external gateway of a router, which the platform accepts only as a whole: in a network that you name, or type `default`. An
+ * empty object is no gateway.
+ */
 export type RouterGateway = RouterGatewayProperties &
   (
     | { type?: pulumi.Input<"manual" | undefined> | undefined; networkId: pulumi.Input<string> }
     | { type: pulumi.Input<"default">; networkId?: undefined }
+    | { type?: undefined; networkId?: undefined; enableSnat?: undefined }
   );
 
 /** The properties of a gateway. */
@@ -82,14 +86,14 @@ export interface RouterArgs {
    */
   routerId?: pulumi.Input<string | undefined> | undefined;
   /**
-   * Name: 3 to 63 letters, digits, spaces, and the characters `. _ -`. The first character is a letter or a digit; the
-   * last one is not a space or `-`. With `routerId` the name is left unchanged if you never set it or remove it.
+   * Name: 3 to 63 letters, digits, spaces, and the characters `. _ - \`. The first character is a letter or a digit; the
+   * last one is not a space, `-` or `\`. With `routerId` the name is left unchanged if you never set it or remove it.
    *
    * @default the name of the resource and seven characters that never change
    */
   name?: pulumi.Input<string | undefined> | undefined;
   /**
-   * External gateway. `null` removes the gateway.
+   * External gateway. `null` or an empty object removes the gateway; languages other than TypeScript drop `null`.
    *
    * @default unchanged
    */

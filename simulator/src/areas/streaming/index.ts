@@ -11,7 +11,7 @@ import {
 import type { MemoryPart } from "../../core/memory";
 import { pageOf } from "../../core/page";
 import { notFound, Problem } from "../../core/problem";
-import { id, optionalFields, uuid } from "../../core/schemas";
+import { type AnyId, anyId, optionalFields, sameAs, uuid } from "../../core/schemas";
 import { parseTimestamp } from "../../core/timestamps";
 import { type Operation, ok, operation } from "../../http/operation";
 import type { Settings } from "../../options";
@@ -19,7 +19,7 @@ import type { Area, AreaPlatform } from "../area";
 import { type ObjectKind, objectKind } from "../object-kind";
 import { pageLinks, selectAiTasks } from "./ai-tasks";
 
-const videoRecord = z.strictObject({ id, subtitles: z.array(subtitle).readonly() });
+const videoRecord = z.strictObject({ id: anyId, subtitles: z.array(subtitle).readonly() });
 
 export interface VideoRecord extends Readonly<z.infer<typeof videoRecord>> {}
 
@@ -27,7 +27,7 @@ export interface VideoRecord extends Readonly<z.infer<typeof videoRecord>> {}
 export type SubtitleAddition = Partial<Subtitle>;
 
 export interface VideoAddition {
-  readonly id?: number;
+  readonly id?: AnyId;
   readonly subtitles?: readonly SubtitleAddition[];
 }
 
@@ -84,7 +84,7 @@ function listAiTasks({ aiTasks }: Store, settings: Settings): Operation {
 
 /** Videos, subtitles and AI tasks, which the API only reads. */
 function streamingHandle({ videos, aiTasks }: Store, platform: AreaPlatform) {
-  const setSubtitles = (id: number, subtitles: readonly SubtitleAddition[]): VideoRecord => {
+  const setSubtitles = (id: AnyId, subtitles: readonly SubtitleAddition[]): VideoRecord => {
     videos.change(id, { subtitles: [] });
     for (const subtitle of subtitles) {
       const others = videos.all().flatMap((video) => video.subtitles);
@@ -97,14 +97,12 @@ function streamingHandle({ videos, aiTasks }: Store, platform: AreaPlatform) {
     aiTasks.set(combined(plainAiTask(platform), addition));
   return {
     videos: (): VideoRecord[] => videos.all(),
-    addVideo: ({ id = nextId(videos.all()), subtitles = [] }: VideoAddition = {}): VideoRecord => {
-      videos.add({ id, subtitles: [] });
-      return setSubtitles(id, subtitles);
-    },
+    addVideo: ({ id = nextId(videos.all()), subtitles = [] }: VideoAddition = {}): VideoRecord =>
+      setSubtitles(videos.add({ id: sameAs(id), subtitles: [] }).id, subtitles),
     /** `subtitles` replaces all subtitles of the video. */
-    changeVideo: (id: number, { subtitles }: Omit<VideoAddition, "id">): VideoRecord =>
-      subtitles === undefined ? videos.get(id) : setSubtitles(id, subtitles),
-    deleteVideo: (id: number): void => videos.remove(videos.get(id).id),
+    changeVideo: (id: AnyId, { subtitles }: Omit<VideoAddition, "id">): VideoRecord =>
+      subtitles === undefined ? videos.get(sameAs(id)) : setSubtitles(sameAs(id), subtitles),
+    deleteVideo: (id: AnyId): void => videos.remove(videos.get(sameAs(id)).id),
     aiTasks: (): AiTaskRecord[] => aiTasks.all(),
     addAiTask,
     addAiTasks: (additions: readonly AiTaskAddition[]): AiTaskRecord[] => additions.map(addAiTask),
@@ -141,8 +139,8 @@ function combined(
   return { ...task, ...fields, task_data: { ...task.task_data, ...task_data }, processing_time: times };
 }
 
-function nextId(items: readonly { readonly id: number }[]): number {
-  return Math.max(0, ...items.map((item) => item.id)) + 1;
+function nextId(items: readonly { readonly id: AnyId }[]): number {
+  return Math.max(0, ...items.map(({ id }) => Number(id) || 0)) + 1;
 }
 
 const { status, progress, task_data, processing_time } = aiTaskRecord.shape;
@@ -158,7 +156,7 @@ function streamingKinds(streaming: StreamingHandle): ObjectKind[] {
     name: "videos",
     all: () => streaming.videos(),
     idOf: ({ id }) => id,
-    addition: z.strictObject({ id: id.exactOptional(), subtitles }),
+    addition: z.strictObject({ id: anyId.exactOptional(), subtitles }),
     add: (addition) => streaming.addVideo(addition),
     change: z.strictObject({ subtitles }),
     apply: ({ id }, change) => streaming.changeVideo(id, change),

@@ -15,6 +15,8 @@ describe("the objects that an id or a place names", () => {
     ["QuotaLimitRequest", "", { scope: {} }],
     ["EdgeGroupMembership", "7/9223372036854775807", { scope: {}, id: "7/9223372036854775807" }],
     ["EdgeGroupMembership", "9223372036854775807", { scope: { groupId: "9223372036854775807" } }],
+    ["EdgeGroupMembership", "a%2Fb/50%", { scope: {}, id: "a%2Fb/50%" }],
+    ["EdgeGroupMembership", "a%2Fb", { scope: { groupId: "a/b" } }],
     ["ResellerNotificationSettings", "3", { scope: { resellerId: 3 } }],
   ])("%s %s", (type, path, target) => {
     expect(parsePath(readableHandler(type, handlers), path)).toEqual(target);
@@ -35,6 +37,10 @@ describe("the arguments of a call", () => {
     [["Router", "branch", "1/2"], [["Router", "branch", place, undefined]]],
     [["Router", "Router", "1/2"], [["Router", "Router", place, undefined]]],
     [["Router", "a=Router:b", `1/2/${NO_ROUTER}`], [["Router", "a=Router:b", place, NO_ROUTER]]],
+    [
+      ["EdgeGroupMembership", "Partners"],
+      [["EdgeGroupMembership", undefined, { groupId: "Partners" }, undefined]],
+    ],
     [["Router:1/2"], [["Router", undefined, place, undefined]]],
     [["QuotaLimitRequest"], [["QuotaLimitRequest", undefined, {}, undefined]]],
     [[`a=b=Router:1/2/${NO_ROUTER}`], [["Router", "a=b", place, NO_ROUTER]]],

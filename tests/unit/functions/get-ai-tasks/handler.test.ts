@@ -52,13 +52,19 @@ test.each([
   expect(await getAiTasks()).toEqual({ count: 0, next: null, previous: null, results: [] });
 });
 
-test("AI tasks have names in camelCase at any depth, no missing fields, and those that are not documented", async () => {
-  const task =
-    '{"progress": null, "status": "PAUSED", "task_id": 9007199254740993, "new_field": [{"a_b": 1}]}';
+test("AI tasks have the names of the package for what it knows, and all other data as it came", async () => {
+  const known =
+    '"progress": null, "status": "PAUSED", "task_id": 9007199254740993, "processing_time": "soon"';
+  const data = '{"task_name": "x", "user_data": {"my_key": [{"task_id": 1}]}}';
+  const task = `{${known}, "task_data": ${data}, "new_field": [{"a_b": 1}], "processingTime": null}`;
   await setUpScripted(() => ({ body: `{"count": 2, "results": [{}, ${task}]}` }));
   expect((await getAiTasks()).results).toEqual([
     {},
-    { progress: null, status: "PAUSED", taskId: "9007199254740993", newField: [{ aB: 1 }] },
+    {
+      ...{ progress: null, status: "PAUSED", taskId: "9007199254740993", processing_time: "soon" },
+      taskData: { taskName: "x", user_data: { my_key: [{ task_id: 1 }] } },
+      ...{ new_field: [{ a_b: 1 }], processingTime: null },
+    },
   ]);
 });
 

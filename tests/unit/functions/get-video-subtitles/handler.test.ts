@@ -20,6 +20,13 @@ test("subtitles are in the platform's order, with unchanged texts", async () => 
   ]);
 });
 
+test("any text is the id of a video, as one segment of the path", async () => {
+  const platform = await setUp();
+  platform.streaming.addVideo({ id: "a/b c", subtitles: [{ id: 1 }] });
+  expect((await getVideoSubtitles({ videoId: "a/b c" })).subtitles).toHaveLength(1);
+  expect(requestsWithQuery(platform)).toEqual(["GET /streaming/videos/a%2Fb%20c/subtitles"]);
+});
+
 test("subtitles have every digit of long ids, empty texts for missing fields, and no unknown fields", async () => {
   const body = '[{"id": 9007199254740993, "name": null, "language": null, "author": "x"}]';
   const server = await setUpScripted(() => ({ body }));

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { AnalyticsError, PlatformError, queryAnalytics } from "../../../../sdk/src";
-import type { AnalyticsAnswer, AnalyticsRequest, Simulator } from "../../../../simulator/src";
+import type { AnalyticsRequest, Simulator } from "../../../../simulator/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { failureOf } from "../../../support/until";
 import { setUp, setUpScripted } from "../setup";
@@ -8,7 +8,7 @@ import { setUp, setUpScripted } from "../setup";
 const QUERY = "query Traffic($resource: Int!) { traffic(resource: $resource) { country bytes } }";
 const ADVICE = "Correct the query or its variables as the platform says, and run again.";
 
-async function startAnswering(answer: (request: AnalyticsRequest) => AnalyticsAnswer): Promise<Simulator> {
+async function startAnswering(answer: (request: AnalyticsRequest) => unknown): Promise<Simulator> {
   const platform = await setUp();
   platform.analytics.answer(answer);
   return platform;
@@ -22,7 +22,7 @@ test("a query is sent with its variables and its operation name, and returns the
   const platform = await startAnswering(() => ({ data }));
   const variables = { resource: 1701, since: "2026-01-01", deep: { list: [1, null, { a: true }] } };
   const args = { query: QUERY, variables, operationName: "Traffic" };
-  expect(await queryAnalytics(args)).toEqual({ data });
+  expect(await queryAnalytics(args)).toEqual({ data, reply: { data } });
   expect(requestsWithQuery(platform)).toEqual(["POST /cdn/advanced/v2/query"]);
   expect(bodies(platform)).toEqual([args]);
 });
@@ -42,7 +42,7 @@ test.each([
   ["errors that are null", { one: 1 }, null],
 ])("a query succeeds if the reply has %s", async (_, data, errors) => {
   await setUpScripted(() => ({ body: { data, errors } }));
-  expect(await queryAnalytics({ query: QUERY })).toEqual({ data });
+  expect((await queryAnalytics({ query: QUERY })).data).toEqual(data);
 });
 
 test.each(["reset-after", "reset-before", "status:code=503", "status:code=429", "truncated"])(
@@ -50,7 +50,7 @@ test.each(["reset-after", "reset-before", "status:code=503", "status:code=429", 
   async (fault) => {
     const platform = await startAnswering(() => ({ data: { one: 1 } }));
     platform.faults.add(`${fault}#1`);
-    expect(await queryAnalytics({ query: QUERY })).toEqual({ data: { one: 1 } });
+    expect((await queryAnalytics({ query: QUERY })).data).toEqual({ one: 1 });
     expect(bodies(platform)).toEqual([{ query: QUERY }, { query: QUERY }]);
   },
 );
@@ -105,13 +105,38 @@ test("another status than 200 throws a PlatformError that is no AnalyticsError, 
   expect(error).toMatchObject({ name: "PlatformError", status: 400, reason: "errors: Syntax Error" });
 });
 
-test.each([
-  ["a list", [], "the body: "],
-  ["nothing", {}, "the body: neither data nor errors"],
-  ["errors without a message", { errors: [{ code: 7 }] }, "errors.0.message: "],
-])("a reply that is not a result throws a PlatformError: %s", async (_what, body, odd) => {
-  await setUpScripted(() => ({ body }));
-  expect((await failure<PlatformError>()).reason).toContain(
-    `the reply is not of the form that the interface describes (${odd}`,
+// The interface shows neither the names of the payload nor the form of the reply.
+test("any JSON object is the payload, and with `payload` also one that has a property of that name", async () => {
+  const platform = await startAnswering((request) => ({ data: Object.keys(request) }));
+  const payload = { data_set: "cdn", query: { metrics: ["traffic"] }, groupBy: [{ dimension: "country" }] };
+  expect((await queryAnalytics({ ...payload, query: payload.query as never })).data).toEqual(
+    Object.keys(payload),
   );
+  await queryAnalytics({ payload });
+  await queryAnalytics({ payload: { payload: { a: 1 } } });
+  await queryAnalytics({ payload: "text", query: QUERY } as never);
+  expect(bodies(platform)).toEqual([
+    payload,
+    payload,
+    { payload: { a: 1 } },
+    { payload: "text", query: QUERY },
+  ]);
+});
+
+test.each([
+  ["a list", [{ country: "DE" }], [{ country: "DE" }]],
+  ["an object of another form", { rows: [[1, null]], total_count: 1 }, { rows: [[1, null]], total_count: 1 }],
+  ["data beside other fields", { data: [1], total: 5 }, [1]],
+  ["a number", 7, 7],
+  ["null", null, null],
+  ["errors of another form", { errors: { detail: "late" } }, { errors: { detail: "late" } }],
+])("a reply of any form is returned as it is: %s", async (_what, body, data) => {
+  await setUpScripted(() => ({ body }));
+  expect(await queryAnalytics({ query: QUERY })).toEqual({ data, reply: body });
+});
+
+test("errors in the reply to another payload than a query are a part of the result", async () => {
+  const reply = { errors: [{ message: "No such data set" }] };
+  await setUpScripted(() => ({ body: reply }));
+  expect(await queryAnalytics({ dataSet: "x" })).toEqual({ data: reply, reply });
 });

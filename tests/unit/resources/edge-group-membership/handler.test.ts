@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { failOnce, handlerSetUp, requestsWithQuery } from "../../../support/handler-setup";
+import { checkFailuresOf, failOnce, handlerSetUp, requestsWithQuery } from "../../../support/handler-setup";
 import { LARGEST_ID } from "../../../support/ids";
 import {
   planned,
@@ -57,6 +57,28 @@ test("the largest ids are exact in paths, queries, the state and the resource's 
   expect(platform.edgeGroups.members(LARGEST_ID)).toEqual([LARGEST_ID]);
   expect(resource.state?.id).toBe(`${LARGEST_ID}/${LARGEST_ID}`);
   expect(resource.outputs).toEqual(args);
+});
+
+test("any text is an id: one segment of a path, and one part of the resource's id", async () => {
+  const args = { groupId: "a/../b?c", clientId: "Größe #1 (100%)" };
+  const [group, client] = ["a%2F..%2Fb%3Fc", "Gr%C3%B6%C3%9Fe%20%231%20%28100%25%29"];
+  const { platform, resource } = await setUp();
+  await resource.up(args);
+  expect(platform.requests[0]?.path).toBe(`/fastedge/v1/admin/groups/${group}/client/${client}`);
+  expect(platform.edgeGroups.members(args.groupId)).toEqual([args.clientId]);
+  expect([resource.state?.id, resource.outputs]).toEqual([`${group}/${client}`, args]);
+  await resource.refresh();
+  expect(await resource.up(args)).toBe("same");
+  // An id that differs in its case is another one.
+  expect(await resource.up({ ...args, groupId: "A/../B?C" })).toBe("replace");
+  await resource.destroy();
+  expect(platform.edgeGroups.groups()).toEqual([]);
+});
+
+test.each([".", ".."])("%j is no id, because it is a step in a path", async (groupId) => {
+  expect(await checkFailuresOf(await setUp(), { ...PARTNER, groupId })).toEqual([
+    { property: "groupId", reason: 'must be the id of a group: not "." or "..", which are steps in a path' },
+  ]);
 });
 
 test("an id that is declared as a text does not change a membership, also after a refresh", async () => {

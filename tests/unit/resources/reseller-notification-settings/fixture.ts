@@ -134,7 +134,7 @@ export const fixture: ResourceFixture = {
     malformed: {
       id: "8/",
       problem:
-        "notificationSettingsId must be the number of a reseller's notification settings: a whole number, 1 or more; as a text, digits alone",
+        "notificationSettingsId must be the id of a reseller's notification settings: not an empty text",
     },
     change: ({ resellers }) => resellers.change(resellers.all()[0]?.id ?? 0, { enabled: true }),
     objects: ({ resellers }) => resellers.all(),

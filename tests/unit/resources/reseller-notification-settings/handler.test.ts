@@ -212,6 +212,22 @@ test("ids of 64 bits are exact in the state, the resource id and the paths", asy
   expect(sent).toEqual([`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, probe]);
 });
 
+test("any text is an id: of a reseller, and of settings", async () => {
+  const [resellerId, id] = ["north/1", "set 5"];
+  const { platform, resource } = await setUp();
+  platform.resellers.add({ resellerId, id, ...BODY });
+  await resource.up({ resellerId, notificationSettingsId: id, enabled: false });
+  expect(resource.state?.id).toBe("north%2F1/set%205");
+  await resource.refresh();
+  expect(resource.outputs).toEqual({ ...LOGINS, resellerId, notificationSettingsId: id, enabled: false });
+  await resource.destroy();
+  expect(platform.resellers.all()).toEqual([]);
+  // The same reseller has created settings, whose id is a text as well.
+  platform.resellers.add({ resellerId, id, ...BODY });
+  await resource.up({ ...LOGINS, resellerId, ifExists: "adopt" });
+  expect(resource.outputs).toMatchObject({ notificationSettingsId: id });
+});
+
 const ADOPT = { ...LOGINS, ifExists: "adopt" };
 
 test("equal settings are left to their owner by default, and the error says how to adopt them", async () => {

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { AnyId } from "../../../../simulator/src";
 import { validInputs } from "../../../support/arbitrary-inputs";
+import { anyId } from "../../../support/ids";
 import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
@@ -34,7 +36,6 @@ const REQUIRED =
   "is required for settings that this resource creates; to adopt existing ones, declare notificationSettingsId";
 const LONG = "must have 254 characters or less";
 
-const id = fc.oneof(fc.integer({ min: 1, max: 1e15 - 1 }), fc.integer({ min: 1, max: 1e15 - 1 }).map(String));
 const email = fc.oneof(
   fc.emailAddress(),
   fc.constantFrom(
@@ -46,7 +47,7 @@ const email = fc.oneof(
   ),
 );
 
-const any = validInputs(handler.inputs, { resellerId: id, notificationSettingsId: id, email });
+const any = validInputs(handler.inputs, { resellerId: anyId, notificationSettingsId: anyId, email });
 
 /** Random inputs of settings that the resource creates, and of settings that it adopts. */
 const created = any.filter(
@@ -64,8 +65,8 @@ export const inputs: InputsFixture = {
   ],
   transient: ["ifExists"],
   ids: {
-    resellerId: { of: "reseller", is64Bit: true },
-    notificationSettingsId: { of: "reseller's notification settings", is64Bit: true },
+    resellerId: { of: "reseller", isAny: true },
+    notificationSettingsId: { of: "reseller's notification settings", isAny: true },
   },
   invalid: {
     ifExists: [
@@ -88,10 +89,7 @@ export const inputs: InputsFixture = {
     notification_type: [[{ ...LOGINS, notification_type: "failed_login" }, misspelt("notificationType")]],
     id: [[{ ...ADOPTED, id: 31 }, UNKNOWN_PROPERTY]],
     resellerId: [
-      [
-        { notificationSettingsId: 31 },
-        missing("must be the number of a reseller: a whole number, 1 or more"),
-      ],
+      [{ notificationSettingsId: 31 }, missing("must be the id of a reseller: a whole number or a text")],
     ],
   },
   printed: {
@@ -102,7 +100,7 @@ export const inputs: InputsFixture = {
   invalidTogether: [
     [
       "properties, also between them",
-      { resellerId: "x", notificationType: "y", enabled: 0, typo: 1 },
+      { resellerId: "", notificationType: "y", enabled: 0, typo: 1 },
       ["email", "enabled", "notificationType", "resellerId", "typo"],
     ],
   ],
@@ -124,8 +122,8 @@ export const inputs: InputsFixture = {
   ],
   valid: fc.oneof(created, adopted),
   acceptable(args, { resellers }) {
-    const [resellerId, settings] = [Number(args.resellerId), args.notificationSettingsId];
-    if (settings !== undefined) resellers.add({ resellerId, id: Number(settings) });
+    const { resellerId, notificationSettingsId: id } = args as Record<string, AnyId>;
+    if (resellerId !== undefined && id !== undefined) resellers.add({ resellerId, id });
     // The simulator accepts fewer addresses.
     return { ...args, ...("email" in args && { email: LOGINS.email }) };
   },

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
+import type { AnyId } from "../../../../simulator/src";
 import { expectModel } from "../../../model/expect-model";
 import { faultsOf, LAGGING_READS, MAYBE_PROCESSED, NOT_PROCESSED } from "../../../model/faults";
 import { byId, type Fields, type ResourceSpec } from "../../../model/resource-spec";
@@ -14,7 +15,7 @@ const fields = {
   enabled: fc.boolean(),
 };
 
-const idOf = (reseller: number, id: number) => `${reseller}/${id}`;
+const idOf = (reseller: AnyId, id: AnyId) => `${reseller}/${id}`;
 const numberOf = (id: string) => Number(id.split("/")[1]);
 
 const fieldsOf = ({ resellerId, email, notificationType, enabled }: JsonObject) =>

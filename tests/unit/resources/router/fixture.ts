@@ -149,6 +149,7 @@ export const fixture: ResourceFixture = {
   },
   types: `
 const args: RouterArgs = { projectId: 1, regionId: 2, externalGatewayInfo: null };
+new cloudplatform.Router("closed", { projectId: 1, regionId: 2, externalGatewayInfo: {} });
 export const id: Output<string> = new Router("edge", args, { provider }).routerId;
 // @ts-expect-error a project is a number
 new Router("wrong", { projectId: "one", regionId: 2 });

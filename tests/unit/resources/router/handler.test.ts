@@ -113,6 +113,14 @@ test("invalid inputs are reported together with an invalid configuration", async
   ]);
 });
 
+test("an empty object means no gateway, as null", async () => {
+  const gateway = { networkId: NETWORK, enableSnat: false };
+  const { platform, router } = await setUpCreated({ ...base, externalGatewayInfo: gateway });
+  await router.up({ ...base, externalGatewayInfo: {} });
+  expect(changes(platform)).toEqual([[PATCH, { external_gateway_info: null }]]);
+  expect(await router.up({ ...base, externalGatewayInfo: null })).toBe("same");
+});
+
 test("an update attaches, sends one PATCH and detaches, and resets what is then removed from the program", async () => {
   const via = (nexthop: string) => [{ destination: "192.168.7.0/24", nexthop }];
   const before = { externalGatewayInfo: { networkId: NETWORK }, interfaces: [{ subnetId: OFFICE }] };

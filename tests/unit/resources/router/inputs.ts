@@ -18,7 +18,7 @@ const otherFamily = (version: 4 | 6) =>
 const uuidOf = (what: string) =>
   `must be the UUID of a ${what}, such as "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21"`;
 const NAME =
-  "must have 3 to 63 characters: letters, digits, spaces and . _ - only, a letter or digit first, and no space or - last";
+  "must have 3 to 63 characters: letters, digits, spaces and . _ - \\ only, a letter or digit first, and no space, - or \\ last";
 
 const gateway = (externalGatewayInfo: Json) => ({ ...named, externalGatewayInfo });
 const interfaces = (list: Json) => ({ ...named, interfaces: list });
@@ -65,7 +65,7 @@ const valid = validInputs(handler.inputs, {
 
 export const inputs: InputsFixture = {
   minimal: PLACE,
-  full: [full, { ...adopted, name: "shared" }],
+  full: [full, { ...adopted, name: "shared\\edge" }],
   transient: ["ifExists"],
   added: ["name"],
   ids: { projectId: { of: "project" }, regionId: { of: "region" } },
@@ -73,14 +73,14 @@ export const inputs: InputsFixture = {
     name: [
       [{ ...PLACE, name: "ab" }, NAME],
       [{ ...PLACE, name: "x".repeat(64) }, NAME],
-      [{ ...PLACE, name: "edge\\router" }, NAME],
+      [{ ...PLACE, name: "edge\\" }, NAME],
     ],
     routerId: [
       [{ ...PLACE, routerId: "edge" }, uuidOf("router")],
       [{ ...PLACE, routerId: `${UNKNOWN}x` }, uuidOf("router")],
     ],
     "externalGatewayInfo.networkId": [
-      [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: null/],
+      [gateway({ enableSnat: false }), /^is required.*externalGatewayInfo: \{\}/],
       [gateway({ type: "default", networkId: NETWORK }), /^must be left out with type "default"/],
       [gateway({ networkId: "public" }), uuidOf("network")],
     ],
