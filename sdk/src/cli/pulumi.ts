@@ -48,7 +48,17 @@ export interface StateResource {
 /** An operation that Pulumi has begun, and whose end it has not recorded. */
 export interface PendingOperation {
   type: string;
-  resource: Pick<StateResource, "urn" | "type" | "id" | "provider" | "inputs">;
+  resource: Pick<StateResource, "urn" | "type" | "id" | "parent" | "provider" | "inputs">;
+}
+
+/** A run whose end Pulumi has recorded. */
+export interface EndedRun {
+  /** What it was: `update`, `refresh`, `destroy` and so on. */
+  kind: string;
+  /** `succeeded` or `failed`. */
+  result: string;
+  /** In milliseconds since the epoch. */
+  end: number;
 }
 
 /** The state of a stack. */
@@ -113,12 +123,12 @@ export class PulumiCli {
     return { writtenAt: Date.parse(time), resources, pending };
   }
 
-  /** When the newest runs ended whose end Pulumi has recorded, in milliseconds since the epoch. The newest comes first. */
-  async ends(): Promise<number[]> {
-    const runs = JSON.parse(await this.onStack(["stack", "history", "--json"])) as Array<{
-      endTime?: string;
-    }>;
-    return runs.flatMap(({ endTime }) => (endTime === undefined ? [] : Date.parse(endTime)));
+  /** The newest runs. The newest comes first. */
+  async runs(): Promise<EndedRun[]> {
+    const runs = JSON.parse(await this.onStack(["stack", "history", "--json"])) as Array<
+      Omit<EndedRun, "end"> & { endTime?: string }
+    >;
+    return runs.flatMap(({ endTime, ...run }) => (endTime ? { ...run, end: Date.parse(endTime) } : []));
   }
 
   /** `organization/project/stack` */

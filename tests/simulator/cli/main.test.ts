@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { rightsText } from "../../../sdk/src/cli/preflight/rights";
 import { parseCommand } from "../../../simulator/src/cli/arguments";
 import { main } from "../../../simulator/src/cli/main";
 import { banner, requestLine } from "../../../simulator/src/cli/texts";
@@ -105,6 +106,21 @@ test("the rights of the keys are the operations of a file", () => {
   writeFileSync(file, RIGHTS);
   const { options } = parseCommand(["--key-rights", file, "--read-key", "r"]) as { options?: object };
   expect(options).toMatchObject({ rights: ["GET /v1/tasks/{task_id}"], readKeys: ["r"] });
+});
+
+test("the rights of the keys are what preflight --rights prints", () => {
+  const accounts = [
+    { name: "the stack's configuration", certain: ["GET /v1/tasks/{task_id}"], possible: [] },
+    { name: "Provider a\nb", certain: [], possible: ["POST /cdn/sslData/{cert_id}/force-retry"] },
+  ];
+  const file = join(folder.path, "rights");
+  writeFileSync(file, rightsText({ stack: "dev", accounts }));
+  const { options } = parseCommand(["--key-rights", file]) as { options?: object };
+  expect(options).toMatchObject({
+    rights: accounts.flatMap(({ certain, possible }) => [...certain, ...possible]),
+  });
+  writeFileSync(file, rightsText({ stack: "dev", accounts: [] }));
+  expect(parseCommand(["--key-rights", file])).toMatchObject({ options: { rights: [] } });
 });
 
 test("each operation of the API can be a right", async () => {

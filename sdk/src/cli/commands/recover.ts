@@ -3,7 +3,6 @@ import { FileRecordStore, placeOf, type RecordStore } from "../../pulumi/files/r
 import { pluginToken, tokenOf } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { revealed } from "../../pulumi/secret-values";
-import { handlerLoaders } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
@@ -12,7 +11,13 @@ import { findProject } from "../project";
 import { type ExportedState, PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
 import { lockText } from "../recover/lock";
-import { type LostOperation, lostOperations, type Window, windowOf } from "../recover/lost-run";
+import {
+  isReplacement,
+  type LostOperation,
+  lostOperations,
+  type Window,
+  windowOf,
+} from "../recover/lost-run";
 import { isUnclear, jsonOf, NO_EVIDENCE, type RecoveredOperation, textOf } from "../recover/report";
 import { LostCreations, type Recovery } from "../recover/search";
 import { StackSettings } from "../stack-provider";
@@ -44,7 +49,7 @@ async function run({ stack, check = false, json }: Options): Promise<number> {
   const pulumi = new PulumiCli(stack);
   const state = await pulumi.state({ showSecrets: true });
   const lost = lostOperations(state);
-  const window = windowOf(state, await pulumi.ends());
+  const window = windowOf(state, await pulumi.runs());
   const qualifiedName = await pulumi.qualifiedName();
   const recordStore = new FileRecordStore(placeOf(realpathSync(project.programFolder)), check);
   const parts = qualifiedName.split("/");
@@ -94,27 +99,25 @@ class Recovered {
   }
 
   private async creation(lost: LostOperation, window: Window, session: Session): Promise<Recovery> {
-    const key = `${lost.type} ${lost.provider}`;
+    const { type: noun } = lost.handler;
+    const key = `${noun} ${lost.provider}`;
     if (!this.creations.has(key)) this.creations.set(key, await this.open(lost, session));
     const creations = this.creations.get(key);
-    const noun = lost.type;
     if (creations === undefined)
       return { is: "unclear", noun, candidates: [], reason: "the state does not have its Provider" };
-    const isInState = this.state.resources.some(({ urn }) => urn === lost.urn);
-    const inputs = revealed(lost.inputs ?? {});
-    const recovery = await creations.find({ ...lost, inputs }, window, isInState);
+    const recovery = await creations.find(lost, window);
     if (recovery.is === "continues") this.write(lost, creations, recovery);
+    else if (lost.known && !isReplacement(lost)) return { is: "done" };
     return recovery;
   }
 
   private async open(lost: LostOperation, session: Session): Promise<LostCreations | undefined> {
-    const handler = handlerLoaders().get(lost.type)?.();
     const source = await this.settings.of(lost.provider);
-    if (handler === undefined || source === undefined) return undefined;
-    const creations = new LostCreations(handler, session, source);
+    if (source === undefined) return undefined;
+    const creations = new LostCreations(lost.handler, session, source);
     // No object that the state has is the object of an unfinished creation.
     for (const { id, outputs, type } of this.state.resources)
-      if (id !== undefined && type.endsWith(`:${lost.type}`))
+      if (id !== undefined && type.endsWith(`:${lost.handler.type}`))
         creations.account.use(id, revealed(outputs ?? {}) as JsonObject);
     return creations;
   }

@@ -1,6 +1,7 @@
 import { OPERATIONS } from "../../platform/http/operations";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { nameOf } from "../../pulumi/names";
+import { printableLine } from "../../util/text";
 import { safeJson } from "../output";
 import { declaredProvider } from "../stack-provider";
 import { isChecked, operationsOf, type PreviewStep, stackOf } from "./preview";
@@ -86,11 +87,11 @@ function namesOf(isWanted: (operation: (typeof OPERATIONS)[number]) => boolean):
   return OPERATIONS.filter(isWanted).map(({ name }) => name);
 }
 
-/** The rights as text. */
+/** The rights as text, which the simulator's option `--key-rights` reads: the operations are the lines that are no comments. */
 export function rightsText({ accounts }: Rights): string {
-  if (accounts.length === 0) return "The run sends no request.";
+  if (accounts.length === 0) return "# The run sends no request.";
   const sections = accounts.map(({ name, certain, possible }) => [
-    `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    printableLine(`# ${name.charAt(0).toUpperCase()}${name.slice(1)}`),
     ...list("needs", certain),
     ...list("may need", possible),
   ]);
@@ -98,7 +99,7 @@ export function rightsText({ accounts }: Rights): string {
 }
 
 function list(title: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`  ${title}`, ...names.map((name) => `    ${name}`)];
+  return names.length === 0 ? [] : [`#   ${title}`, ...names];
 }
 
 /** The rights for programs, as docs/preflight.md describes them. */

@@ -1,9 +1,10 @@
-import { classOf, nameOf } from "../../pulumi/names";
+import { keepingInput } from "../../lifecycle/properties";
+import { classOf, nameOf, pluginToken, tokenOf } from "../../pulumi/names";
 import { printableLine, printableName } from "../../util/text";
 import { safeJson } from "../output";
 import { declaredProvider } from "../stack-provider";
-import { utcTime, wrapText } from "../text";
-import type { LostOperation, Window } from "./lost-run";
+import { count, utcTime, wrapText } from "../text";
+import { firstInputs, type LostOperation, type Window } from "./lost-run";
 import type { Candidate, Recovery } from "./search";
 
 /** An operation of the lost run, and what becomes of it. */
@@ -25,22 +26,35 @@ export function isUnclear({ recovery }: RecoveredOperation): boolean {
   return recovery?.is === "unclear";
 }
 
+/** Whether something of an operation is left, as far as the state and the platform show. */
+function isOpen({ recovery }: RecoveredOperation, { from }: Window): boolean {
+  // A run that has succeeded since has created all that its program declares.
+  return recovery?.is !== "done" && !(recovery?.is === "creates" && !Number.isFinite(from));
+}
+
 const MAX_LENGTH = 1_000;
 
 /** The report as text. What is unclear comes last, beside what to do next. */
 export function textOf(report: RecoverReport, width: number): string {
-  const { operations, window, lock } = report;
+  const { operations, lock } = report;
   const sorted = operations.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other)));
-  const from = Number.isFinite(window.from) ? ` after ${utcTime(window.from)}` : "";
   const lines = [
-    `The last run of this stack was lost. It has begun ${operations.length} operations${from}, and left them.`,
+    headOf(report),
     ...(lock ? [lock] : []),
     "",
     ...sorted.flatMap((one) => linesOf(one, report.stack)),
     "",
-    nextText(operations, report.stack),
+    ...nextTexts(report),
   ];
   return lines.flatMap((line) => wrapText(line, width)).join("\n");
+}
+
+function headOf({ operations, window }: RecoverReport): string {
+  const open = operations.filter((one) => isOpen(one, window));
+  if (open.length === 0)
+    return `Nothing of a lost run is open. The state still has ${count(operations.length, "pending operation")}.`;
+  const from = Number.isFinite(window.from) ? ` begun after ${utcTime(window.from)}` : "";
+  return `A run of this stack was lost. It has left ${count(open.length, "operation")}${from}.`;
 }
 
 export const NO_EVIDENCE = [
@@ -58,20 +72,31 @@ function linesOf(one: RecoveredOperation, stack: string | undefined): string[] {
   return [head, ...recovery.candidates.map((candidate) => `    ${candidateText(candidate, one, stack)}`)];
 }
 
-function sentenceOf({ operation: { kind }, recovery }: RecoveredOperation): string {
-  if (recovery === undefined) return OTHERS[kind] ?? `Pulumi was ${kind} it`;
+function sentenceOf({ operation, recovery }: RecoveredOperation): string {
+  if (recovery === undefined)
+    return `${OTHERS[operation.kind] ?? `Pulumi was ${operation.kind} it`}${firstText(operation)}`;
   switch (recovery.is) {
     case "continues":
       return `the lost run has created ${recovery.noun} ${recovery.id}${recovery.task ? `, which task ${recovery.task} still creates or changes` : ""}: \`up\` continues with it`;
     case "creates":
-      return "nothing was created: `up` creates it";
+      return "the platform has nothing of it: `up` creates it if the program declares it";
     case "repeats":
-      return "`up` sends the same request again, which changes nothing that exists";
+      return `\`up\` sends the same request again, which changes nothing that exists${firstText(operation)}`;
     case "done":
       return "the state has its object";
     case "unclear":
       return `it is not certain ${DOUBTS[Math.min(recovery.candidates.length, 2)]?.(recovery.noun)}: ${recovery.reason}`;
   }
+}
+
+/** How to remove what an operation may have set, and no earlier run has declared. Without a declaration, `up` leaves it. */
+function firstText(operation: LostOperation): string {
+  const inputs = firstInputs(operation);
+  if (inputs.length === 0) return "";
+  const none = isOfPlugin(operation) ? {} : null;
+  const removals = inputs.map(([name, value]) => `\`${name}: ${JSON.stringify(value ?? none)}\``).join(", ");
+  const names = inputs.map(([name]) => name).join(", ");
+  return `. If the program no longer declares ${names}: write ${removals} for one \`pulumi up --refresh\`, which removes what the lost run has set`;
 }
 
 /** By the number of candidates. */
@@ -93,24 +118,63 @@ function candidateText(
   { operation }: RecoveredOperation,
   stack?: string,
 ): string {
-  const { urn, type, provider } = operation;
   const time = createdAt === undefined ? "" : `, created ${utcTime(createdAt)}`;
-  const ofProvider = nameOf(declaredProvider(provider));
-  const options = [stack && `--stack ${stack}`, ofProvider && `--provider ${ofProvider}`].filter(Boolean);
-  const target = quoted(`${printableName(nameOf(urn))}=${type}:${path}`);
-  const words = ["npx pulumi-cloudplatform import", ...options, target];
-  return printableLine(`${id}${time}. If it is: ${words.join(" ")}`, MAX_LENGTH);
+  // The state has the object that the creation was to replace.
+  const way = operation.known ? "delete it at the platform" : importText(operation, path, stack);
+  return printableLine(`${id}${time}. If it is: ${way}`, MAX_LENGTH);
 }
 
-/** What is unclear is left out: `up` would refuse some of it, and create second ones of others. */
-function nextText(operations: readonly RecoveredOperation[], stack: string | undefined): string {
+/** The command that imports an object. That of this package is for programs in TypeScript. */
+function importText(operation: LostOperation, path: string, stack?: string): string {
+  const { urn, handler, provider, parent = "" } = operation;
+  const isPlugin = isOfPlugin(operation);
+  const ofProvider = declaredProvider(provider);
+  const ofParent = tokenOf(parent) === "pulumi:pulumi:Stack" ? "" : parent;
+  const named = (other: string, own: string) => quoted(isPlugin ? `${nameOf(other)}=${other}` : own);
+  const name = printableName(nameOf(urn));
+  return [
+    isPlugin ? "pulumi import --protect=false --generate-code=false" : "npx pulumi-cloudplatform import",
+    ...(stack ? [`--stack ${stack}`] : []),
+    ...(ofProvider ? [`--provider ${named(ofProvider, nameOf(ofProvider))}`] : []),
+    ...(ofParent ? [`--parent ${named(ofParent, ofParent)}`] : []),
+    isPlugin
+      ? `${pluginToken(handler.type)} ${quoted(name)} ${quoted(path)}`
+      : quoted(`${name}=${handler.type}:${path}`),
+  ].join(" ");
+}
+
+function isOfPlugin({ urn }: LostOperation): boolean {
+  return tokenOf(urn).startsWith(pluginToken(""));
+}
+
+/** What to do. What is unclear is left out: `up` would refuse some of it, and create second ones of others. */
+function nextTexts({ operations, window, stack }: RecoverReport): string[] {
   const option = stack === undefined ? "" : ` --stack ${stack}`;
-  const unclear = operations.filter(isUnclear);
-  if (unclear.length === 0) return `Next: pulumi up${option}`;
-  const excluded = unclear.map(
-    ({ operation: { urn } }) => ` --exclude ${quoted(printableLine(urn, MAX_LENGTH))}`,
-  );
-  return `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents${option}${excluded.join("")}`;
+  const clear = `pulumi refresh --clear-pending-creates --yes --skip-preview --non-interactive${option}`;
+  if (!operations.some((one) => isOpen(one, window))) return [`Next: ${clear}`];
+  const excluded = operations
+    .filter(isUnclear)
+    .map(({ operation: { urn } }) => ` --exclude ${quoted(printableLine(urn, MAX_LENGTH))}`)
+    .join("");
+  // Any run ends the other pending operations.
+  const isCreation = operations.some(({ operation: { kind } }) => kind === "creating");
+  return [
+    ...(operations.some(isRemovable) ? [LEFT] : []),
+    excluded === ""
+      ? `Next: pulumi up --refresh${option}`
+      : `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents${option}${excluded}`,
+    ...(isCreation ? [`Then end Pulumi's warning: ${clear}`] : []),
+  ];
+}
+
+const LEFT =
+  "What the program no longer has stays at the platform: declare it for one `pulumi up`, and then remove it.";
+
+/** Whether a deletion of the resource removes what the lost run has left. */
+function isRemovable({ operation: { handler, inputs }, recovery }: RecoveredOperation): boolean {
+  const isKept = keepingInput(handler.properties, Object.keys(inputs)) !== undefined;
+  const mayExist = recovery?.is === "continues" || recovery?.is === "repeats";
+  return mayExist && handler.removal !== undefined && !isKept;
 }
 
 function quoted(text: string): string {
@@ -121,12 +185,14 @@ function quoted(text: string): string {
 export function jsonOf({ operations, window, lock }: RecoverReport): string {
   const content = {
     version: 1,
+    isOpen: operations.some((one) => isOpen(one, window)),
     isUnclear: operations.some(isUnclear),
     ...(Number.isFinite(window.from) && { from: new Date(window.from).toISOString() }),
     until: new Date(window.until).toISOString(),
     ...(lock && { lock }),
-    operations: operations.map(({ operation: { urn, type, kind }, recovery }) => ({
-      ...{ urn, type, operation: kind },
+    operations: operations.map(({ operation, recovery }) => ({
+      ...{ urn: operation.urn, type: operation.handler.type, operation: operation.kind },
+      ...(operation.kind === "updating" && { first: firstInputs(operation).map(([name]) => name) }),
       ...(recovery && { result: recovery.is }),
       ...(recovery?.is === "continues" && { id: recovery.id, ...(recovery.task && { task: recovery.task }) }),
       ...(recovery?.is === "unclear" && {

@@ -1,9 +1,16 @@
-import { isListed, type ListedCreation } from "../../lifecycle/creation";
+import {
+  type Creation,
+  isListed,
+  isNamed,
+  type ListedCreation,
+  type NamedObject,
+} from "../../lifecycle/creation";
 import { decide, mayCreateSince } from "../../lifecycle/decide";
 import { gather, SharedLists } from "../../lifecycle/gather";
-import { declaredPaths } from "../../lifecycle/properties";
+import { idOf } from "../../lifecycle/identity";
+import { declaredPaths, pendingChanges } from "../../lifecycle/properties";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
-import type { AnyResource, JsonResource, Live } from "../../lifecycle/resource";
+import { type AnyResource, isLive, type JsonResource, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
 import { TasksReader } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
@@ -13,13 +20,14 @@ import type { Session } from "../../pulumi/process/session";
 import { split } from "../../pulumi/process/state";
 import type { JsonObject } from "../../util/json";
 import { printNote } from "../output";
+import { utcTime } from "../text";
 import type { LostOperation, Window } from "./lost-run";
 
 /** What has become of a creation of a lost run. */
 export type Recovery =
   /** `up` continues the creation by this record. */
   | { is: "continues"; unfinished: Unfinished; id: string; noun: string; task?: string | undefined }
-  /** Nothing was created. */
+  /** The platform has nothing of it. */
   | { is: "creates" }
   /** The same request again changes nothing. */
   | { is: "repeats" }
@@ -54,11 +62,10 @@ export class LostCreations {
     this.reader = this.account.platform.apiFor({ signal: AbortSignal.timeout(LONGEST_MS) });
   }
 
-  /** @param isInState Whether the state has the resource. */
-  async find(lost: LostOperation, window: Window, isInState: boolean): Promise<Recovery> {
-    const { own } = split(lost.inputs ?? {});
+  async find(lost: LostOperation, window: Window): Promise<Recovery> {
+    const { own } = split(lost.inputs);
     const creation = this.resource.creation(this.account.withSettings(own));
-    if (!isListed(creation)) return { is: "repeats" };
+    if (!isListed(creation)) return this.repeated(creation, own);
     const { noun, known } = creation;
     const list = this.lists.of(creation, this.resource, own);
     const all = await list(this.reader, "all");
@@ -82,21 +89,38 @@ export class LostCreations {
     const doubts = new Map<string, string | undefined>();
     for (const one of free) doubts.set(one.id, await this.doubtOf(one, all, window));
     const decision = decide(creation, { ...evidence, doubtOf: ({ id }) => doubts.get(id) });
-    if (free.length === 0 && listed.length > 0 && isInState) return { is: "done" };
     if (decision.does === "wait") {
       const problem = await this.awaitTasks(decision.tasks);
-      return problem ? this.unclear(noun, [], problem) : this.find(lost, window, isInState);
+      return problem ? this.unclear(noun, [], problem) : this.find(lost, window);
     }
     const [object] = free;
     if (object === undefined) return { is: "creates" };
     // `up` continues only with the object of the lost run.
     if (decision.does !== "use" || decision.over)
-      return this.unclear(noun, free, doubts.get(object.id) ?? reasonOf(free, window));
+      return this.unclear(noun, free, doubts.get(object.id) ?? reasonOf(noun, free, window));
     const found = free.find(({ id }) => id === decision.id) ?? object;
     this.account.use(found.id, found.state);
     const { id, task } = found;
     const unfinished = { id, ...(task && { tasks: [task] }), ...record };
     return { is: "continues", noun, id, task, unfinished };
+  }
+
+  /** A request that changes nothing when it is sent again. If the platform has nothing of it, a later run has undone it. */
+  private async repeated(
+    creation: Creation<JsonObject> | NamedObject<JsonObject>,
+    own: JsonObject,
+  ): Promise<Recovery> {
+    const { identity, properties, read } = this.resource;
+    const id = isNamed(creation) ? creation.id : identity && idOf(identity, creation.known);
+    // What cannot be read, also for want of rights, may be there.
+    const reading = id === undefined ? undefined : read?.(this.reader, id, creation.known);
+    const seen = (await reading?.catch(() => undefined)) ?? "unreadable";
+    const change = Object.fromEntries(Object.entries(own).filter(([name]) => !properties[name]?.replaces));
+    const sent = Object.keys(change).length;
+    const isUnset = (state: JsonObject) =>
+      sent > 0 && Object.keys(pendingChanges(properties, state, change)).length === sent;
+    const isOver = isLive(seen) ? isUnset(seen.state) : seen === "gone";
+    return { is: isOver ? "creates" : "repeats" };
   }
 
   /** The record that the lost run would have left on its machine. */
@@ -132,7 +156,8 @@ export class LostCreations {
     if (creator === undefined) return undefined;
     const tasks = await this.tasksById();
     const task = tasks.get(creator) ?? (await new TasksReader(this.reader).get(creator));
-    if (task && !mayCreateSince(task, from)) return `its task ${creator} began before the lost run`;
+    if (task && !mayCreateSince(task, from) && Number.isFinite(from))
+      return `its task ${creator} began before ${utcTime(from)}`;
     const own = all.filter(({ id, state }) => this.account.isInUse(id, state));
     const users = new Set(own.flatMap((one) => tasks.get(one.creator ?? "")?.user ?? []));
     const isOther = task?.user !== undefined && users.size > 0 && !users.has(task.user);
@@ -162,11 +187,12 @@ const LONGEST_WAIT_MS = 20 * 60_000;
 
 const OTHER_CLIENT = "the key reads several clients, so it may belong to another one";
 
-function reasonOf(objects: readonly Live<JsonObject>[], { from, until }: Window): string {
+function reasonOf(noun: string, objects: readonly Live<JsonObject>[], { from, until }: Window): string {
+  if (!Number.isFinite(from)) return "nothing shows when the lost run was";
   const timed = objects.filter(({ createdAt }) => createdAt !== undefined);
   if (timed.length === 0) return "the platform does not show when it was created";
   const inTime = timed.filter((one) => mayCreateSince(one, from) && (one.createdAt ?? 0) <= until);
-  return inTime.length > 1
-    ? "several were created in the time of the lost run"
-    : "it was created before the lost run";
+  return inTime.length > 0
+    ? "several may have been created in the time of the lost run"
+    : `only ${noun}s that were created from ${utcTime(from)} to ${utcTime(until)} count as those of the lost run`;
 }

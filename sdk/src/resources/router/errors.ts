@@ -16,7 +16,8 @@ export const ERRORS = {
     message: ({ name, projectId, regionId, ids }) =>
       `a router named "${name}" already exists in project ${projectId}, region ${regionId}: ${ids}`,
     advice: ({ projectId, regionId, first }) =>
-      'Nothing was created. If no other stack manages that router, declare ifExists: "adopt": ' +
+      "Nothing was created. If the last run of this stack was killed, first run `npx pulumi-cloudplatform recover`. " +
+      'If no other stack manages that router, declare ifExists: "adopt": ' +
       "this stack then owns it, and destroying the stack deletes it. Other ways:\n" +
       `  routerId: "${first}"  changes that router and never deletes it\n` +
       '  ifExists: "create"  creates a second router with that name\n' +
@@ -96,6 +97,14 @@ export const ERRORS = {
     message: ({ refusal, missing }) =>
       `the platform refused to detach a subnet after the routes were removed, and they could not be put back (${missing}): ${refusal}`,
     advice: "The next `pulumi up` puts them back.",
+  }),
+  subnetNeeded: defineError<{ subnetId: string; routes: string; refusal: string }>({
+    code: "router-subnet-needed",
+    message: ({ subnetId, routes, refusal }) =>
+      `subnet ${subnetId} cannot be detached, and the program does not declare ${routes}: ${refusal}`,
+    advice:
+      "If a run of this stack has added them and was lost, declare `routes: []` for one `pulumi up --refresh`. " +
+      "Otherwise their owner removes them, or the program keeps the subnet.",
   }),
   cannotAttach: defineError<{ which: string; summary: string }>({
     code: "router-interfaces-unsupported",

@@ -1,14 +1,14 @@
 import { changesToSend } from "../../lifecycle/properties";
-import { type Failure, sentencesOf } from "../../lifecycle/refusal";
+import { type Failure, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
-import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
+import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
@@ -31,7 +31,7 @@ export function change(
     const moved = attached.find((each) => subnets.has([each], item));
     if (moved) {
       // A subnet is on a router only once: if it has another address, it must be detached first.
-      steps.push(withoutRoutes(detach(live, moved), inputs));
+      steps.push((inputs.routes ? detachWithoutRoutes : detachUnused)(live, moved, inputs));
       attached = subnets.extra([item], attached);
     }
     steps.push(attach(live, item));
@@ -40,7 +40,7 @@ export function change(
   const patch = patchOf(fields, live, recorded);
   if (Object.keys(patch).length > 0) steps.push(update(live, patch));
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
-  return [...steps, ...old.map((each) => detach(live, each))];
+  return [...steps, ...old.map((each) => detachUnused(live, each, inputs))];
 }
 
 /** The body of the update: the gateway always whole. */
@@ -89,10 +89,13 @@ function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Change<RouterState> {
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment) {
   return {
     ...moving("detach", router, { subnetId }),
-    after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
+    after: (state: RouterState) => ({
+      ...state,
+      interfaces: subnets.extra([{ subnetId }], state.interfaces),
+    }),
     undo: attach(router, { subnetId, ipAddress }),
   };
 }
@@ -102,7 +105,7 @@ function moving(
   which: "attach" | "detach",
   router: RouterState,
   subnet: Attachment,
-): Omit<Change<RouterState>, "after"> {
+): Change<RouterState> & Required<Pick<Change<RouterState>, "settling">> {
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
     touches: ["interfaces"],
@@ -176,23 +179,44 @@ const NEEDED_BY_ROUTES = sentencesOf([
   "(?:the )?(?:subnet|interface)(?: [\\w-]+)? cannot be detached(?: from (?:the )?router(?: [\\w-]+)?)?: (?:it is )?(?:used|needed|required) by (?:a|one or more) routes?",
 ]);
 
-/** If declared routes prevent that a subnet is detached, they are removed before. */
-function withoutRoutes(
-  step: Change<RouterState>,
-  { routes: declared }: Partial<RouterInputs>,
+/** Routes that the program does not declare are left, so the error names those that prevent that the subnet is detached. */
+function detachUnused(
+  router: RouterState,
+  subnet: Attachment,
+  { routes: declared = [] }: Partial<RouterInputs>,
 ): Change<RouterState> {
-  if (declared === undefined) return step;
+  const { settling, ...step } = detach(router, subnet);
+  const isNeeded = (failure: Failure) => isRefusal(failure) && says(failure, NEEDED_BY_ROUTES);
+  return {
+    ...step,
+    settling: {
+      when: (failure) => isNeeded(failure) || settling.when(failure),
+      settle(failure, seen) {
+        const { routes: all } = typeof seen === "string" ? router : seen;
+        const others = isNeeded(failure) ? routes.extra(declared, all).map(textOf) : [];
+        if (others.length === 0) return settling.settle(failure, seen);
+        const facts = { subnetId: subnet.subnetId, routes: others.join(", "), refusal: failure.message };
+        throw ERRORS.subnetNeeded.error(facts);
+      },
+    },
+  };
+}
+
+/** If routes prevent that a moved subnet is detached, they are removed before. The update that follows has the declared ones. */
+function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<RouterState> {
   const error = (refusal: Failure, missing?: string) =>
     missing === undefined ? refusal : ERRORS.routesRemoved.error({ refusal: refusal.message, missing });
-  return { ...step, clearing: { says: NEEDED_BY_ROUTES, steps: removingRoutes, error } };
+  return { ...detach(router, subnet), clearing: { says: NEEDED_BY_ROUTES, steps: removingRoutes, error } };
 }
 
 /** The step that removes all routes of a router, if it has any. */
 function removingRoutes(state: RouterState): Change<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
-  const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
-  return [
-    { ...update(state, { routes: [] }), removed: removed.join(", "), undo: update(state, { routes: all }) },
-  ];
+  const removed = all.map(textOf).join(", ");
+  return [{ ...update(state, { routes: [] }), removed, undo: update(state, { routes: all }) }];
+}
+
+function textOf({ destination, nexthop }: RouterRouteOutput): string {
+  return `the route to ${destination} via ${nexthop}`;
 }

@@ -10,16 +10,20 @@ import {
   textOf,
 } from "../../../../sdk/src/cli/recover/report";
 import type { Recovery } from "../../../../sdk/src/cli/recover/search";
+import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
+import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { urnOf } from "../../../support/preview-step";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner::1";
+const CLEAR = "pulumi refresh --clear-pending-creates --yes --skip-preview --non-interactive";
 const WINDOW = { from: Date.parse("2026-07-03T09:00:00Z"), until: Date.parse("2026-07-03T09:05:00Z") };
 
-function operation(name: string, recovery?: Recovery, kind = "creating"): RecoveredOperation {
-  const lost = { urn: urnOf(name), type: "Router", kind, provider: undefined, inputs: { name: "an-input" } };
-  return { operation: lost, ...(recovery && { recovery }) };
+function operation(name: string, recovery?: Recovery, kind = "creating", lost: object = {}) {
+  const { handler, known } = { handler: router as unknown as AnyResource, known: undefined };
+  const own = { urn: urnOf(name), handler, known, kind, provider: undefined, inputs: { name: "an-input" } };
+  return { operation: { ...own, ...lost }, ...(recovery && { recovery }) } as RecoveredOperation;
 }
 
 const CONTINUES: Recovery = {
@@ -49,23 +53,93 @@ describe("the report", () => {
         operation("twice", UNCLEAR),
         operation("edge", CONTINUES),
         operation("lab", { is: "creates" }),
+        operation("alarm", { is: "repeats" }),
         operation("branch", undefined, "updating"),
         operation("former", undefined, "deleting"),
       ),
     );
     expect(lines).toEqual([
-      "The last run of this stack was lost. It has begun 5 operations after 2026-07-03 09:00:00 UTC, and left them.",
+      "A run of this stack was lost. It has left 6 operations begun after 2026-07-03 09:00:00 UTC.",
       "",
       "continues  Router edge: the lost run has created router r1, which task t1 still creates or changes: `up` continues with it",
-      "creates    Router lab: nothing was created: `up` creates it",
+      "creates    Router lab: the platform has nothing of it: `up` creates it if the program declares it",
+      "repeats    Router alarm: `up` sends the same request again, which changes nothing that exists",
       "pending    Router branch: `up` sends what differs from the state again",
       "pending    Router former: `up` or `destroy` deletes it again; if it is gone, that is no error",
       "unclear    Router twice: it is not certain that one of these is its router: several were created in the time of the lost run",
       "    r2, created 2026-07-03 09:01:00 UTC. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r2'",
       "    r3. If it is: npx pulumi-cloudplatform import 'twice=Router:1/2/r3'",
       "",
+      "What the program no longer has stays at the platform: declare it for one `pulumi up`, and then remove it.",
       `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents --exclude '${urnOf("twice")}'`,
+      `Then end Pulumi's warning: ${CLEAR}`,
     ]);
+  });
+
+  test("says that nothing is open if the state or the platform shows it, and what ends the pending operations", () => {
+    const over = {
+      ...report(operation("edge", { is: "done" }), operation("lab", { is: "creates" })),
+      stack: "prod",
+    };
+    const window = { ...WINDOW, from: Number.POSITIVE_INFINITY };
+    expect(linesOf({ ...over, window })).toEqual([
+      "Nothing of a lost run is open. The state still has 2 pending operations.",
+      "",
+      "done       Router edge: the state has its object",
+      "creates    Router lab: the platform has nothing of it: `up` creates it if the program declares it",
+      "",
+      `Next: ${CLEAR} --stack prod`,
+    ]);
+    expect(JSON.parse(jsonOf({ ...over, window }))).toMatchObject({ isOpen: false });
+    // Without a later run that has succeeded, `up` comes first.
+    expect(linesOf(over)[0]).toBe(
+      "A run of this stack was lost. It has left 1 operation begun after 2026-07-03 09:00:00 UTC.",
+    );
+    expect(linesOf(over).slice(-2)).toEqual([
+      "Next: pulumi up --refresh --stack prod",
+      `Then end Pulumi's warning: ${CLEAR} --stack prod`,
+    ]);
+  });
+
+  test("names inputs that the lost run has declared first, and what removes what it has set", () => {
+    const inputs = {
+      routes: [{ destination: "10.0.0.0/8", nexthop: "10.1.1.1" }],
+      interfaces: [],
+      externalGatewayInfo: {},
+      name: "edge",
+    };
+    const known = { outputs: { __declared: ["name"] } };
+    const line = (more: object = {}, kind = "updating") =>
+      linesOf(report(operation("edge", undefined, kind, { inputs, known, ...more })))[2];
+    expect(line()).toBe(
+      "pending    Router edge: `up` sends what differs from the state again. If the program no longer declares externalGatewayInfo, routes: " +
+        "write `externalGatewayInfo: null`, `routes: []` for one `pulumi up --refresh`, which removes what the lost run has set",
+    );
+    expect(line({ urn: "urn:pulumi:dev::demo::cloudplatform:index:Router::edge" })).toContain(
+      "write `externalGatewayInfo: {}`, `routes: []`",
+    );
+    expect(line({ known: { outputs: { __declared: ["externalGatewayInfo", "routes"] } } })).toMatch(/again$/);
+    expect(line({}, "deleting")).not.toContain("routes");
+    const json = jsonOf(report(operation("edge", undefined, "updating", { inputs, known })));
+    expect(JSON.parse(json).operations).toMatchObject([{ first: ["externalGatewayInfo", "routes"] }]);
+  });
+
+  test("has the commands of the language, with the parent and the Provider", () => {
+    const urn = "urn:pulumi:dev::demo::my:Office$cloudplatform:index:Router::edge";
+    const parent = "urn:pulumi:dev::demo::my:Office::office";
+    const provider = "urn:pulumi:dev::demo::pulumi:providers:cloudplatform::partner";
+    const unclear = operation("", UNCLEAR, "creating", { urn, parent, provider: `${provider}::1` });
+    expect(linesOf({ ...report(unclear), stack: "prod" })[3]).toBe(
+      "    r2, created 2026-07-03 09:01:00 UTC. If it is: pulumi import --protect=false --generate-code=false --stack prod " +
+        `--provider 'partner=${provider}' --parent 'office=${parent}' cloudplatform:index:Router 'edge' '1/2/r2'`,
+    );
+    const own = operation("edge", UNCLEAR, "creating", { parent });
+    expect(linesOf(report(own))[3]).toContain(
+      `npx pulumi-cloudplatform import --parent '${parent}' 'edge=Router:1/2/r2'`,
+    );
+    // An import cannot replace the object that the state has.
+    const replacing = operation("edge", UNCLEAR, "creating", { known: { outputs: {} } });
+    expect(linesOf(report(replacing))[3]).toMatch(/If it is: delete it at the platform$/);
   });
 
   test("names the stack and the Provider in its commands", () => {
@@ -73,9 +147,9 @@ describe("the report", () => {
     const own = { ...unclear, operation: { ...unclear.operation, provider: PROVIDER } };
     const lines = linesOf({ ...report(own), stack: "prod" });
     expect(lines.join("\n")).toContain(
-      "npx pulumi-cloudplatform import --stack prod --provider partner 'edge=Router:1/2/r2'",
+      "npx pulumi-cloudplatform import --stack prod --provider 'partner' 'edge=Router:1/2/r2'",
     );
-    expect(lines.at(-1)).toBe(
+    expect(lines.at(-2)).toBe(
       `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents --stack prod --exclude '${urnOf("edge")}'`,
     );
   });

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { EndedRun } from "../../../../sdk/src/cli/pulumi";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
-import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
+import { isReplacement, lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
+import { handler as forceRetry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -22,6 +25,10 @@ const SECOND = 1_000;
 const now = Date.now();
 /** The lost run began a minute ago. */
 const WINDOW = { from: now - 60 * SECOND, until: now + 60 * SECOND };
+const DATE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`;
+const OUTSIDE = expect.stringMatching(
+  `^only routers that were created from ${DATE} to ${DATE} count as those of the lost run$`,
+);
 const at = (seconds: number) => new Date(now + seconds * SECOND).toISOString();
 
 let platform: Simulator;
@@ -50,24 +57,19 @@ afterEach(async () => {
 interface Lost {
   handler?: unknown;
   window?: typeof WINDOW;
-  /** The state has the resource of the operation. */
-  isInState?: boolean;
   /** The state has another resource that is this object. */
   used?: string;
 }
 
-function find(
-  inputs: JsonObject = EDGE,
-  { handler = router, window = WINDOW, isInState = false, used }: Lost = {},
-) {
+function find(inputs: JsonObject = EDGE, { handler = router, window = WINDOW, used }: Lost = {}) {
   const config: Record<string, string> = {
     "cloudplatform:apiKey": KEY,
     "cloudplatform:baseUrl": proxy.url,
   };
   const creations = new LostCreations(handler as AnyResource, session, { get: (key) => config[key] });
   if (used) creations.account.use(used, { ...EDGE, routerId: used });
-  const lost = { urn: "urn", type: "", kind: "creating", provider: undefined, inputs };
-  return creations.find(lost, window, isInState);
+  const own = { handler: handler as AnyResource, known: undefined };
+  return creations.find({ urn: "urn", kind: "creating", provider: undefined, inputs, ...own }, window);
 }
 
 const addRouter = (seconds: number, more: object = {}) =>
@@ -93,8 +95,9 @@ describe("a router of the declared name", () => {
     [
       "was created before the lost run",
       [{ created_at: at(-3_600) }],
-      { reason: "it was created before the lost run", candidates: [{ createdAt: expect.any(Number) }] },
+      { reason: OUTSIDE, candidates: [{ createdAt: expect.any(Number) }] },
     ],
+    ["was created after the lost run", [{ created_at: at(3_600) }], { reason: OUTSIDE }],
     [
       "was created at an unknown time",
       [{ created_at: null }],
@@ -103,7 +106,7 @@ describe("a router of the declared name", () => {
     [
       "is one of two that were created in that time",
       [{}, {}],
-      { reason: "several were created in the time of the lost run", candidates: [{}, {}] },
+      { reason: "several may have been created in the time of the lost run", candidates: [{}, {}] },
     ],
   ])("stays unclear if it %s", async (_, routers, expected) => {
     await start();
@@ -125,7 +128,12 @@ describe("a router of the declared name", () => {
     const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
     platform.routers.change(id, { created_at: at(3_610) });
     expect(await find(EDGE, { window: later })).toMatchObject({
-      ...{ is: "unclear", reason: `its task ${task} began before the lost run` },
+      ...{ is: "unclear", reason: expect.stringMatching(`^its task ${task} began before ${DATE}$`) },
+    });
+    // A later run has succeeded without it.
+    const over = { from: Number.POSITIVE_INFINITY, until: later.until };
+    expect(await find(EDGE, { window: over })).toMatchObject({
+      reason: "nothing shows when the lost run was",
     });
   });
 
@@ -133,8 +141,6 @@ describe("a router of the declared name", () => {
     await start();
     const { id } = addRouter(-10);
     expect(await find(EDGE, { used: id })).toEqual({ is: "creates" });
-    // A later run has created it, and the operation is still pending.
-    expect(await find(EDGE, { used: id, isInState: true })).toEqual({ is: "done" });
   });
 
   test("may be missing in a list until the tasks that may be creating it have ended", async () => {
@@ -172,13 +178,27 @@ describe("a router of the declared name", () => {
   });
 });
 
-test("a request that changes nothing when it is sent again needs no search", async () => {
+test("a request that changes nothing when it is sent again is over if the platform has nothing of it", async () => {
   await start();
+  const { id: routerId } = addRouter(-3_600);
+  const THRESHOLD = { clientId: 42, threshold: 75 };
+  const cases = () =>
+    Promise.all([
+      find({ groupId: 17, clientId: 42 }, { handler: membership }),
+      find(THRESHOLD, { handler: threshold }),
+      find({ ...EDGE, routerId, name: "branch" }),
+    ]);
+  expect(await cases()).toEqual([{ is: "creates" }, { is: "creates" }, { is: "creates" }]);
+  platform.edgeGroups.add(17, 42);
+  platform.quotas.setThreshold(42, 75);
+  platform.routers.change(routerId, { name: "branch" });
+  expect(await cases()).toEqual([{ is: "repeats" }, { is: "repeats" }, { is: "repeats" }]);
+});
+
+test("a request that changes nothing when it is sent again may have left what cannot be read", async () => {
+  await start({ mode: "documented-only" });
   expect(await find({ groupId: 17, clientId: 42 }, { handler: membership })).toEqual({ is: "repeats" });
-  expect(await find({ ...EDGE, routerId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" })).toEqual({
-    is: "repeats",
-  });
-  expect(platform.requests).toEqual([]);
+  expect(await find({ certId: 7 }, { handler: forceRetry })).toEqual({ is: "repeats" });
 });
 
 test("an open quota limit request may belong to another client, if the key reads those of several", async () => {
@@ -211,7 +231,7 @@ test("settings have no time of creation, so equal ones are unclear", async () =>
 test("an operation of another language is one of the package", () => {
   const resource = { urn: "urn", type: "cloudplatform:index:Router", inputs: {} };
   const state = { writtenAt: now, resources: [], pending: [{ type: "creating", resource }] };
-  expect(lostOperations(state)).toMatchObject([{ urn: "urn", type: "Router", kind: "creating" }]);
+  expect(lostOperations(state)).toMatchObject([{ urn: "urn", handler: router, kind: "creating" }]);
 });
 
 test("an operation that several lost runs have begun is one", () => {
@@ -219,25 +239,54 @@ test("an operation that several lost runs have begun is one", () => {
   const pending = [resource, resource].map((one) => ({ type: "creating", resource: one }));
   const others = [{ type: "creating", resource: { urn: "other", type: "aws:s3/bucket:Bucket" } }];
   const state = { writtenAt: now, resources: [], pending: [...pending, ...others] };
-  expect(lostOperations(state)).toMatchObject([{ urn: "urn", type: "Router", kind: "creating" }]);
+  expect(lostOperations(state)).toMatchObject([{ urn: "urn", handler: router, kind: "creating" }]);
+});
+
+test("a creation replaces the object of the state if an input differs that replaces it", () => {
+  const token = "pulumi-nodejs:dynamic/cloudplatform:Router";
+  const resource = { urn: "urn", type: token, inputs: EDGE };
+  const known = (outputs: object, more: object = {}) => ({ urn: "urn", type: token, outputs, ...more });
+  const replaces = (...resources: object[]) => {
+    const state = { writtenAt: now, resources, pending: [{ type: "creating", resource }] } as never;
+    return lostOperations(state).map((one) => one.known && isReplacement(one));
+  };
+  expect(replaces(known({ ...EDGE, regionId: 3 }))).toEqual([true]);
+  expect(replaces(known({ ...EDGE, name: "since" }), known({}, { delete: true }))).toEqual([false]);
+  expect(replaces(known(EDGE, { external: true }))).toEqual([undefined]);
 });
 
 describe("the time of the lost run begins", () => {
   const created = at(-100);
   const [hour, minutes, seconds] = [now - 7_200 * SECOND, now - 90 * SECOND, now - 30 * SECOND];
 
-  test.each<[what: string, ended: number[], from: number]>([
-    ["with the end of the run before it", [seconds, minutes], seconds],
+  const run = (end: number, result = "succeeded", kind = "update") => ({ kind, result, end });
+
+  test.each<[what: string, runs: EndedRun[], from: number]>([
+    ["with the end of the run before it", [run(seconds, "failed"), run(minutes)], seconds],
     [
       "an hour before Pulumi's last state: the run before may have ended days ago",
-      [hour],
+      [run(hour)],
       now - 3_600 * SECOND,
     ],
     ["with the stack if no run has ended before", [], Date.parse(created)],
-    ["before a run that has failed since, which has written the state", [now + SECOND, minutes], minutes],
-  ])("%s", (_, ended, from) => {
+    [
+      "before all runs that have failed, if one has written the state since: any may have come later",
+      [run(now + SECOND, "failed"), run(seconds, "failed"), run(minutes)],
+      minutes,
+    ],
+    [
+      "before a refresh that has written the state since",
+      [run(now, "succeeded", "refresh"), run(minutes)],
+      minutes,
+    ],
+    [
+      "never if a run has succeeded since",
+      [run(now, "succeeded", "destroy"), run(minutes)],
+      Number.POSITIVE_INFINITY,
+    ],
+  ])("%s", (_, runs, from) => {
     const resources = [{ urn: "", type: "pulumi:pulumi:Stack", created }];
-    expect(windowOf({ writtenAt: now, pending: [], resources }, ended).from).toBe(from);
+    expect(windowOf({ writtenAt: now, pending: [], resources }, runs).from).toBe(from);
   });
 
   test("never if nothing shows a beginning: then no object is certain", () => {

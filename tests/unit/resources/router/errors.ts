@@ -77,6 +77,11 @@ export const PROVOCATIONS = provocations(ERRORS, {
     platform.faults.add("status:code=403@PATCH#2");
     return reportOf(router, router.up(at("10.0.1.6")));
   },
+  async subnetNeeded() {
+    const { platform, router, id } = await setUpCreated({ ...args, interfaces: [{ subnetId: OFFICE }] });
+    platform.routers.change(id, { routes: [ROUTE] });
+    return reportOf(router, router.up({ ...args, interfaces: [] }));
+  },
   async cannotAttach() {
     const { platform, router } = await setUp({ mode: "documented-only" });
     const { id: routerId } = platform.routers.add(args);

@@ -69,6 +69,16 @@ const attached = {
   routes: [ROUTE],
 };
 
+test("a subnet that undeclared routes need stays attached, and the error names the routes and how to remove them", async () => {
+  const subnet = { ...args, interfaces: [{ subnetId: OFFICE }] };
+  const { platform, router, id } = await setUpCreated(subnet);
+  platform.routers.change(id, { routes: [OTHERS] });
+  await expect(router.up({ ...args, interfaces: [] })).rejects.toThrow(
+    /^subnet \S+ cannot be detached, and the program does not declare the route to 192\.168\.8\.0\/24 via 10\.0\.1\.14: .*409.*`routes: \[\]` for one/s,
+  );
+  expect(platform.routers.all()).toMatchObject([{ routes: [OTHERS], interfaces: [{}] }]);
+});
+
 /** A deletion that needs a router without routes and subnets, and whose second detach is refused. */
 async function refusedHalfWay(...faults: string[]) {
   const { platform, router } = await setUpCreated(attached, { deleteWithSubnets: false });
