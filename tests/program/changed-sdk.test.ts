@@ -1,5 +1,6 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
+import { omitStacksOfPromises } from "../../sdk/src/pulumi/internals/constructor-stacks";
 import { connectEngine } from "../../sdk/src/pulumi/internals/engine";
 import { isMocked, waitForRequests } from "../../sdk/src/pulumi/internals/mocks";
 import { getStore } from "../../sdk/src/pulumi/internals/run";
@@ -60,6 +61,11 @@ test("without the list of transformations, the last change is made before those 
   } as unknown as pulumi.ResourceTransformationArgs;
   expect(last?.(args)).toMatchObject({ props: { name: "edge", changed: true } });
   warnsOnce("makes secret are not known as secret");
+});
+
+test("without the function that creates promises, their stacks are formatted", () => {
+  omitStacksOfPromises(NONE);
+  warnsOnce("takes time in programs with many resources");
 });
 
 test("without the messages of the engine, operations run without progress in their rows", () => {

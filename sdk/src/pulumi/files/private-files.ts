@@ -5,12 +5,11 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -20,7 +19,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../util/clock";
 
-const { O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
+const { O_APPEND, O_CREAT, O_DIRECTORY = 0, O_EXCL, O_NOFOLLOW = 0, O_RDONLY, O_WRONLY } = constants;
 
 export function pulumiHome(): string {
   return process.env.PULUMI_HOME || join(homedir(), ".pulumi");
@@ -45,8 +44,14 @@ export class PrivateFolder {
     return attempt(() => readdirSync(this.folder())) ?? [];
   }
 
-  read(name: string): string | undefined {
-    return attempt(() => withFile(this.file(name), O_RDONLY, (file) => readFileSync(file, "utf8")));
+  /** The text of a file from a position on, in bytes. */
+  read(name: string, position = 0): string | undefined {
+    return attempt(() =>
+      withFile(this.file(name), O_RDONLY, (file) => {
+        const buffer = Buffer.alloc(fstatSync(file).size - position);
+        return buffer.toString("utf8", 0, readSync(file, buffer, 0, buffer.length, position));
+      }),
+    );
   }
 
   /** Milliseconds since the file was last written. */
@@ -56,12 +61,24 @@ export class PrivateFolder {
 
   /** Writes a file atomically: if the process is killed, either the old or the new file exists. */
   write(name: string, text: string): boolean {
-    return this.put(name, text, renameSync);
+    const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
+    const isWritten = attempt(() => {
+      this.prepare();
+      withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
+      renameSync(this.file(temporary), this.file(name));
+      return true;
+    });
+    this.remove(temporary);
+    return isWritten ?? false;
   }
 
-  /** Creates a file with its content. Of several processes, only one succeeds. */
-  create(name: string, text: string): boolean {
-    return this.put(name, text, linkSync);
+  /** Creates a file. Returns how to append to it, until the process ends. */
+  create(name: string): (text: string) => void {
+    const file = attempt(() => {
+      this.prepare();
+      return openSync(this.file(name), O_WRONLY | O_CREAT | O_EXCL | O_APPEND, 0o600);
+    });
+    return (text) => attempt(() => file !== undefined && writeFileSync(file, text));
   }
 
   /** Removes a file, or a folder with its content. */
@@ -71,18 +88,6 @@ export class PrivateFolder {
 
   removeIfEmpty(): void {
     attempt(() => rmdirSync(this.folder()));
-  }
-
-  private put(name: string, text: string, place: (temporary: string, file: string) => void): boolean {
-    const temporary = `${name}.${randomBytes(6).toString("hex")}.tmp`;
-    const isPut = attempt(() => {
-      this.prepare();
-      withFile(this.file(temporary), O_WRONLY | O_CREAT | O_EXCL, (file) => writeFileSync(file, text));
-      place(this.file(temporary), this.file(name));
-      return true;
-    });
-    this.remove(temporary);
-    return isPut ?? false;
   }
 
   private file(name: string): string {

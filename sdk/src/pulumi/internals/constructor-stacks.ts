@@ -1,16 +1,17 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
+import { undocumented } from "./undocumented";
 
-// How Pulumi's SDK uses stacks while a constructor registers a resource. Seen in @pulumi/pulumi 3.249.0 and 3.276.0:
+// How Pulumi's SDK uses stacks while a resource is registered. Seen in @pulumi/pulumi 3.249.0 and 3.276.0:
 //
 // - After all transformations, the constructor of `Resource` calls `Resource.stackTrace(4)`. The state keeps the result:
 //   the first frame as the position of the resource, and all frames. Four frames are too few for a class with a base
 //   class of its own, so the position would be a line of this package.
-// - Then it creates four promises for each property, and formats a stack for each promise (`debuggablePromise`), which
+// - It creates four promises for each property, and more for each request. `debuggablePromise` formats a stack for each, which
 //   takes three quarters of the time of a constructor. Pulumi prints these stacks only with PULUMI_DEBUG_PROMISE_LEAKS.
 //
-// With an SDK that does not call `Resource.stackTrace`, nothing here has an effect.
+// With an SDK that does not call `Resource.stackTrace`, positions stay as they are.
 
 /** A line of the program, as Pulumi passes it to the engine. */
 export interface Position {
@@ -22,7 +23,7 @@ export interface Position {
 type Callable = Parameters<typeof Error.captureStackTrace>[1];
 
 /**
- * The stacks of one constructor: corrects the position, and avoids the others. `begin` must be called after all
+ * Corrects the position of the resource that one constructor registers. `begin` must be called after all
  * transformations: they may construct other resources. `end` must be called after the constructor.
  */
 export class ConstructorStacks {
@@ -32,18 +33,20 @@ export class ConstructorStacks {
   constructor(
     private readonly target: Callable,
     private readonly base: Callable,
-  ) {}
+  ) {
+    omitStacksOfPromises();
+  }
 
   begin(): void {
     const { stackTrace } = pulumi.Resource as unknown as Partial<Stacks>;
     if (typeof stackTrace !== "function") return;
-    this.restore = replace(pulumi.Resource, "stackTrace", (skip: number) => {
+    const use = (value: Stacks["stackTrace"]) => void Reflect.set(pulumi.Resource, "stackTrace", value);
+    this.restore = () => use(stackTrace);
+    use((skip) => {
       this.end();
       const position = declaredAt ?? this.positionInProgram();
       // One frame more to skip: this function.
-      const frames = position ? [position] : stackTrace.call(pulumi.Resource, skip + 1);
-      if (omitsStacks()) this.restore = replace(Error, "prepareStackTrace", noStack);
-      return frames;
+      return position ? [position] : stackTrace.call(pulumi.Resource, skip + 1);
     });
   }
 
@@ -95,14 +98,11 @@ export function positionOutsideOfPackage(): Position | undefined {
 }
 
 function positionsAbove(callable: Callable, limit: number): Position[] {
-  const restore = replace(Error, "stackTraceLimit", limit);
-  try {
+  return withStackTraceLimit(limit, () => {
     const found: { stack?: unknown } = {};
     Error.captureStackTrace(found, callable);
     return typeof found.stack === "string" ? positionsIn(found.stack) : [];
-  } finally {
-    restore();
-  }
+  });
 }
 
 /** In a module of ECMAScript, Node names files by URLs, and the frame of a line outside of functions has no parentheses. */
@@ -116,35 +116,34 @@ function positionsIn(stack: string): Position[] {
   }));
 }
 
-/**
- * Formats the stacks of promises. Errors have their frames nevertheless, with the line of the program: a stack is
- * formatted when it is first read, which for errors is after the constructor.
- */
-const noStack = () => "";
-
-const printsStacks = Boolean(process.env.PULUMI_DEBUG_PROMISE_LEAKS);
-let formatsLater: boolean | undefined;
-
-/** Not in a runtime that formats the stack of an error at once. */
-function omitsStacks(): boolean {
-  formatsLater ??= isFormattedLater();
-  return formatsLater && !printsStacks;
+interface Debuggable {
+  debuggablePromise?(...args: unknown[]): unknown;
 }
 
-function isFormattedLater(): boolean {
-  const restore = replace(Error, "prepareStackTrace", noStack);
-  const error = new Error();
-  restore();
-  return error.stack !== "";
+let isOmitted = false;
+
+/** The promises of Pulumi's SDK get no stacks from now on. Errors keep theirs. */
+export function omitStacksOfPromises(load: () => Debuggable = loadDebuggable): void {
+  if (isOmitted || process.env.PULUMI_DEBUG_PROMISE_LEAKS) return;
+  isOmitted = true;
+  const lost = "the stacks of promises are formatted, which takes time in programs with many resources";
+  const module = undocumented(lost, () => (load().debuggablePromise ? load() : undefined), {});
+  const { debuggablePromise: create } = module;
+  // Without a limit there is no stack.
+  module.debuggablePromise = (...args) => withStackTraceLimit(undefined, () => create?.(...args));
 }
 
-/** Replaces a property, if that is possible. Returns how to restore what it was. */
-function replace(object: object, name: string, value: unknown): () => void {
-  const before = Object.getOwnPropertyDescriptor(object, name);
-  const changed = { enumerable: false, ...before, configurable: true, writable: true, value };
-  if ((before && !("value" in before)) || !Reflect.defineProperty(object, name, changed)) return () => {};
-  return () => {
-    if (before) Reflect.defineProperty(object, name, before);
-    else Reflect.deleteProperty(object, name);
-  };
+function loadDebuggable(): Debuggable {
+  return require("@pulumi/pulumi/runtime/debuggable");
+}
+
+/** An assignment would throw in a program that has frozen `Error`. */
+function withStackTraceLimit<T>(limit: number | undefined, work: () => T): T {
+  const { stackTraceLimit } = Error;
+  Reflect.set(Error, "stackTraceLimit", limit);
+  try {
+    return work();
+  } finally {
+    Reflect.set(Error, "stackTraceLimit", stackTraceLimit);
+  }
 }

@@ -48,7 +48,7 @@ describe("a private folder", () => {
 
   withModes.test("and its files can be read by their owner only", () => {
     folder.write("written", "a");
-    folder.create("created", "b");
+    folder.create("created")("b");
     expect([modeOf(path), modeOf(join(home, "cloudplatform"))]).toEqual([0o700, 0o700]);
     expect(["written", "created"].map((name) => modeOf(join(path, name)))).toEqual([0o600, 0o600]);
   });
@@ -75,9 +75,11 @@ describe("a private folder", () => {
 });
 
 describe("a file", () => {
-  test("is created once, and stays as it is", () => {
-    expect([folder.create("a", "one"), folder.create("a", "two")]).toEqual([true, false]);
-    expect(folder.read("a")).toBe("one");
+  test("is created once, and grows", () => {
+    const [append, again] = [folder.create("a"), folder.create("a")];
+    for (const text of ["é", "two"]) append(text);
+    again("other");
+    expect([folder.read("a"), folder.read("a", 2), folder.read("a", 5)]).toEqual(["étwo", "two", ""]);
   });
 
   test("can be replaced, and no other file remains", () => {
@@ -120,7 +122,7 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
   ])("%s is not written to", (_, exists) => {
     const target = exists ? ownFile() : join(home, "nothing");
     symlinkSync(target, join(path, "link"));
-    expect(folder.create("link", "text")).toBe(false);
+    folder.create("link")("text");
     expect(folder.write("link", "text")).toBe(true);
     expect(exists ? readFileSync(target, "utf8") : existsSync(target)).toBe(
       exists ? "the user's own" : false,
@@ -143,11 +145,8 @@ posixOnly("links follow their target, and need a privilege").describe("a symboli
     rmSync(path, { recursive: true });
     symlinkSync(elsewhere, path);
     const planted = new PrivateFolder(path);
-    expect([planted.write("b", "text"), planted.create("c", "text"), planted.names()]).toEqual([
-      false,
-      false,
-      [],
-    ]);
+    planted.create("c")("text");
+    expect([planted.write("b", "text"), planted.names()]).toEqual([false, []]);
     expect(planted.read("own")).toBeUndefined();
     planted.remove("own");
     planted.removeIfEmpty();

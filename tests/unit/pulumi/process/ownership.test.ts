@@ -112,42 +112,52 @@ describe("a unique key", () => {
     expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
   });
 
-  test("is claimed by one of two processes that claim it at the same moment, and the other one finds the claim", () => {
-    const conflicts: unknown[] = [];
-    // The other process creates its file after this one has decided to create one.
-    const create = PrivateFolder.prototype.create;
-    jest.spyOn(PrivateFolder.prototype, "create").mockImplementationOnce(function (
-      this: PrivateFolder,
-      ...file
-    ) {
-      conflicts.push(other.claim(["a"], isNew("urn:2")));
-      return create.apply(this, file);
-    });
-    conflicts.push(ownership.claim(["a"], isNew("urn:1")));
-    expect(conflicts).toEqual([undefined, { key: "a", other: isNew("urn:2") }]);
-  });
+  test.each([
+    ["before this one has written its claim", "create", [undefined, "urn:2"]],
+    ["before this one reads the claims of others", "names", ["urn:1", "urn:2"]],
+  ] as const)(
+    "of two processes that claim it at the same moment, one finds the other, %s",
+    (_, method, found) => {
+      const conflicts: unknown[] = [];
+      if (method === "names") ownership.use("b");
+      const claim = (process: Ownership, urn: string) =>
+        conflicts.push(process.claim(["a"], isNew(urn))?.other.urn);
+      const original = PrivateFolder.prototype[method] as PrivateFolder["create"];
+      const meanwhile = jest.spyOn(PrivateFolder.prototype, method as "create");
+      meanwhile.mockImplementationOnce(function (this: PrivateFolder, name) {
+        claim(other, "urn:2");
+        return original.call(this, name);
+      });
+      claim(ownership, "urn:1");
+      expect(conflicts).toEqual(found);
+    },
+  );
 });
 
 describe("the files of a run", () => {
   const runFile = (run: string, name: string) => join(folder.path, run, name);
   const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
+  const line = `${JSON.stringify(["object", ["a"], { urn: "urn:1", isNew: false }])}\n`;
+
   /** Writes the file of another process. */
-  function leave(text: string): void {
+  function leave(pid: number, text: string): void {
     mkdirSync(join(folder.path, RUN), { recursive: true });
-    writeFileSync(runFile(RUN, "object.a"), text);
+    writeFileSync(runFile(RUN, `${pid}-left`), text);
   }
 
-  test("count as long as their process is alive, and a later claim replaces them", () => {
-    const text = (pid: number) => JSON.stringify({ pid, owners: [{ urn: "urn:1", isNew: true }] });
-    leave(text(process.ppid));
+  test("count as long as their process is alive", () => {
+    leave(endedPid(), line);
+    expect(ownership.isInUse("a")).toBe(false);
+    leave(process.ppid, line);
     expect(ownership.isInUse("a")).toBe(true);
-    for (const left of [text(endedPid()), "", "null", '{"pid":']) {
-      leave(left);
-      expect(ownership.isInUse("a")).toBe(false);
+  });
+
+  test("count as far as their lines are complete", () => {
+    for (const end of [-1, undefined]) {
+      leave(process.ppid, `null\n{"urn":\n${line}`.slice(0, end));
+      expect(ownership.isInUse("a")).toBe(end === undefined);
     }
-    ownership.use("a");
-    expect(other.isInUse("a")).toBe(true);
   });
 
   test("are not those of another run", () => {
@@ -157,25 +167,26 @@ describe("the files of a run", () => {
 
   test("are not removed while a process of their run is alive, which may wait for days", () => {
     mkdirSync(join(folder.path, "waiting"));
-    const claim = JSON.stringify({ pid: process.ppid, owners: [{ urn: "urn:1", isNew: false }] });
-    writeFileSync(runFile("waiting", "object.a"), claim);
+    const file = runFile("waiting", `${process.ppid}-left`);
+    writeFileSync(file, line);
     utimesSync(join(folder.path, "waiting"), 0, 0);
     ownership.use("a");
-    expect(existsSync(runFile("waiting", "object.a"))).toBe(true);
+    expect(existsSync(file)).toBe(true);
   });
 
   test("are removed a day later by the next run, if they are left by a killed one", () => {
+    const name = `${endedPid()}-left`;
     for (const [run, hours] of [
       ["old", 25],
       ["recent", 23],
     ] as const) {
       mkdirSync(join(folder.path, run));
-      writeFileSync(runFile(run, "object.a"), JSON.stringify({ pid: endedPid(), owners: [] }));
+      writeFileSync(runFile(run, name), line);
       const time = Date.now() / 1_000 - hours * 3_600;
       utimesSync(join(folder.path, run), time, time);
     }
     ownership.use("a");
-    expect(["old", "recent"].map((run) => existsSync(runFile(run, "object.a")))).toEqual([false, true]);
+    expect(["old", "recent"].map((run) => existsSync(runFile(run, name)))).toEqual([false, true]);
   });
 
   test("are not needed: if they cannot be written, each process works alone", () => {
@@ -188,15 +199,21 @@ describe("the files of a run", () => {
   });
 });
 
-test("a question lists no folder and reads at most one file, and none about what this process holds", () => {
+test("the claims of a process are one file, of which others read only what is new", () => {
   for (const object of ["a", "b"]) {
-    ownership.use(object);
+    ownership.use(object, "owner");
     other.use(`other ${object}`);
   }
-  const [names, read] = (["names", "read"] as const).map((name) => jest.spyOn(PrivateFolder.prototype, name));
-  for (const object of ["a", "b", "a", "b"]) expect(ownership.isInUse(object)).toBe(true);
+  expect(readdirSync(join(folder.path, RUN))).toHaveLength(2);
+  const read = jest.spyOn(PrivateFolder.prototype, "read");
+  for (const object of ["other a", "other b", "a"]) expect(ownership.isInUse(object)).toBe(object !== "a");
+  expect(read.mock.results.map(({ value }) => String(value).split("\n").length - 1)).toEqual([2, 0, 0]);
+});
+
+test("a process that is alone reads no file", () => {
+  const read = jest.spyOn(PrivateFolder.prototype, "read");
+  ownership.use("a");
+  ownership.claim(["a"], { urn: "urn:1", isNew: true });
+  expect([ownership.isInUse("a"), ownership.isInUse("b")]).toEqual([true, false]);
   expect(read).not.toHaveBeenCalled();
-  for (const object of ["other a", "other b", "nothing"]) ownership.isInUse(object);
-  expect(read).toHaveBeenCalledTimes(3);
-  expect(names).not.toHaveBeenCalled();
 });
