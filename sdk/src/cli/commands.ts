@@ -4,7 +4,6 @@ import { importCommand } from "./commands/import";
 import { log } from "./commands/log";
 import { preflight } from "./commands/preflight";
 import { recover } from "./commands/recover";
-import { seed } from "./commands/seed";
 import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
@@ -15,5 +14,4 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   log,
   preflight,
   recover,
-  seed,
 };

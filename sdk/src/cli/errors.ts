@@ -141,12 +141,6 @@ export const COMMAND = {
       `${count} ${count === 1 ? "object or list" : "objects and lists"} could not be imported`,
     advice: "The messages above have the reasons. Correct them, and run the command again.",
   }),
-  notAllRead: defineError<{ count: number }>({
-    code: "not-all-read",
-    message: ({ count }) =>
-      `${count} ${count === 1 ? "object or list" : "objects and lists"} could not be read, and nothing was written`,
-    advice: "The messages above have the reasons. Correct them, or leave out these objects.",
-  }),
   noParent: defineError<{ urn: string; problem: string }>({
     code: "parent-not-found",
     message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,

@@ -68,10 +68,6 @@ export const PROVOCATIONS: Provocations = new Map([
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],
-  [
-    COMMAND.notAllRead.code,
-    async () => runCommand(["seed", `Router:1/2/${NO_ROUTER}`], { config: await simulated() }),
-  ],
   [COMMAND.noStackFile.code, () => runCommand(["validate"])],
   [
     COMMAND.severalStackFiles.code,
