@@ -35,7 +35,10 @@ export class SnapshotsPanel {
       " ",
       element("button", { type: "button", click: restore, "aria-label": `Restore ${shown}` }, "Restore"),
       " ",
-      element("button", { type: "button", click: remove, "aria-label": `Delete ${shown}` }, "Delete"),
+      // The state of the start stays.
+      name === "start"
+        ? ""
+        : element("button", { type: "button", click: remove, "aria-label": `Delete ${shown}` }, "Delete"),
     );
   }
 

@@ -62,10 +62,13 @@ export function isLoopback(address: string | undefined): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/** A browser on the simulator's machine is a local client too, whatever page sends the request. */
-function isFromOtherSite(headers: IncomingHttpHeaders): boolean {
-  const site = headers["sec-fetch-site"];
-  return site !== undefined && site !== "same-origin" && site !== "none";
+/**
+ * A browser on the simulator's machine is a local client too, whatever page sends the request. Browsers leave out Sec-Fetch-Site for
+ * an address without TLS that is not local, and older ones always, but not the origin of a change.
+ */
+function isFromOtherSite({ "sec-fetch-site": site, origin, host }: IncomingHttpHeaders): boolean {
+  if (site !== undefined) return site !== "same-origin" && site !== "none";
+  return origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host?.toLowerCase());
 }
 
 /** Compares digests, because the time to compare them does not depend on the token. */

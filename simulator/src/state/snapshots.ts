@@ -1,5 +1,5 @@
 import { Changes } from "../core/changes";
-import { notFound } from "../core/problem";
+import { conflict, notFound } from "../core/problem";
 import type { Platform } from "../platform";
 
 /** The name of the snapshot of the start: restoring it is a reset. */
@@ -15,14 +15,15 @@ export class Snapshots {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.save(START);
+    this.#write(START);
   }
 
   readonly names = (): string[] => [...this.#texts.keys()];
 
-  /** Replaces an earlier one with the name. */
+  /** Replaces an earlier one with the name, but not that of the start. */
   readonly save = (name: string): void => {
-    this.#texts.set(name, JSON.stringify(this.#platform.memory.save()));
+    keepStart(name);
+    this.#write(name);
     this.changes.report();
   };
 
@@ -34,9 +35,14 @@ export class Snapshots {
   };
 
   remove(name: string): void {
+    keepStart(name);
     this.#textOf(name);
     this.#texts.delete(name);
     this.changes.report();
+  }
+
+  #write(name: string): void {
+    this.#texts.set(name, JSON.stringify(this.#platform.memory.save()));
   }
 
   #textOf(name: string): string {
@@ -44,4 +50,8 @@ export class Snapshots {
     if (text === undefined) throw notFound(`There is no snapshot "${name}".`);
     return text;
   }
+}
+
+function keepStart(name: string): void {
+  if (name === START) throw conflict(`The snapshot "${START}" is the state of the start, and stays.`);
 }

@@ -29,6 +29,17 @@ test.each([
     token,
     403,
   ],
+  ["a page of another site in an older browser", local, { origin: "http://evil.example" }, undefined, 403],
+  ["a page of another port", local, { origin: "http://127.0.0.1:3000" }, undefined, 403],
+  ["a page without an origin, such as a file", local, { origin: "null" }, undefined, 403],
+  ["the own page in an older browser", local, { origin: `http://${host}` }, undefined, undefined],
+  [
+    "the own page behind a proxy",
+    local,
+    { origin: "https://simulator.example", "sec-fetch-site": "same-origin" },
+    undefined,
+    undefined,
+  ],
   ["the simulator's own page", local, { "sec-fetch-site": "same-origin" }, undefined, undefined],
   ["the address bar", local, { "sec-fetch-site": "none" }, undefined, undefined],
 ])("control access: %s", (_, ip, headers, controlToken, status) => {

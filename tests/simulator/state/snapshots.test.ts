@@ -58,6 +58,8 @@ test("tasks of the snapshot continue, and those under way now are gone", async (
 test.each([
   ["POST", "/_simulator/snapshots/none/restore", undefined, 404],
   ["DELETE", "/_simulator/snapshots/none", undefined, 404],
+  ["DELETE", "/_simulator/snapshots/start", undefined, 409],
+  ["POST", "/_simulator/snapshots", { name: "start" }, 409],
   ["POST", "/_simulator/snapshots", { name: " " }, 400],
   ["POST", "/_simulator/snapshots", {}, 400],
 ] as const)("%s %s with %j is refused", async (method, path, body, status) => {
