@@ -20,8 +20,8 @@ export interface EdgeGroupMembershipArgs {
  * with such a key. The resource's `id` is `<groupId>/<clientId>`.
  *
  * Errors in `pulumi preview`: an id that is not a 64-bit integer of 1 or more, or a number that was rounded;
- * two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
- * 403 if the key is not valid for this operation.
+ * two resources for the same membership. Errors in `pulumi up`: the platform's refusal, for example if the group or the
+ * client does not exist, and 401 or 403 if the key is not valid for this operation.
  *
  * Operations:
  * - `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`: adds the client to the group.
