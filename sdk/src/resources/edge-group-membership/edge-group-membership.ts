@@ -19,8 +19,9 @@ export interface EdgeGroupMembershipArgs {
  * The resource needs the key of an edge administrator. If the stack uses another key, give the resource a `Provider`
  * with such a key. The resource's `id` is `<groupId>/<clientId>`, with each part percent-encoded.
  *
- * Errors in `pulumi preview`: an empty id, `.` or `..`, or a number that was rounded; two resources for the same membership. Errors in `pulumi up`: 404 if the group or the client does not exist, 401 or
- * 403 if the key is not valid for this operation.
+ * Errors in `pulumi preview`: an empty id, `.` or `..`, or a number that was rounded; two resources for the same
+ * membership. Errors in `pulumi up`: the platform's refusal, for example if the group or the client does not exist, and
+ * 401 or 403 if the key is not valid for this operation.
  *
  * Operations:
  * - `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`: adds the client to the group.

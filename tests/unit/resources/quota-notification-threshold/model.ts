@@ -14,7 +14,7 @@ const fieldsOf = ({ clientId, threshold }: JsonObject) => ({ clientId, threshold
 const threshold: ResourceSpec = {
   handler,
   prepare: ({ quotas }) => [String(quotas.setThreshold(UNRELATED_CLIENT, 90).client_id)],
-  // Every client has a threshold. Without a setting it is the default.
+  // Without a setting, the threshold of a client is the default.
   objects: ({ quotas }) =>
     [1, 2, UNRELATED_CLIENT].map((clientId) => ({
       id: String(clientId),
