@@ -136,7 +136,7 @@ function remember(links, { page }, described) {
   for (const [members, link] of links) if (link.startsWith("#")) described.set(members, `${page}${link}`);
 }
 
-/** The quota limits have tables of their own, with the platform's names and the units. */
+/** The quota limits have tables of their own, with the platform's names. */
 function limitParts() {
   const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/quota-limit-request.ts"));
   const { members } = declarationOf("RequestedLimits", source);
@@ -156,10 +156,10 @@ function limitTable(members, names) {
   const rows = members
     .filter((member) => names[nameOf(member)])
     .map((member) => {
-      const [, description, unit] = /^(.+)\. Unit: (?:a )?(.+)\.$/.exec(commentOf(member).text);
-      return [code(nameOf(member)), code(names[nameOf(member)]), description, unit];
+      const description = commentOf(member).text.replace(/\.$/, "");
+      return [code(nameOf(member)), code(names[nameOf(member)]), description];
     });
-  return table([["Property", "API name", "Description", "Unit"], ...rows]);
+  return table([["Property", "API name", "Description"], ...rows]);
 }
 
 /** Lists, because the paths would make a table too wide. */

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { contract } from "./operation";
 
-/** The names of the payload are not documented. */
-const request = z.record(z.string(), z.unknown());
+const any = z.unknown().optional();
+
+/** The names of the payload are not documented. These are those of GraphQL. */
+const request = z.looseObject({ query: any, variables: any, operationName: any });
 
 const error = z.looseObject({ message: z.string() });
 
@@ -17,7 +19,7 @@ export const analytics = {
     summary: "Query analytics",
     documented: true,
     body: request,
-    replies: { 200: z.unknown() },
+    replies: { 200: z.union([analyticsAnswer, z.unknown()]) },
   }),
 };
 
