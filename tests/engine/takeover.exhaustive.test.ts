@@ -4,8 +4,8 @@ import { type Deployment, endDeployment, startDeployment } from "../support/depl
 import { FIVE_RUNS } from "../support/interruption";
 import { OFFICE } from "../support/platform";
 
-// A creating run that has succeeded leaves nothing with which a later run could take over its object: neither another
-// stack with the same name and program, nor a resource that the state has lost.
+// Until a run has found a new object in its state, nothing shows that the state was saved: the next run continues the creation.
+// After that, neither another stack with the same name and program nor a resource that the state has lost takes the object over.
 
 let deployment: Deployment;
 
@@ -20,14 +20,7 @@ const router = (inputs: object) =>
 
 const EDGE = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::edge";
 
-test.each<[string, string[][]]>([
-  [
-    "pulumi stack rename, and a new stack with the old name",
-    [
-      ["stack", "rename", "earlier"],
-      ["stack", "init", "dev", "--copy-config-from", "earlier"],
-    ],
-  ],
+const LOST: Array<[string, string[][]]> = [
   ["pulumi state delete", [["state", "delete", EDGE, "--yes"]]],
   [
     "pulumi stack rm --force, and a new stack with the same name",
@@ -36,12 +29,24 @@ test.each<[string, string[][]]>([
       ["stack", "init", "dev"],
     ],
   ],
+];
+
+test.each<[string, string[][]]>([
+  [
+    "pulumi stack rename, and a new stack with the old name",
+    [
+      ["stack", "rename", "earlier"],
+      ["stack", "init", "dev", "--copy-config-from", "earlier"],
+    ],
+  ],
+  ...LOST,
 ])(
-  "after %s the next up stops at the router, or creates another one",
+  "after a preview and %s the next up stops at the router, or creates another one",
   async (_, commands) => {
     const { platform, stack } = deployment;
     stack.program(router({ interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }] }));
     await stack.up();
+    await stack.preview();
     const created = platform.routers.all();
     for (const command of commands) await stack.pulumi(...command);
     expect((await failing(stack.up())).output).toContain("[router-exists]");
@@ -51,6 +56,22 @@ test.each<[string, string[][]]>([
     expect(platform.routers.all()).toEqual([...created, expect.objectContaining({ name: "edge-router" })]);
     await stack.destroy();
     expect(platform.routers.all()).toEqual(created);
+  },
+  FIVE_RUNS,
+);
+
+test.each(LOST)(
+  "after %s, directly after the run that created the router, the next up uses it: no state has it",
+  async (_, commands) => {
+    const { platform, stack } = deployment;
+    stack.program(router({}));
+    await stack.up();
+    const created = platform.routers.all();
+    for (const command of commands) await stack.pulumi(...command);
+    await stack.up();
+    expect(platform.routers.all()).toEqual(created);
+    await stack.destroy();
+    expect(platform.routers.all()).toEqual([]);
   },
   FIVE_RUNS,
 );
