@@ -1,14 +1,14 @@
 import { isDefect, UnexpectedError } from "../../errors/defect";
 import type { CodedError } from "../../errors/definition";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
-import { stateToStore } from "../../lifecycle/properties";
+import { mapLists, stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
 import type { Surroundings } from "../../lifecycle/surroundings";
 import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
-import { type JsonObject, plainJson } from "../../util/json";
+import { type Json, type JsonObject, plainJson } from "../../util/json";
 import { createMask, type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Registration } from "./registrations";
@@ -18,6 +18,7 @@ import {
   isPending,
   type OperationKind,
   pendingIdOf,
+  recordedValues,
   type SplitProperties,
   storedOutputs,
   storedProgress,
@@ -190,8 +191,16 @@ export class Operations {
     const { __provider } = inputs.hidden;
     const { touched = [] } = unfinished;
     const sent = Object.entries(request.change ?? {}).filter(([name]) => touched.includes(name));
+    const { properties } = this.resource;
+    // A creation may have adopted the object, with all of its items.
+    const before = request.before ? recordedValues(properties, request.before, {}) : plainJson(known);
+    const possible = mapLists(properties, Object.fromEntries(sent), (items, wanted, name) => [
+      ...((before[name] as Json[] | undefined) ?? []),
+      ...(items.extra(before[name] ?? [], wanted) as Json[]),
+    ]);
     const outputs = {
       ...outputsOf(this.resource, { ...request, change: Object.fromEntries(sent) }, known, request.declared),
+      ...possible,
       ...storedProgress(unfinished),
       ...(__provider && { __provider }),
     };
@@ -213,11 +222,13 @@ function reportCreation({ kind, registration }: OperationRequest): void {
 /** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */
 export function outputsOf(
   { properties }: AnyResource,
-  { inputs = NOTHING, before = NOTHING, change = {} }: OperationRequest,
+  { inputs = NOTHING, before, change = {} }: OperationRequest,
   known: object,
   declared: string[] = [],
 ): JsonObject {
-  const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+  const live = plainJson(known);
+  const recorded = before ? recordedValues(properties, before, inputs.own) : live;
+  const facts = { live, recorded, inputs: inputs.own, change };
   return storedOutputs(stateToStore(properties, facts), inputs.hidden, declared);
 }
 

@@ -16,6 +16,7 @@ import type { Session } from "./session";
 import {
   isPending,
   objectIdOf,
+  recordedValues,
   type SplitProperties,
   split,
   storedOutputs,
@@ -100,7 +101,8 @@ export class ResourceProtocol {
     const objectId = objectIdOf(this.resource, id, state);
     if (replaces.length === 0) {
       const { change } = this.diffs.of(before, after);
-      const wish = { inputs: after.own, change, recorded: untouchedValues(before) };
+      const recorded = recordedValues(this.resource.properties, before, after.own);
+      const wish = { inputs: after.own, change, recorded };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
         preview.update({ id: objectId, state, unfinished, wish }),
       );
@@ -160,7 +162,8 @@ export class ResourceProtocol {
       // Where a creation has created nothing, `diff` has replaced the resource.
       const objectId = (await this.settledId(id, before, runner)) ?? id;
       const complete = { ...inputs.own, ...registration?.transient };
-      const wish = { inputs: complete, change, recorded: untouchedValues(before) };
+      const recorded = recordedValues(this.resource.properties, before, inputs.own);
+      const wish = { inputs: complete, change, recorded };
       return runner.update(objectId, wish, before.unfinished);
     });
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };

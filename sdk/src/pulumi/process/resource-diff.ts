@@ -2,7 +2,7 @@ import { type Difference, declaredPaths, difference, keepingInput } from "../../
 import type { AnyResource } from "../../lifecycle/resource";
 import type { Registration, Replacement } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
-import { type Hidden, isPending, objectIdOf, type SplitProperties, untouchedValues } from "./state";
+import { type Hidden, isPending, objectIdOf, recordedValues, type SplitProperties } from "./state";
 
 /** The result of `diff`, in the engine's format. */
 export interface DiffResult {
@@ -58,8 +58,9 @@ export class ResourceDiff {
 
   /** Inputs may be unknown. What an unfinished operation has touched differs. */
   of(before: SplitProperties, after: SplitProperties): Difference {
-    const { __declared: declared = [] } = before.hidden;
-    return difference(this.resource.properties, untouchedValues(before), declared, after.own);
+    const { properties } = this.resource;
+    const recorded = recordedValues(properties, before, after.own);
+    return difference(properties, recorded, before.hidden.__declared ?? [], after.own);
   }
 
   /** The input for which a deletion leaves the object at the platform. */
