@@ -43,11 +43,11 @@ function expectedFields(
       const isValid = valid.length === 0 || valid.some((one) => canonicalJson(one) === canonicalJson(value));
       return [field, isValid ? value : (valid[0] as Json)];
     });
-  const drifted = Object.entries(declared).filter(
-    ([field, value]) =>
-      model.mayKeepDrift(field, value) &&
-      (spec.isChangedByItem?.(field) ||
-        canonicalJson(before?.[field] ?? null) === canonicalJson(actual[field] ?? null)),
+  const drifted = Object.entries(declared).filter(([field, value]) =>
+    spec.isChangedByItem?.(field)
+      ? model.hasDrift
+      : model.mayKeepDrift(field, value) &&
+        canonicalJson(before?.[field] ?? null) === canonicalJson(actual[field] ?? null),
   );
   const kept = drifted.flatMap(([field]) => (field in actual ? [[field, actual[field] as Json]] : []));
   const applied = Object.entries(declared).filter((entry) => !drifted.includes(entry));

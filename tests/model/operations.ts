@@ -13,6 +13,9 @@ export async function up(model: Model, system: System, args: JsonObject): Promis
   const before = system.snapshot();
   const hasNoChange = model.isConverged && canonicalJson(args) === canonicalJson(model.args ?? null);
   model.declare(args);
+  // What a list has before it is declared is of others: an update leaves it, and a refresh shows it as drift.
+  const isNew = (field: string) => system.spec.isChangedByItem?.(field) && !model.declared.has(field);
+  if (model.inState && Object.keys(system.spec.fieldsOfInputs(args)).some(isNew)) model.hasDrift = true;
   const result = await system.run(() => system.resource.up(args));
   if (result.failure) return expectFailedUp(model, system, args, before, result);
   if (hasNoChange) expect(result).toEqual({ value: "same", faults: [], requests: 0 });

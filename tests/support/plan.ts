@@ -4,6 +4,7 @@ import { withMergedLists } from "../../sdk/src/lifecycle/runner";
 import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
 import type { PlatformFailure } from "../../sdk/src/platform/http/error";
+import { recordedValues } from "../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { platformError } from "./platform-error";
 import { evidenceOf, testApi } from "./test-api";
@@ -12,7 +13,7 @@ import { evidenceOf, testApi } from "./test-api";
 export interface Situation {
   /** The state of the stack. */
   recorded: JsonObject;
-  /** The inputs of the last run. Default: none of the optional ones. */
+  /** The inputs of the last run. Default: of the optional ones, the lists that are declared. */
   before?: JsonObject;
   /** The object at the platform. Default: as recorded. */
   live?: JsonObject | Missing;
@@ -34,15 +35,16 @@ export async function planned(resource: { type: string }, situation: Situation):
 
 function stepsOf(
   resource: { type: string },
-  { recorded, before = {}, live = recorded, declared, touched = [] }: Situation,
+  { recorded, before, live = recorded, declared, touched }: Situation,
 ): Step<object>[] {
   const { properties, change } = resource as unknown as AnyResource;
-  const isCertain = ([name]: [string, unknown]) => !touched.includes(name);
-  const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
-  const paths = declaredPaths(before, properties);
-  const wish = difference(properties, certain, paths, declared);
-  const again = redeclared(properties, { state: recorded, declared: paths, touched }, declared);
-  const asked = { inputs: declared, change: { ...wish.change, ...again }, recorded: certain };
+  const lists = Object.entries(declared).filter(([name]) => properties[name]?.items);
+  const names = declaredPaths(before ?? Object.fromEntries(lists), properties);
+  const state = { own: recorded, hidden: { __declared: names }, ...(touched && { unfinished: { touched } }) };
+  const known = recordedValues(properties, state, declared);
+  const wish = difference(properties, known, names, declared);
+  const again = redeclared(properties, { state: recorded, declared: names, touched }, declared);
+  const asked = { inputs: declared, change: { ...wish.change, ...again }, recorded: known };
   return change(live, withMergedLists(properties, live, asked));
 }
 

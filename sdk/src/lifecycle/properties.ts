@@ -46,6 +46,8 @@ export interface Items<V, A> {
   applied(declared: V, before: A, actual: A): boolean;
   /** The list to record after a change, without what others have changed. */
   record(actual: A, recorded: A, declared: V): A;
+  /** The items that are not declared. */
+  extra(declared: V, actual: A): A;
 }
 
 /** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */
@@ -174,14 +176,13 @@ type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
  */
 export function notApplied(
   properties: AnyProperties,
-  { before, state, change }: { before: object; state: object; change: object },
+  { recorded, state, change }: { recorded: object; state: object; change: object },
 ): string[] {
-  const [old, actual] = [before as JsonObject, state as JsonObject];
+  const [old, actual] = [recorded as JsonObject, state as JsonObject];
   return Object.keys(pendingChanges(properties, state, change)).filter((name) => {
     const { items } = properties[name] ?? {};
-    const isKnown = old[name] !== undefined && actual[name] !== undefined;
-    if (items && isKnown) return !items.applied((change as JsonObject)[name], old[name], actual[name]);
-    return actual[name] !== undefined;
+    if (actual[name] === undefined) return false;
+    return !items?.applied((change as JsonObject)[name], old[name] ?? [], actual[name]);
   });
 }
 
@@ -267,7 +268,8 @@ export function stateToStore(
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {
   const kept = Object.entries(properties).flatMap(([name, property]) => {
-    const [declared, before, actual] = [inputs[name], recorded[name], live[name]];
+    const before = recorded[name] ?? (property.items && []);
+    const [declared, actual] = [inputs[name], live[name]];
     if (property.isOnlyDeclared) {
       const reached = name in change ? change[name] : before;
       return declared === undefined || reached === undefined ? [] : [[name, reached]];

@@ -190,7 +190,7 @@ export class Runner<I extends object, S extends object> {
       steps.unshift(...(last.instead ?? []));
       state = last.state;
     }
-    if (last) state = await this.confirm(id, last, asked, { ...(isLive(seen) && seen.state), ...recorded });
+    if (last) state = await this.confirm(id, last, asked);
     this.record.keep({ touched: undefined, tasks: undefined }, state);
     return state;
   }
@@ -209,17 +209,12 @@ export class Runner<I extends object, S extends object> {
     };
   }
 
-  /** Reads until what was asked is visible: the platform's replicas may lag. `before`: the object before the change. */
-  private async confirm(
-    id: string,
-    { state: expected, object }: Carried<S>,
-    wish: Wish<I, S>,
-    before: object,
-  ): Promise<S> {
+  /** Reads until what was asked is visible: the platform's replicas may lag. */
+  private async confirm(id: string, { state: expected, object }: Carried<S>, wish: Wish<I, S>): Promise<S> {
     const change = readable(this.properties, wish.change);
     const names = Object.keys(change);
     if (names.length === 0) return expected;
-    const differing = (state: S) => notApplied(this.properties, { before, state, change });
+    const differing = (state: S) => notApplied(this.properties, { recorded: wish.recorded, state, change });
     const isVisible = (seen: Seen<S>) =>
       isLive(seen) ? differing(seen.state).length === 0 : seen === "unreadable";
     const seen =
@@ -253,7 +248,7 @@ export class Runner<I extends object, S extends object> {
   }
 }
 
-/** Of a list, the difference between the recorded and the declared one is applied to the live one. */
+/** Of a list, the difference between the recorded and the declared one is applied to the live one. What is not recorded is of others. */
 export function withMergedLists<I extends object, S extends object>(
   properties: AnyProperties,
   seen: S | Missing,
@@ -262,8 +257,7 @@ export function withMergedLists<I extends object, S extends object>(
   const recorded = wish.recorded as JsonObject;
   const live = (typeof seen === "string" ? recorded : seen) as JsonObject;
   const merged = mapLists(properties, wish.change, (items, wanted, name) => {
-    const actual = live[name] ?? [];
-    return items.merged(wanted, recorded[name] ?? actual, actual);
+    return items.merged(wanted, recorded[name] ?? [], live[name] ?? []);
   });
   return { ...wish, change: { ...wish.change, ...(merged as Partial<I>) } };
 }

@@ -2,14 +2,14 @@ import { isDefect, UnexpectedError } from "../../errors/defect";
 import { CodedError } from "../../errors/definition";
 import { DELETED_HINT, REPLIES } from "../../errors/replies";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
-import { stateToStore } from "../../lifecycle/properties";
+import { mapLists, stateToStore } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
 import type { Surroundings } from "../../lifecycle/surroundings";
 import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
-import { type JsonObject, plainJson } from "../../util/json";
+import { type Json, type JsonObject, plainJson } from "../../util/json";
 import { keyMask, type Mask, secretMask } from "../../util/secrets";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Registration } from "./registrations";
@@ -19,6 +19,7 @@ import {
   isPending,
   type OperationKind,
   pendingIdOf,
+  recordedValues,
   type SplitProperties,
   storedOutputs,
   storedProgress,
@@ -188,8 +189,16 @@ export class Operations {
     const { __provider } = inputs.hidden;
     const { touched = [] } = unfinished;
     const sent = Object.entries(request.change ?? {}).filter(([name]) => touched.includes(name));
+    const { properties } = this.resource;
+    // A creation may have adopted the object, with all of its items.
+    const before = request.before ? recordedValues(properties, request.before, {}) : plainJson(known);
+    const possible = mapLists(properties, Object.fromEntries(sent), (items, wanted, name) => [
+      ...((before[name] as Json[] | undefined) ?? []),
+      ...(items.extra(before[name] ?? [], wanted) as Json[]),
+    ]);
     const outputs = {
       ...outputsOf(this.resource, { ...request, change: Object.fromEntries(sent) }, known, request.declared),
+      ...possible,
       ...storedProgress(unfinished),
       ...(__provider && { __provider }),
     };
@@ -206,11 +215,13 @@ function urnOf({ registration, before }: OperationRequest): string | undefined {
 /** The outputs of a creation or an update, as far as the object is known. `declared`: what later operations take as declared. */
 export function outputsOf(
   { properties }: AnyResource,
-  { inputs = NOTHING, before = NOTHING, change = {} }: OperationRequest,
+  { inputs = NOTHING, before, change = {} }: OperationRequest,
   known: object,
   declared: string[] = [],
 ): JsonObject {
-  const facts = { live: plainJson(known), recorded: before.own, inputs: inputs.own, change };
+  const live = plainJson(known);
+  const recorded = before ? recordedValues(properties, before, inputs.own) : live;
+  const facts = { live, recorded, inputs: inputs.own, change };
   return storedOutputs(stateToStore(properties, facts), inputs.hidden, declared);
 }
 

@@ -16,6 +16,7 @@ import type { Session } from "./session";
 import {
   isPending,
   objectIdOf,
+  recordedValues,
   type SplitProperties,
   split,
   storedOutputs,
@@ -105,7 +106,8 @@ export class ResourceProtocol {
     const objectId = objectIdOf(this.resource, id, state);
     if (replaces.length === 0) {
       const { change } = this.diffs.of(before, after);
-      const wish = { inputs: after.own, change, recorded: untouchedValues(before) };
+      const recorded = recordedValues(this.resource.properties, before, after.own);
+      const wish = { inputs: after.own, change, recorded };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
         preview.update({ id: objectId, state, unfinished, wish }),
       );
@@ -163,7 +165,8 @@ export class ResourceProtocol {
       this.account.use(id, before.own);
       // Where a creation has created nothing, `diff` has replaced the resource.
       const objectId = (await this.settledId(id, before, runner)) ?? id;
-      const wish = { inputs: inputs.own, change, recorded: untouchedValues(before) };
+      const recorded = recordedValues(this.resource.properties, before, inputs.own);
+      const wish = { inputs: inputs.own, change, recorded };
       return runner.update(objectId, wish, before.unfinished);
     });
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };

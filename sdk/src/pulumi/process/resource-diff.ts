@@ -8,7 +8,7 @@ import {
 import type { AnyResource } from "../../lifecycle/resource";
 import type { Registration, Replacement } from "./registrations";
 import type { ResourceAccount } from "./resource-account";
-import { type Hidden, isPending, objectIdOf, type SplitProperties, untouchedValues } from "./state";
+import { type Hidden, isPending, objectIdOf, recordedValues, type SplitProperties } from "./state";
 
 /** The result of `diff`, in the engine's format. */
 export interface DiffResult {
@@ -70,7 +70,8 @@ export class ResourceDiff {
   of(before: SplitProperties, after: SplitProperties): Difference {
     const { properties } = this.resource;
     const { own: state, hidden: { __declared: declared = [] } = {}, unfinished: { touched } = {} } = before;
-    const found = difference(properties, untouchedValues(before), declared, after.own);
+    const recorded = recordedValues(properties, before, after.own);
+    const found = difference(properties, recorded, declared, after.own);
     const again = redeclared(properties, { state, declared, touched }, after.own);
     return {
       ...found,

@@ -1,7 +1,8 @@
 import { idOf } from "../../lifecycle/identity";
+import { type AnyProperties, mapLists } from "../../lifecycle/properties";
 import type { Unfinished } from "../../lifecycle/record";
 import type { AnyResource } from "../../lifecycle/resource";
-import type { JsonObject } from "../../util/json";
+import type { Json, JsonObject } from "../../util/json";
 
 /**
  * Internal properties among the user's own. The CLI does not show names that begin with two underscores. What is stored keeps its
@@ -70,6 +71,26 @@ function isHidden(key: string): boolean {
 /** The user's own properties, without those that an unfinished operation has touched. */
 export function untouchedValues({ own, unfinished: { touched = [] } = {} }: SplitProperties): JsonObject {
   return Object.fromEntries(Object.entries(own).filter(([name]) => !touched.includes(name)));
+}
+
+/**
+ * What an update starts from. The items of a list that was not declared are of others. Of a list that an unfinished operation has
+ * touched, the state has all items that may be there because of it: those are left that are not declared any more.
+ */
+export function recordedValues(
+  properties: AnyProperties,
+  before: SplitProperties,
+  inputs: JsonObject,
+): JsonObject {
+  const { __declared = [] } = before.hidden;
+  const touched = mapLists(properties, before.own, (items, known, name) => {
+    if (!before.unfinished?.touched?.includes(name)) return undefined;
+    const left = items.extra(inputs[name] ?? [], known) as Json[];
+    return left.length > 0 ? left : undefined;
+  });
+  const isOfOthers = (name: string) => properties[name]?.items && !__declared.includes(name);
+  const values = Object.entries({ ...untouchedValues(before), ...touched });
+  return Object.fromEntries(values.filter(([name]) => !isOfOthers(name)));
 }
 
 /** The hidden property that is stored in inputs and outputs alike. */

@@ -11,6 +11,7 @@ import {
   isList,
   isRead,
   PATCH,
+  portOf,
   ROUTE,
   setUpCreated,
   setUpFaulty,
@@ -58,6 +59,61 @@ test("an update of an address alone that routes prevent leaves all routes", asyn
   await router.up(at("10.0.1.6"));
   expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
   expect(router.outputs.routes).toEqual([ROUTE]);
+});
+
+const IN_LAB = { destination: "192.168.8.0/24", nexthop: "10.0.2.14" };
+const declared = { ...args, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
+
+/** A router whose program declares no lists. Others have added a route and a subnet. */
+async function withListsOfOthers() {
+  const created = await setUpCreated(args);
+  const { platform, router, id } = created;
+  platform.routers.change(id, { routes: [IN_LAB], interfaces: [portOf(LAB, "10.0.2.5")] });
+  await router.refresh();
+  return created;
+}
+
+/** The router has the items of others, and these. */
+function expectBeside({ routers }: Simulator, subnets: string[], routes: object[]): void {
+  const [router] = routers.all();
+  expect(router?.interfaces.map(({ ip_assignments: [one] }) => one?.subnet_id)).toEqual([LAB, ...subnets]);
+  expect(router?.routes).toEqual([IN_LAB, ...routes]);
+}
+
+test("a program that declares lists for the first time leaves what others have added, also after a refresh", async () => {
+  const { platform, router } = await withListsOfOthers();
+  expect(await router.up(declared)).toBe("update");
+  expectBeside(platform, [OFFICE], [ROUTE]);
+  expect(router.outputs).toMatchObject({ routes: [ROUTE], interfaces: [{ subnetId: OFFICE }] });
+  expect(await router.up(declared)).toBe("same");
+  await router.up(args);
+  expectBeside(platform, [], []);
+});
+
+test.each([declared, args])("the same holds if the first of two changes is interrupted: %j", async (next) => {
+  const { platform, router } = await withListsOfOthers();
+  for (const fault of ["reset-before@PATCH", "reset-after@PATCH"]) {
+    platform.faults.add(fault);
+    await failureOf(router.up(declared));
+    platform.faults.clear();
+  }
+  await router.up(next);
+  if (next === declared) expectBeside(platform, [OFFICE], [ROUTE]);
+  else expectBeside(platform, [], []);
+  expect(await router.up(next)).toBe("same");
+});
+
+test("an empty list that is declared for the first time removes nothing before a refresh shows what others have added", async () => {
+  const { platform, router } = await withListsOfOthers();
+  const none = { ...args, interfaces: [], routes: [] };
+  platform.clearRequests();
+  expect(await router.up(none)).toBe("update");
+  expect(await router.up(none)).toBe("same");
+  expect(changes(platform)).toEqual([]);
+  await router.refresh();
+  expect(router.inputs).toMatchObject({ routes: [IN_LAB], interfaces: [{ subnetId: LAB }] });
+  await router.up(none);
+  expect(routerOf(platform)).toEqual([{ addresses: [], routes: [] }]);
 });
 
 const attached = {

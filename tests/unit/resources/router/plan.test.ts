@@ -137,9 +137,14 @@ testPlans("the plan of subnets", [
   ["detaches all for an empty list", change(on("a", "b"), on()), [detach("a"), detach("b")]],
   ["detaches all if not declared any more", change(on("a"), {}, { before: on("a") }), [detach("a")]],
   [
-    "compares all with the platform after an unfinished operation",
-    change(on("a"), on("a", "b"), touched("interfaces", on("b", "x"))),
-    [attach("a"), detach("x")],
+    "after an unfinished operation compares those that it may have left with the platform",
+    change(on("a", "c"), on("a", "b"), touched("interfaces", on("b", "c", "x"))),
+    [attach("a"), detach("c")],
+  ],
+  [
+    "leaves those that were attached when none was declared",
+    change(on("x"), on("a"), { before: {} }),
+    [attach("a")],
   ],
 ]);
 
@@ -197,6 +202,12 @@ testPlans("the plan of routes", [
   ],
   ["leaves those of others for an empty list", change(via(ROUTE), via(), both), [setRoutes(THEIRS)]],
   ["removes all if not declared any more", change(via(ROUTE), {}, { before: via(ROUTE) }), [setRoutes()]],
+  [
+    "leaves those that were there when none was declared",
+    change(via(THEIRS), via(ROUTE), { before: {} }),
+    [setRoutes(THEIRS, ROUTE)],
+  ],
+  ["leaves them for an empty list", change(via(THEIRS), via(), { before: {} }), []],
 ]);
 
 test.each<[string, inputs: JsonObject, body: object]>([
