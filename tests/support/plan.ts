@@ -41,7 +41,7 @@ function stepsOf(
   const certain = Object.fromEntries(Object.entries(recorded).filter(isCertain));
   const paths = declaredPaths(before, properties);
   const wish = difference(properties, certain, paths, declared);
-  const again = redeclared(properties, { state: recorded, declared: paths, touched }, declared);
+  const again = redeclared(properties, certain, paths, declared);
   const asked = { inputs: declared, change: { ...wish.change, ...again }, recorded: certain };
   return change(live, withMergedLists(properties, live, asked));
 }
