@@ -43,7 +43,7 @@ function stepsOf(
   const state = { own: recorded, hidden: { __declared: names }, ...(touched && { unfinished: { touched } }) };
   const known = recordedValues(properties, state, declared);
   const wish = difference(properties, known, names, declared);
-  const again = redeclared(properties, { state: recorded, declared: names, touched }, declared);
+  const again = redeclared(properties, known, names, declared);
   const asked = { inputs: declared, change: { ...wish.change, ...again }, recorded: known };
   return change(live, withMergedLists(properties, live, asked));
 }

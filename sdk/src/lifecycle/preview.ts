@@ -111,10 +111,8 @@ export class Preview {
     const change = wish.change as JsonObject;
     // The inputs of the state do not have them, so the engine shows no difference.
     const unstored = Object.keys(change).filter((name) => this.resource.properties[name]?.transient);
-    const continued = [
-      ...(unfinished ? [note(continuation(unfinished.touched))] : []),
-      ...unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`)),
-    ];
+    const continued = unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`));
+    if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
     const { problems } = this.plan(seen, known);
     if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];

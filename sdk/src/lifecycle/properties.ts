@@ -94,25 +94,19 @@ export function difference(
 /** The transient inputs whose declared value was changed. A value without a digest is compared with the actual one. */
 export function redeclared(
   properties: AnyProperties,
-  {
-    state,
-    declared,
-    touched = [],
-  }: { state: JsonObject; declared: readonly string[]; touched?: string[] | undefined },
+  state: JsonObject,
+  declaredBefore: readonly string[],
   inputs: JsonObject,
 ): JsonObject {
-  const changed = Object.entries(properties).filter(([name, property]) => {
-    const wanted = inputs[name];
-    if (property.transient !== "sent" || wanted === undefined) return false;
-    const before = declared.filter((path) => path.startsWith(`${name}=`));
+  const changed = Object.entries(inputs).filter(([name, wanted]) => {
+    const property = properties[name];
+    if (property?.transient !== "sent") return false;
+    const before = declaredBefore.filter((path) => path.startsWith(`${name}=`)).join();
     // A failed update leaves the digests of both values.
-    const isSame =
-      before.length > 0
-        ? before.join() === digestPath(name, wanted)
-        : isFulfilled(property, wanted, state[name]);
-    return touched.includes(name) || !isSame;
+    const isSame = before ? before === digestPath(name, wanted) : isFulfilled(property, wanted, state[name]);
+    return !isSame || !(name in state);
   });
-  return Object.fromEntries(changed.map(([name]) => [name, inputs[name] as Json]));
+  return Object.fromEntries(changed);
 }
 
 function digestPath(name: string, value: Json): string {

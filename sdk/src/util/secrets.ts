@@ -18,11 +18,7 @@ export function secretMask(secret: readonly string[] = [], ...sources: JsonObjec
 }
 
 /** A shorter key occurs in texts by chance, so masking it would make messages unreadable. */
-const MIN_KEY_LENGTH = 8;
-
-export function isMaskedKey(key: string): boolean {
-  return key.length >= MIN_KEY_LENGTH;
-}
+export const isMaskedKey = (key: string) => key.length >= 8;
 
 /** Masks an API key. */
 export function keyMask(key = ""): Mask {

@@ -118,16 +118,14 @@ export const uniqueList = <T extends z.ZodType>(item: T, what: string, key: stri
     });
   }, whenList);
 
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** A time in ISO 8601, or only a date. */
 export const time = (error: string) =>
   z
     .string({ error })
-    .refine((value) => TIME.test(value) || DATE.test(value), { error, abort: true })
-    .refine(isRealDate, { error: "is not a date that exists" })
-    .meta({ pattern: `${TIME.source}|${DATE.source}` });
+    .regex(TIME, { error, abort: true })
+    .refine(isRealDate, { error: "is not a date that exists" });
 
 /** `Date.parse` accepts February 30 as a day in March, so the date is checked separately. */
 function isRealDate(value: string): boolean {

@@ -117,8 +117,7 @@ export class Operations {
     if (!isDefect(error)) return error;
     const platform = this.account.problems().length === 0 ? this.account.platform : undefined;
     const { apiKey, logFile } = platform?.configuration ?? {};
-    const withoutKey = keyMask(apiKey);
-    return new UnexpectedError(error, (text) => withoutKey(mask(text)), platform?.log && logFile);
+    return new UnexpectedError(error, (text) => keyMask(apiKey)(mask(text)), platform?.log && logFile);
   }
 
   private waitsOf(

@@ -51,10 +51,9 @@ export class ResourceDiff {
     if (registration) this.account.use(id, before.own, registration.urn);
     const declared = declaredPaths(after.own, this.resource.properties);
     // The digest of a value that the platform had anyway need not be recorded.
-    const recorded = declared.filter(
-      (path) => !path.includes("=") || before.hidden.__declared?.includes(path),
-    );
-    const isRecorded = forLaterOperations(before.hidden) === forLaterOperations(after.hidden, recorded);
+    const isNoted = (path: string) => !path.includes("=") || before.hidden.__declared?.includes(path);
+    const isRecorded =
+      forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared.filter(isNoted));
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
     return { changes };
   }
@@ -69,15 +68,11 @@ export class ResourceDiff {
   /** Inputs may be unknown. What an unfinished operation has touched differs. */
   of(before: SplitProperties, after: SplitProperties): Difference {
     const { properties } = this.resource;
-    const { own: state, hidden: { __declared: declared = [] } = {}, unfinished: { touched } = {} } = before;
     const recorded = recordedValues(properties, before, after.own);
-    const found = difference(properties, recorded, declared, after.own);
-    const again = redeclared(properties, { state, declared, touched }, after.own);
-    return {
-      ...found,
-      changed: [...found.changed, ...Object.keys(again)],
-      change: { ...found.change, ...again },
-    };
+    const facts = [properties, recorded, before.hidden.__declared ?? [], after.own] as const;
+    const { changed, replaces, change } = difference(...facts);
+    const again = redeclared(...facts);
+    return { changed: [...changed, ...Object.keys(again)], replaces, change: { ...change, ...again } };
   }
 
   /** The input for which a deletion leaves the object at the platform. */

@@ -86,9 +86,8 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
         when: isMissing,
         // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
         settle(failure, seen) {
-          if (seen !== "unreadable") return undefined;
-          if (isUnconfirmed(failure)) throw failure.withKind(ERRORS.notDeleted);
-          return {};
+          if (seen === "unreadable" && isUnconfirmed(failure)) throw failure.withKind(ERRORS.notDeleted);
+          return seen === "unreadable" ? {} : undefined;
         },
       },
     },

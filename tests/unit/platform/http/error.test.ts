@@ -16,7 +16,7 @@ describe("the advice for the user", () => {
     [401, "[unauthorized]", "pulumi config set --secret cloudplatform:apiKey"],
     [401, "[unauthorized]", "CLOUDPLATFORM_API_KEY"],
     [403, "[forbidden]", "rights"],
-    [404, "[not-found]", "pulumi refresh"],
+    [404, "[not-found]", "Check the ids"],
     [408, "[request-timeout]", "cloudplatform:requestTimeout"],
     [409, "[conflict]", "The request conflicts with something at the platform, such as another change"],
     [422, "[bad-request]", "Correct what the platform names"],

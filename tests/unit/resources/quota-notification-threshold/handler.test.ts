@@ -212,7 +212,7 @@ test("a threshold that is not declared is 80, also if another one was declared b
 
 test("a change of a declared message is sent once, and what the platform writes later is no difference", async () => {
   const { platform, resource } = await setUpCreated({ ...args, lastSending: "2026-03-20T12:00:00Z" });
-  const next = { ...args, lastSending: "2026-06-20T12:00:00Z", lastMessage: {} };
+  const next = { ...args, lastMessage: {}, lastSending: "2026-06-20T12:00:00Z" };
   expect(await resource.previewed(next)).toBe("update");
   expect(logLines(resource)).toEqual([
     "info: lastMessage was changed in the program: `up` sends it",
