@@ -8,7 +8,7 @@ import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from
 import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, properties, type RouterInputs, subnets } from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
@@ -47,12 +47,12 @@ export function change(
 function patchOf(fields: Partial<RouterInputs>, live: RouterState, recorded: RouterState): RouterPatch {
   const {
     externalGatewayInfo: gateway,
-    routes,
+    routes: reached,
     ...changed
   } = changesToSend(properties, { live, recorded }, fields);
   return {
     ...plainFields(changed),
-    ...(routes && { routes }),
+    ...(reached && { routes: reached }),
     ...(gateway !== undefined && {
       externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
     }),
@@ -93,7 +93,7 @@ function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Chang
   return {
     ...moving("detach", router, { subnetId }),
     after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
-    undo: attach(router, { subnetId, ipAddress }),
+    undo: (live) => attach(live, { subnetId, ipAddress }),
   };
 }
 
@@ -193,6 +193,10 @@ function removingRoutes(state: RouterState): Change<RouterState>[] {
   if (all.length === 0) return [];
   const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
   return [
-    { ...update(state, { routes: [] }), removed: removed.join(", "), undo: update(state, { routes: all }) },
+    {
+      ...update(state, { routes: [] }),
+      removed: removed.join(", "),
+      undo: (live) => update(live, { routes: routes.merged(all, [], live.routes ?? []) }),
+    },
   ];
 }
