@@ -107,7 +107,7 @@ function codeOf({ message }: Error): string | undefined {
 async function lineOf(step: Step<object>, live: object): Promise<string> {
   if ("awaits" in step) return "waits for a decision";
   if (!("send" in step)) return `says: ${step.info ?? codeOf(step.warning as Error)}`;
-  const { does, touches = [], removes, clearing, undo } = step;
+  const { does, touches = [], removes, clearing, undo, after } = step;
   const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [
     ...(does ? [does] : []),
@@ -115,7 +115,7 @@ async function lineOf(step: Step<object>, live: object): Promise<string> {
     ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
     ...(removes ? ["removes the object"] : []),
     ...(clearing ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
-    ...(undo ? [`undo ${await requestOf(undo)}`] : []),
+    ...(undo ? [`undo ${await requestOf(undo(after?.(live) ?? live))}`] : []),
   ].join(" | ");
 }
 

@@ -87,8 +87,8 @@ export interface Change<S> {
   after?(live: S): S;
   /** For a step that clears the way: what it removes, such as `the subnet 1b2c`. */
   removed?: string;
-  /** Restores what the step changes. */
-  undo?: Change<S>;
+  /** Restores what the step has removed, beside what the object has by then. */
+  undo?(live: S): Change<S>;
   clearing?: Clearing<S>;
   settling?: Settling<S>;
   /** The request removes the object: if it is gone, the step is done. */

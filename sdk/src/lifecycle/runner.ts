@@ -97,8 +97,10 @@ export class Runner<I extends object, S extends object> {
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
     for (let step = steps.shift(); step; step = steps.shift()) {
-      const carried = await this.steps.take(objectId, step, state);
+      const { outdated, ...carried } = await this.steps.take(objectId, step, state);
+      if (outdated === "gone") return;
       state = carried.state;
+      if (outdated) steps.splice(0, steps.length, ...(this.resource.removal?.(state) ?? []));
       steps.unshift(...(carried.instead ?? []));
     }
   }
@@ -183,10 +185,9 @@ export class Runner<I extends object, S extends object> {
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = await this.steps.take(id, step, state);
-      if (last.cleared) {
-        asked = this.restoring(last.cleared, state, asked);
-        steps = this.plan(last.state, asked);
-      }
+      if (last.cleared) asked = this.restoring(last.cleared, asked);
+      if (last.cleared || last.outdated)
+        steps = this.plan(stateIn(last.outdated ?? { id, state: last.state }), asked);
       steps.unshift(...(last.instead ?? []));
       state = last.state;
     }
@@ -195,13 +196,15 @@ export class Runner<I extends object, S extends object> {
     return state;
   }
 
-  /** What was removed on the way has to be set again, with what others had added. `state`: the object before. */
-  private restoring(cleared: readonly string[], state: S, wish: Wish<I, S>): Wish<I, S> {
-    const before = inputsOf(this.properties, state as JsonObject, () => true);
-    const { change } = withMergedLists(this.properties, state, wish);
-    const wanted = { ...before, ...change } as JsonObject;
-    const restored = Object.fromEntries(cleared.map((name) => [name, wanted[name]]));
-    const recorded = Object.entries(wish.recorded).filter(([name]) => !cleared.includes(name));
+  /** What was removed on the way has to be set again, with what others had added. */
+  private restoring({ names, before }: NonNullable<Carried<S>["cleared"]>, wish: Wish<I, S>): Wish<I, S> {
+    const { change } = withMergedLists(this.properties, before, wish);
+    const wanted = {
+      ...inputsOf(this.properties, before as JsonObject, () => true),
+      ...change,
+    } as JsonObject;
+    const restored = Object.fromEntries(names.map((name) => [name, wanted[name]]));
+    const recorded = Object.entries(wish.recorded).filter(([name]) => !names.includes(name));
     return {
       ...wish,
       change: { ...wish.change, ...(restored as Partial<I>) },

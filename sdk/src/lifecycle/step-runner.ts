@@ -33,8 +33,10 @@ export interface Carried<S extends object> {
   finished?: Task[];
   /** The reply has shown nothing of the object. */
   hasNoBody?: true | undefined;
-  /** What stood in the way and was removed. */
-  cleared?: string[];
+  /** The properties of which parts stood in the way and were removed, and the object with these parts. */
+  cleared?: { names: string[]; before: S };
+  /** The object after a wait for others: the step, which is older, was not sent. */
+  outdated?: Seen<S>;
   /** Steps to take in place of this one. */
   instead?: Step<S>[];
 }
@@ -49,6 +51,9 @@ export interface Carried<S extends object> {
  * A step without an id creates the object. Of a creation, also a killed process leaves a record.
  */
 export class StepRunner<S extends object> {
+  /** The conflicts since the last accepted request: with tasks, and without. */
+  private conflicts = { tasks: 0, others: 0 };
+
   constructor(
     private readonly around: Surroundings,
     private readonly record: OperationRecord<S>,
@@ -113,6 +118,11 @@ export class StepRunner<S extends object> {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
     });
+    if ("outdated" in accepted) {
+      isKept();
+      return { state: isLive(accepted.outdated) ? accepted.outdated.state : live, ...accepted };
+    }
+    this.conflicts = { tasks: 0, others: 0 };
     const tasks = await this.tasksOf(id, step, accepted, live);
     const finished = await this.awaitTasks(id, tasks).catch((error: unknown) => {
       // The object still exists as it was.
@@ -127,28 +137,35 @@ export class StepRunner<S extends object> {
     return { state, finished, hasNoBody, ...(object && { object }) };
   }
 
-  /** While another task changes the object, the platform answers 409. */
-  private async sendUnlocked(id: string | undefined, step: Change<S>, live: S): Promise<Accepted<S>> {
+  /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
+  private async sendUnlocked(
+    id: string | undefined,
+    step: Change<S>,
+    live: S,
+  ): Promise<Accepted<S> | { outdated: Seen<S> }> {
     const { waits } = this.around;
-    for (let [tasks, conflicts] = [0, 0]; ; ) {
-      try {
-        return await step.send(waits.api);
-      } catch (error) {
-        if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
-        const task = await this.blockingTask(id, live).catch((failure: unknown) => {
+    try {
+      return await step.send(waits.api);
+    } catch (error) {
+      if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
+      const look = () =>
+        this.look(id, live).catch((failure: unknown) => {
           // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
           throw isOutcomeUnknown(failure) ? error : failure;
         });
-        // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
-        if (task ? ++tasks >= MAX_FOREIGN_TASKS : ++conflicts > MAX_CONFLICTS) throw error;
-        if (task) await waits.awaitForeignTask(task);
-        else {
-          waits.show(`${error.summary}; the request is sent again`);
-          await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (conflicts - 1)).catch(() => {
-            throw error;
-          });
-        }
+      const seen = await look();
+      const task = isLive(seen) ? seen.task : undefined;
+      const count = ++this.conflicts[task ? "tasks" : "others"];
+      // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
+      if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
+      if (task) await waits.awaitForeignTask(task);
+      else {
+        waits.show(`${error.summary}; the request is sent again`);
+        await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (count - 1)).catch(() => {
+          throw error;
+        });
       }
+      return { outdated: await look() };
     }
   }
 
@@ -235,7 +252,7 @@ export class StepRunner<S extends object> {
     throw failure;
   }
 
-  /** Removes once what stands in the way, and sends the request again. If that does not help, all of it is restored. */
+  /** Removes what stands in the way, and sends the request again. If that does not help, all of it is restored. */
   private async clear(
     id: string | undefined,
     step: Change<S>,
@@ -243,17 +260,22 @@ export class StepRunner<S extends object> {
     { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
   ): Promise<Carried<S>> {
     const before = { unfinished: this.record.unfinished, known: this.record.known };
-    const removals = steps(live);
-    if (removals.length === 0) throw failure;
+    if (steps(live).length === 0) throw failure;
     const removed: Change<S>[] = [];
     let state = live;
     try {
-      for (const removal of removals) {
-        state = (await this.carry(id, removal, state)).state;
+      for (;;) {
+        const [removal] = steps(state);
+        const carried = await (removal ? this.carry(id, removal, state) : this.send(id, step, state));
+        state = carried.state;
+        if (carried.outdated === "gone") return carried;
+        if (carried.outdated) continue;
+        if (!removal) {
+          const names = removed.flatMap(({ touches = [] }) => touches);
+          return { ...carried, cleared: { names, before: removed.reduceRight(undone, state) } };
+        }
         removed.push(removal);
       }
-      const cleared = removals.flatMap(({ touches = [] }) => touches);
-      return { ...(await this.send(id, step, state)), cleared };
     } catch (again) {
       const isRefused = isRefusal(again) || (step.removes && isMissing(again));
       if (!isRefused) throw again;
@@ -276,12 +298,20 @@ export class StepRunner<S extends object> {
     const missing = [...removed];
     let state = live;
     try {
-      for (let last = missing.at(-1); last; missing.pop(), last = missing.at(-1))
-        if (last.undo) state = (await this.carry(id, last.undo, state)).state;
+      for (let last = missing.at(-1); last; last = missing.at(-1)) {
+        const carried = last.undo && (await this.carry(id, last.undo(state), state));
+        state = carried?.state ?? state;
+        if (!carried?.outdated) missing.pop();
+      }
     } catch (problem) {
       fail(missing.map((each) => each.removed).join(", "), problem);
     }
   }
+}
+
+/** The object with what a step has removed. */
+function undone<S>(state: S, { undo }: Change<S>): S {
+  return undo?.(state).after?.(state) ?? state;
 }
 
 /** Whether the step knows what stands in the way. */

@@ -346,7 +346,7 @@ function detach(platform: BoxPlatform, id: string, part: string): Change<Box> {
   return {
     ...changing(platform, id, `detach ${part}`, { change }),
     touches: ["parts"],
-    undo: attach(platform, id, part),
+    undo: () => attach(platform, id, part),
   };
 }
 

@@ -21,7 +21,11 @@ function stepRunner(taskOf: () => string | undefined) {
   const record = new OperationRecord<object>(() => {});
   const look = async (id: string): Promise<Seen<object>> => ({ id, state: {}, task: taskOf() });
   const runner = new StepRunner({ waits } as unknown as Surroundings, record, look);
-  const take = (send: () => Promise<Accepted<object>>) => runner.take("one", { locks: true, send }, {});
+  /** Plans the same step again after each wait. */
+  const take = async (send: () => Promise<Accepted<object>>): Promise<void> => {
+    const { outdated } = await runner.take("one", { locks: true, send }, {});
+    if (outdated) await take(send);
+  };
   return { take, awaited };
 }
 

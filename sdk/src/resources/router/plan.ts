@@ -47,12 +47,12 @@ export function change(
 function patchOf(fields: Partial<RouterInputs>, live: RouterState, recorded: RouterState): RouterPatch {
   const {
     externalGatewayInfo: gateway,
-    routes,
+    routes: reached,
     ...changed
   } = changesToSend(properties, { live, recorded }, fields);
   return {
     ...plainFields(changed),
-    ...(routes && { routes }),
+    ...(reached && { routes: reached }),
     ...(gateway !== undefined && {
       externalGatewayInfo: gateway && wholeGateway(gateway, live.externalGatewayInfo),
     }),
@@ -96,7 +96,7 @@ function detach(router: RouterState, { subnetId, ipAddress }: Attachment) {
       ...state,
       interfaces: subnets.extra([{ subnetId }], state.interfaces),
     }),
-    undo: attach(router, { subnetId, ipAddress }),
+    undo: (live: RouterState) => attach(live, { subnetId, ipAddress }),
   };
 }
 
@@ -213,8 +213,13 @@ function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<Ro
 function removingRoutes(state: RouterState): Change<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
-  const removed = all.map(textOf).join(", ");
-  return [{ ...update(state, { routes: [] }), removed, undo: update(state, { routes: all }) }];
+  return [
+    {
+      ...update(state, { routes: [] }),
+      removed: all.map(textOf).join(", "),
+      undo: (live) => update(live, { routes: routes.merged(all, [], live.routes ?? []) }),
+    },
+  ];
 }
 
 function textOf({ destination, nexthop }: RouterRouteOutput): string {

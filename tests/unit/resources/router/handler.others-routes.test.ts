@@ -1,14 +1,18 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
+import type { Fault } from "../../../support/faulty-proxy";
 import { changes, LAB, OFFICE } from "../../../support/platform";
+import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args,
   DELETE,
   DETACH,
+  isDelete,
   isList,
+  isPatch,
   isRead,
   PATCH,
   portOf,
@@ -59,6 +63,56 @@ test("an update of an address alone that routes prevent leaves all routes", asyn
   await router.up(at("10.0.1.6"));
   expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
   expect(router.outputs.routes).toEqual([ROUTE]);
+});
+
+const conflict = { status: 409, body: { message: "The router is being changed." } };
+
+/** A router to which others add a route at the moment of this request, which gets this reply, if there is one. */
+async function addingAt(isMoment: (request: ReceivedRequest) => boolean, reply?: Fault) {
+  let isDue = false;
+  const started = await setUpFaulty((request) => {
+    if (!isDue || !isMoment(request)) return undefined;
+    isDue = false;
+    const [router] = started.platform.routers.all();
+    started.platform.routers.change(router?.id ?? "", { routes: [...(router?.routes ?? []), OTHERS] });
+    return reply;
+  });
+  await started.router.up(at("10.0.1.5"));
+  isDue = true;
+  return started;
+}
+
+test("an update that waits for somebody else's change sends what they have added", async () => {
+  const { platform, router } = await addingAt(isPatch, conflict);
+  await router.up(at("10.0.1.5", [ROUTE, NEW]));
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.5"], routes: [ROUTE, OTHERS, NEW] }]);
+  expect(router.outputs.routes).toEqual([ROUTE, NEW]);
+});
+
+test("routes that others add before they are removed for a moment are put back", async () => {
+  const { platform, router } = await addingAt(({ path }) => path.endsWith("/detach"));
+  await router.up(at("10.0.1.6"));
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
+  expect(router.outputs.routes).toEqual([ROUTE]);
+});
+
+test("routes that others add while the way is being cleared are put back", async () => {
+  const { platform, router } = await addingAt(isPatch, conflict);
+  await router.up(at("10.0.1.6"));
+  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
+});
+
+test("a deletion that waits for others looks again, and sends nothing to a router that is gone", async () => {
+  let deletions = 0;
+  const { platform, router } = await setUpFaulty((request) => {
+    if (!isDelete(request)) return undefined;
+    deletions += 1;
+    for (const { id } of platform.routers.all()) platform.routers.delete(id);
+    return conflict;
+  });
+  await router.up(args);
+  await router.destroy();
+  expect(deletions).toBe(1);
 });
 
 const IN_LAB = { destination: "192.168.8.0/24", nexthop: "10.0.2.14" };
