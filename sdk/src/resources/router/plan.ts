@@ -2,7 +2,7 @@ import { changesToSend } from "../../lifecycle/properties";
 import { type Failure, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
-import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
+import type { RouterGatewayOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
 import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
@@ -89,23 +89,18 @@ function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment) {
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Settled {
   return {
     ...moving("detach", router, { subnetId }),
-    after: (state: RouterState) => ({
-      ...state,
-      interfaces: subnets.extra([{ subnetId }], state.interfaces),
-    }),
+    after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
     undo: attach(router, { subnetId, ipAddress }),
   };
 }
 
+type Settled = Change<RouterState> & Required<Pick<Change<RouterState>, "settling">>;
+
 /** The platform attaches and detaches a subnet at once, without a task. */
-function moving(
-  which: "attach" | "detach",
-  router: RouterState,
-  subnet: Attachment,
-): Change<RouterState> & Required<Pick<Change<RouterState>, "settling">> {
+function moving(which: "attach" | "detach", router: RouterState, subnet: Attachment): Settled {
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
     touches: ["interfaces"],
@@ -193,9 +188,12 @@ function detachUnused(
       when: (failure) => isNeeded(failure) || settling.when(failure),
       settle(failure, seen) {
         const { routes: all } = typeof seen === "string" ? router : seen;
-        const others = isNeeded(failure) ? routes.extra(declared, all).map(textOf) : [];
+        const others = isNeeded(failure) ? routes.extra(declared, all) : [];
         if (others.length === 0) return settling.settle(failure, seen);
-        const facts = { subnetId: subnet.subnetId, routes: others.join(", "), refusal: failure.message };
+        const needing = others.map(
+          ({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`,
+        );
+        const facts = { ...subnet, routes: needing.join(", "), refusal: failure.message };
         throw ERRORS.subnetNeeded.error(facts);
       },
     },
@@ -213,10 +211,8 @@ function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<Ro
 function removingRoutes(state: RouterState): Change<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
-  const removed = all.map(textOf).join(", ");
-  return [{ ...update(state, { routes: [] }), removed, undo: update(state, { routes: all }) }];
-}
-
-function textOf({ destination, nexthop }: RouterRouteOutput): string {
-  return `the route to ${destination} via ${nexthop}`;
+  const removed = all.map(({ destination, nexthop }) => `the route to ${destination} via ${nexthop}`);
+  return [
+    { ...update(state, { routes: [] }), removed: removed.join(", "), undo: update(state, { routes: all }) },
+  ];
 }
