@@ -255,7 +255,7 @@ test(
 
     const { code, output } = await run("scripts/recover.sh", lab);
     expect(code).toBe(1);
-    expect(output).toMatch(/^unclear {4}Router edge: .*it was created before the lost run/m);
+    expect(output).toMatch(/^unclear {4}Router edge: .* only routers that were created from /m);
     expect(output).not.toContain("[router-exists]");
     expect(own().map(({ id }) => id)).toEqual([foreign.id]);
     expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);

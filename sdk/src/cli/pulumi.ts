@@ -30,6 +30,8 @@ export interface StateResource {
   id?: string;
   /** An earlier object of a replaced resource, which still has to be deleted. */
   delete?: boolean;
+  /** The object was deleted, and a new one replaces it. */
+  pendingReplacement?: boolean;
   /** The URN of its parent. */
   parent?: string;
   /** The program only reads the object, with `get`. */

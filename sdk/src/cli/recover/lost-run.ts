@@ -44,7 +44,9 @@ export function lostOperations({ pending, resources }: ExportedState): LostOpera
   return [...last.values()].flatMap(
     ({ type: kind, resource: { urn, type, parent, provider, inputs = {} } }) => {
       const handler = handlers.get(classOfToken(type) ?? "");
-      const known = resources.find((one) => one.urn === urn && !one.delete && !one.external);
+      const known = resources.find(
+        (one) => one.urn === urn && !one.delete && !one.pendingReplacement && !one.external,
+      );
       return handler ? [{ urn, parent, provider, inputs: revealed(inputs), handler, kind, known }] : [];
     },
   );

@@ -96,7 +96,7 @@ function firstText(operation: LostOperation): string {
   const none = isOfPlugin(operation) ? {} : null;
   const removals = inputs.map(([name, value]) => `\`${name}: ${JSON.stringify(value ?? none)}\``).join(", ");
   const names = inputs.map(([name]) => name).join(", ");
-  return `. If the program no longer declares ${names}: write ${removals} for one \`pulumi up --refresh\`, which removes what the lost run has set`;
+  return `. If the program no longer declares ${names}: write ${removals} for two runs of \`pulumi up --refresh\`, which remove what the lost run has set`;
 }
 
 /** By the number of candidates. */

@@ -89,23 +89,18 @@ function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment) {
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Settled {
   return {
     ...moving("detach", router, { subnetId }),
-    after: (state: RouterState) => ({
-      ...state,
-      interfaces: subnets.extra([{ subnetId }], state.interfaces),
-    }),
-    undo: (live: RouterState) => attach(live, { subnetId, ipAddress }),
+    after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
+    undo: (live) => attach(live, { subnetId, ipAddress }),
   };
 }
 
+type Settled = Change<RouterState> & Required<Pick<Change<RouterState>, "settling">>;
+
 /** The platform attaches and detaches a subnet at once, without a task. */
-function moving(
-  which: "attach" | "detach",
-  router: RouterState,
-  subnet: Attachment,
-): Change<RouterState> & Required<Pick<Change<RouterState>, "settling">> {
+function moving(which: "attach" | "detach", router: RouterState, subnet: Attachment): Settled {
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
     touches: ["interfaces"],
@@ -195,7 +190,7 @@ function detachUnused(
         const { routes: all } = typeof seen === "string" ? router : seen;
         const others = isNeeded(failure) ? routes.extra(declared, all).map(textOf) : [];
         if (others.length === 0) return settling.settle(failure, seen);
-        const facts = { subnetId: subnet.subnetId, routes: others.join(", "), refusal: failure.message };
+        const facts = { ...subnet, routes: others.join(", "), refusal: failure.message };
         throw ERRORS.subnetNeeded.error(facts);
       },
     },

@@ -113,7 +113,7 @@ describe("the report", () => {
       linesOf(report(operation("edge", undefined, kind, { inputs, known, ...more })))[2];
     expect(line()).toBe(
       "pending    Router edge: `up` sends what differs from the state again. If the program no longer declares externalGatewayInfo, routes: " +
-        "write `externalGatewayInfo: null`, `routes: []` for one `pulumi up --refresh`, which removes what the lost run has set",
+        "write `externalGatewayInfo: null`, `routes: []` for two runs of `pulumi up --refresh`, which remove what the lost run has set",
     );
     expect(line({ urn: "urn:pulumi:dev::demo::cloudplatform:index:Router::edge" })).toContain(
       "write `externalGatewayInfo: {}`, `routes: []`",

@@ -252,7 +252,8 @@ test("a creation replaces the object of the state if an input differs that repla
   };
   expect(replaces(known({ ...EDGE, regionId: 3 }))).toEqual([true]);
   expect(replaces(known({ ...EDGE, name: "since" }), known({}, { delete: true }))).toEqual([false]);
-  expect(replaces(known(EDGE, { external: true }))).toEqual([undefined]);
+  for (const mark of ["external", "pendingReplacement"])
+    expect(replaces(known(EDGE, { [mark]: true }))).toEqual([undefined]);
 });
 
 describe("the time of the lost run begins", () => {
