@@ -56,7 +56,7 @@ async function unchanged({ quick, repeat, log }) {
   const count = quick ? 3 : 1_000;
   const cache = fs.mkdtempSync(path.join(os.tmpdir(), "cloudplatform-bench-cache-"));
   log(`${count} unchanged memberships`);
-  const { usual, withoutStacks, cached } = await withUnchanged(count, repeat, cache);
+  const { usual, cached } = await withUnchanged(count, repeat, cache);
   fs.rmSync(cache, { recursive: true });
   const figure = (what, value) => ({
     what: `\`up\` of ${count.toLocaleString("en")} unchanged resources, processor time of program and provider: ${what}`,
@@ -65,10 +65,7 @@ async function unchanged({ quick, repeat, log }) {
     baseline: usual,
     against: "without",
   });
-  return [
-    figure("`NODE_OPTIONS=--stack-trace-limit=0`", withoutStacks),
-    figure("`NODE_COMPILE_CACHE`", cached),
-  ];
+  return [figure("`NODE_COMPILE_CACHE`", cached)];
 }
 
 function withUnchanged(count, repeat, cache) {
@@ -77,14 +74,13 @@ function withUnchanged(count, repeat, cache) {
       stack.setEnvironment(WITHOUT_CHECKPOINTS);
       await stack.run("up", ...PARALLEL);
       const processor = async (variables) => {
-        stack.setEnvironment({ NODE_OPTIONS: "", NODE_COMPILE_CACHE: "", ...variables });
+        stack.setEnvironment({ NODE_COMPILE_CACHE: "", ...variables });
         const { program: ofProgram, provider } = await stack.run("up", ...PARALLEL);
         return ofProgram.seconds + provider.seconds;
       };
       await processor({ NODE_COMPILE_CACHE: cache });
       return medians(repeat, async () => ({
         usual: await processor({}),
-        withoutStacks: await processor({ NODE_OPTIONS: "--stack-trace-limit=0" }),
         cached: await processor({ NODE_COMPILE_CACHE: cache }),
       }));
     }),

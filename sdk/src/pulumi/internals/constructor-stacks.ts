@@ -127,10 +127,14 @@ export function omitStacksOfPromises(load: () => Debuggable = loadDebuggable): v
   if (isOmitted || process.env.PULUMI_DEBUG_PROMISE_LEAKS) return;
   isOmitted = true;
   const lost = "the stacks of promises are formatted, which takes time in programs with many resources";
-  const module = undocumented(lost, () => (load().debuggablePromise ? load() : undefined), {});
-  const { debuggablePromise: create } = module;
-  // Without a limit there is no stack.
-  module.debuggablePromise = (...args) => withStackTraceLimit(undefined, () => create?.(...args));
+  const omit = () => {
+    const module = load();
+    const { debuggablePromise: create } = module;
+    // Without a limit there is no stack.
+    module.debuggablePromise = (...args) => withStackTraceLimit(undefined, () => create?.(...args));
+    return create;
+  };
+  undocumented(lost, omit, undefined);
 }
 
 function loadDebuggable(): Debuggable {
