@@ -58,20 +58,13 @@ export function isReplacement({ handler, known, inputs }: LostOperation): boolea
   return difference(handler.properties, own, hidden.__declared ?? [], split(inputs).own).replaces.length > 0;
 }
 
-/** The inputs that no run before has declared, each with the value that removes what the operation has set. */
-export function firstInputs({
-  handler,
-  kind,
-  known,
-  inputs,
-}: LostOperation): [name: string, removal: unknown][] {
+/** The inputs that no run before has declared. If the program is reverted, no run resets them. */
+export function firstInputs({ handler, kind, known, inputs }: LostOperation): string[] {
   if (!["creating", "updating"].includes(kind)) return [];
   const { __declared: declared = [] } = split(known?.outputs ?? {}).hidden;
-  return Object.entries(handler.properties).flatMap(([name, property]): [string, unknown][] => {
+  return Object.entries(handler.properties).flatMap(([name, property]) => {
     const isFirst = inputs[name] !== undefined && "default" in property && !declared.includes(name);
-    return isFirst && !isFulfilled(property, inputs[name], property.default)
-      ? [[name, property.default]]
-      : [];
+    return isFirst && !isFulfilled(property, inputs[name], property.default) ? [name] : [];
   });
 }
 

@@ -89,14 +89,9 @@ function sentenceOf({ operation, recovery }: RecoveredOperation): string {
   }
 }
 
-/** How to remove what an operation may have set, and no earlier run has declared. Without a declaration, `up` leaves it. */
 function firstText(operation: LostOperation): string {
-  const inputs = firstInputs(operation);
-  if (inputs.length === 0) return "";
-  const none = isOfPlugin(operation) ? {} : null;
-  const removals = inputs.map(([name, value]) => `\`${name}: ${JSON.stringify(value ?? none)}\``).join(", ");
-  const names = inputs.map(([name]) => name).join(", ");
-  return `. If the program no longer declares ${names}: write ${removals} for two runs of \`pulumi up --refresh\`, which remove what the lost run has set`;
+  const names = firstInputs(operation).join(", ");
+  return names && `. It was the first to declare ${names}`;
 }
 
 /** By the number of candidates. */
@@ -170,11 +165,12 @@ function nextTexts({ operations, window, stack }: RecoverReport): string[] {
 const LEFT =
   "What the program no longer has stays at the platform: declare it for one `pulumi up`, and then remove it.";
 
-/** Whether a deletion of the resource removes what the lost run has left. */
-function isRemovable({ operation: { handler, inputs }, recovery }: RecoveredOperation): boolean {
-  const isKept = keepingInput(handler.properties, Object.keys(inputs)) !== undefined;
-  const mayExist = recovery?.is === "continues" || recovery?.is === "repeats";
-  return mayExist && handler.removal !== undefined && !isKept;
+/** Whether the removal of a resource or an input from the program removes what the lost run has left. */
+function isRemovable({ operation, recovery }: RecoveredOperation): boolean {
+  const { properties, removal } = operation.handler;
+  if (recovery !== undefined && !["continues", "repeats"].includes(recovery.is)) return false;
+  const isKept = keepingInput(properties, Object.keys(operation.inputs)) !== undefined;
+  return recovery === undefined || isKept ? firstInputs(operation).length > 0 : removal !== undefined;
 }
 
 function quoted(text: string): string {
@@ -192,7 +188,7 @@ export function jsonOf({ operations, window, lock }: RecoverReport): string {
     ...(lock && { lock }),
     operations: operations.map(({ operation, recovery }) => ({
       ...{ urn: operation.urn, type: operation.handler.type, operation: operation.kind },
-      ...(operation.kind === "updating" && { first: firstInputs(operation).map(([name]) => name) }),
+      ...(operation.kind === "updating" && { first: firstInputs(operation) }),
       ...(recovery && { result: recovery.is }),
       ...(recovery?.is === "continues" && { id: recovery.id, ...(recovery.task && { task: recovery.task }) }),
       ...(recovery?.is === "unclear" && {

@@ -103,7 +103,7 @@ export const ERRORS = {
     message: ({ subnetId, routes, refusal }) =>
       `subnet ${subnetId} cannot be detached, and the program does not declare ${routes}: ${refusal}`,
     advice:
-      "If a run of this stack has added them and was lost, declare `routes: []` and run `pulumi up --refresh` twice: the second run removes them. " +
+      "If a run of this stack has added them and was lost, declare them and the subnet for one `pulumi up`, and then remove both. " +
       "Otherwise their owner removes them, or the program keeps the subnet.",
   }),
   cannotAttach: defineError<{ which: string; summary: string }>({

@@ -184,7 +184,7 @@ test("a subnet that undeclared routes need stays attached, and the error names t
   const { platform, router, id } = await setUpCreated(subnet);
   platform.routers.change(id, { routes: [OTHERS] });
   await expect(router.up({ ...args, interfaces: [] })).rejects.toThrow(
-    /^subnet \S+ cannot be detached, and the program does not declare the route to 192\.168\.8\.0\/24 via 10\.0\.1\.14: .*409.*`routes: \[\]` for one/s,
+    /^subnet \S+ cannot be detached, and the program does not declare the route to 192\.168\.8\.0\/24 via 10\.0\.1\.14: .*409.*declare them and the subnet for one `pulumi up`/s,
   );
   expect(platform.routers.all()).toMatchObject([{ routes: [OTHERS], interfaces: [{}] }]);
 });
