@@ -82,7 +82,7 @@ export function readableHandler(type: string, handlers: readonly AnyResource[]):
   return handler;
 }
 
-function isReadable(handler: AnyResource): handler is ReadableHandler {
+export function isReadable(handler: AnyResource): handler is ReadableHandler {
   return handler.identity !== undefined;
 }
 
