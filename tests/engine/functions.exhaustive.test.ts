@@ -61,8 +61,8 @@ test("up starts one force retry, and calls all functions", async () => {
   expect((await stack.up()).output).not.toContain(KEY);
   expect(platform.count(FORCE_RETRY)).toBe(1);
   expect(platform.count({ path: "/cdn/advanced/v2/query" })).toBe(2);
-  // The force retry is followed by a check of the server.
-  expect(requested().filter((call) => call.includes("/streaming/"))).toEqual([TASKS, ...READS]);
+  // The force retry is followed by a check of the server, unless another function has shown before that it is the API.
+  expect([...new Set(requested().filter((call) => call.includes("/streaming/")))]).toEqual(READS);
   expect(await stack.outputs()).toEqual({
     certificate: 321,
     outcome: "started",
