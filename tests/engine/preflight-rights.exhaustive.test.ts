@@ -133,9 +133,9 @@ test("the report for people has the operations of each account", async () => {
   );
   const { stdout } = await packageCommand(stack, ["preflight", "--rights"]);
   expect(stdout).toMatch(
-    /^The stack's configuration\n {2}needs\n {4}POST \/cloud\/v1\/routers\/\{project_id\}\/\{region_id\}\n/m,
+    /^# The stack's configuration\n# {3}needs\nPOST \/cloud\/v1\/routers\/\{project_id\}\/\{region_id\}\n/m,
   );
-  expect(stdout).toMatch(/^Provider admin\n {2}needs\n {4}GET \/iam/m);
+  expect(stdout).toMatch(/^# Provider admin\n# {3}needs\nGET \/iam/m);
   const { stdout: markdown } = await packageCommand(stack, ["preflight", "--markdown"]);
   expect(markdown).toContain("<summary>Operations that the run needs</summary>");
 });

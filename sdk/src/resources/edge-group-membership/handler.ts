@@ -71,9 +71,10 @@ function add(membership: Membership): Change<MembershipState> {
   return {
     async send(api) {
       const edge = new EdgeGroupsApi(api);
-      const isUnlisted = await edge.isUnlisted(groupId, clientId);
       await edge.add(groupId, clientId);
-      return isUnlisted ? { object: live({ ...membership, __unlisted: true }) } : {};
+      return (await edge.isUnlisted(groupId, clientId))
+        ? { object: live({ ...membership, __unlisted: true }) }
+        : {};
     },
     settling: {
       when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
