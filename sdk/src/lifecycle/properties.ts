@@ -262,7 +262,7 @@ export function stateToStore(
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {
   const kept = Object.entries(properties).flatMap(([name, property]) => {
-    const before = recorded[name] ?? (property.items && []);
+    const before = name in recorded ? recorded[name] : property.items && [];
     const [declared, actual] = [inputs[name], live[name]];
     if (property.isOnlyDeclared) {
       const reached = name in change ? change[name] : before;
