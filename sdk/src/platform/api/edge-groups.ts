@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { segment } from "../../util/text";
-import { ifOffered, isMissing } from "../evidence/answers";
+import { isMissing } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
@@ -46,11 +46,12 @@ export class EdgeGroupsReader {
 
   private clients(group: Id, filter: Query): Promise<{ clients: Id[]; count: number } | undefined> {
     const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    const page = getParsed(this.reader.get, call, Clients).then(({ clients, count }) => ({
+    const { get, evidence, signal } = this.reader;
+    const page = getParsed(get, call, Clients).then(({ clients, count }) => ({
       clients: (clients ?? []).map(({ id }) => id),
       count: count ?? 0,
     }));
-    return ifOffered(page);
+    return evidence.optional(page, undefined, signal);
   }
 }
 

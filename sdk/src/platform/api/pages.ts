@@ -4,7 +4,7 @@ import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
 import { canonicalJson, isObject, jsonText } from "../../util/json";
 import { searchablePart } from "../../util/text";
-import { ifOffered, isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
+import { isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
@@ -68,12 +68,13 @@ export async function listRecords<T extends object>(
  * All records of a list that a deployment may lack, each once; undefined if the deployment does not have the list.
  */
 export function listOptional<T extends { id: string | number }>(
-  { get }: Reader,
+  { get, evidence, signal }: Reader,
   list: GetCall,
   schema: z.ZodType<T>,
   options: ListOptions = {},
 ): Promise<Listed<T>[] | undefined> {
-  return ifOffered(listRecords(get, list, schema, options).then(unique), options.parent);
+  const all = listRecords(get, list, schema, options).then(unique);
+  return evidence.optional(all, options.parent, signal);
 }
 
 /** Each record once, as the last page has it. */

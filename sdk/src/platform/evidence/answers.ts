@@ -39,20 +39,6 @@ export function isUnconfirmed(error: unknown): error is PlatformError {
   return isMissing(error) && !isGone(error);
 }
 
-/**
- * The result of a request that makes an operation safer; undefined if the deployment does not offer it. `parent`: the inputs that
- * name what contains the objects.
- */
-export async function ifOffered<T>(request: Promise<T>, parent?: string): Promise<T | undefined> {
-  return request.catch((failure: unknown) => {
-    if (failure instanceof NotOffered) return undefined;
-    // Gateways answer without a body too, so that form shows nothing about a list.
-    const isAboutParent = isGone(failure) && failure.form !== "empty";
-    if (isAboutParent && parent !== undefined) namingParent(parent)(failure);
-    throw isMissing(failure) && !isAboutParent ? notConfirmed(failure) : failure;
-  });
-}
-
 /** Throws the failure of a request. If it says that something does not exist, the error has the names of these inputs. */
 export function namingParent(inputs: string): (failure: unknown) => never {
   return (failure) => {

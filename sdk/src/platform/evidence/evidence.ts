@@ -4,7 +4,7 @@ import { SingleFlight } from "../../util/single-flight";
 import type { Call, Send } from "../http/call";
 import { failureOf, NotOffered, type PlatformError } from "../http/error";
 import { operationOf } from "../http/operations";
-import { isMissing } from "./answers";
+import { isGone, isMissing, namingParent, notConfirmed } from "./answers";
 import { Server } from "./server";
 
 /**
@@ -54,19 +54,43 @@ export class Evidence {
     return this.missing.has(call.path) ? false : undefined;
   }
 
+  /**
+   * The result of a request that makes an operation safer; undefined if the deployment does not offer it. `parent`: the inputs that
+   * name what contains the objects.
+   */
+  async optional<T>(request: Promise<T>, parent?: string, signal?: AbortSignal): Promise<T | undefined> {
+    return request.catch(async (failure: unknown) => {
+      if (failure instanceof NotOffered) return undefined;
+      if (!isMissing(failure)) throw failure;
+      // Gateways answer without a body too, so that form shows nothing about a list.
+      if (!isGone(failure) || failure.form === "empty") throw notConfirmed(failure);
+      // While nothing of the area is found, a path that cannot exist gets the same answer.
+      const answer = await this.askUnknown(failure.path, signal);
+      if (!isMissing(answer) || signatureOf(answer) === signatureOf(failure)) throw notConfirmed(failure);
+      return parent === undefined ? Promise.reject(failure) : namingParent(parent)(failure);
+    });
+  }
+
   /** Whether the answer is that to a path which cannot exist. 405 and 501 are about the operation on any path, and 410 about an object. */
-  private async isUnknownPath(call: Call, failure: PlatformError): Promise<boolean> {
+  private async isUnknownPath({ path, signal }: Call, failure: PlatformError): Promise<boolean> {
     if (failure.status !== 404) return failure.status !== 410;
-    const [beginning = ""] = /^\/[^/]+\/[^/]+/.exec(call.path) ?? [];
-    const ask = (signal: AbortSignal) =>
-      failureOf(this.server.send({ method: "GET", path: `${beginning}/no-such-operation`, signal }));
-    const asked = this.unknown.get(beginning) ?? new SingleFlight(ask);
+    const beginning = beginningOf(path);
+    const asked = this.unknown.get(beginning) ?? new SingleFlight((end) => this.askUnknown(path, end));
     this.unknown.set(beginning, asked);
-    const answer = await asked.wait(call.signal).catch(() => undefined);
+    const answer = await asked.wait(signal).catch(() => undefined);
     // Without an answer, the next failure asks again.
     if (!isMissing(answer)) this.unknown.delete(beginning);
     return answer !== undefined && signatureOf(answer) === signatureOf(failure);
   }
+
+  private askUnknown(path: string, signal: AbortSignal | undefined): Promise<PlatformError | undefined> {
+    const unknown = `${beginningOf(path)}/no-such-operation`;
+    return failureOf(this.server.send({ method: "GET", path: unknown, ...(signal && { signal }) }));
+  }
+}
+
+function beginningOf(path: string): string {
+  return /^\/[^/]+\/[^/]+/.exec(path)?.[0] ?? "";
 }
 
 /** An answer without what it repeats of the request. */

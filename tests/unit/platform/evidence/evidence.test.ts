@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { ifOffered, isGone, isMissing } from "../../../../sdk/src/platform/evidence/answers";
+import { isGone, isMissing } from "../../../../sdk/src/platform/evidence/answers";
 import { Evidence } from "../../../../sdk/src/platform/evidence/evidence";
 import type { Call, Method } from "../../../../sdk/src/platform/http/call";
 import { NotOffered, type PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -30,7 +30,7 @@ const UNKNOWN = "GET /cloud/v1/no-such-operation";
 /** The account of a server that is the API, with an answer to each request. Requests without one get that of an unknown path. */
 function start(answers: Record<string, Answer | Answer[]>, unknown: Answer = noRoute) {
   const requests: string[] = [];
-  const { send } = new Evidence(
+  const evidence = new Evidence(
     async ({ method, path }) => {
       if (path === "/streaming/ai/tasks") return { status: 200, body: PAGE };
       requests.push(`${method} ${path}`);
@@ -43,8 +43,9 @@ function start(answers: Record<string, Answer | Answer[]>, unknown: Answer = noR
     "https://api.example.com",
     systemClock,
   );
+  const { send } = evidence;
   const failure = (call: Call) => failureOf<PlatformError>(send(call));
-  return { send, failure, requests };
+  return { evidence, send, failure, requests };
 }
 
 const key = ({ method, path }: Call) => `${method} ${path}`;
@@ -134,24 +135,36 @@ describe("nothing is concluded, and the failure is that of the request,", () => 
 });
 
 describe("a list that makes an operation safer", () => {
-  const listed = (error: Answer, path = LIST.path) =>
-    ifOffered(Promise.reject(platformError({ path, ...error })), "projectId and regionId");
+  const noProject: Answer = { status: 404, form: "class", reason: "no such project" };
+
+  const listed = (error: Answer, unknown: Answer = noRoute) =>
+    start({}, unknown).evidence.optional(
+      Promise.reject(platformError({ path: LIST.path, ...error })),
+      "projectId and regionId",
+    );
 
   test("is left out if it is not offered", async () => {
-    const missing = new NotOffered({ ...platformError({ status: 404 }), kind: { code: "", advice: "" } });
-    expect(await ifOffered(Promise.reject(missing))).toBeUndefined();
+    const { evidence, send } = start({});
+    expect(await evidence.optional(send(LIST))).toBeUndefined();
   });
 
   test("names the inputs if its parent does not exist", async () => {
-    const { message } = await failureOf(listed({ status: 404, form: "class" }));
+    const { message } = await failureOf(listed(noProject));
     expect(message).toContain("[parent-object-not-found]\nCheck projectId and regionId.");
   });
 
-  test("fails, with an error that no code takes for a missing object, if nothing shows that it is not offered", async () => {
-    const error = await failureOf<PlatformError>(listed({ status: 404, form: "message" }));
-    expect(error.message).toContain("[operation-not-confirmed]");
-    expect(error.status).toBeUndefined();
-  });
+  test.each<[string, Answer, Answer]>([
+    ["in a form that says nothing of objects", { status: 404, form: "message" }, noRoute],
+    ["as any path is now", noProject, noProject],
+    ["while nothing shows how other paths are answered", noProject, { status: 503 }],
+  ])(
+    "fails, with an error that no code takes for a missing object, if it is answered %s",
+    async (_, error, unknown) => {
+      const failure = await failureOf<PlatformError>(listed(error, unknown));
+      expect(failure.message).toContain("[operation-not-confirmed]");
+      expect(failure.status).toBeUndefined();
+    },
+  );
 
   test.each([400, 401, 403, 500, 503])("fails if it is answered %i", async (status) => {
     await expect(listed({ status })).rejects.toMatchObject({ status });
