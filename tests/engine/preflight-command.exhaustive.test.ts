@@ -49,13 +49,16 @@ describe("a stack with each finding", () => {
   beforeAll(() => prepareEachFinding(platform, stack));
 
   test("preflight prints each finding, with GET requests only, and changes no file", async () => {
-    const before = [filesOf(stack), platform.routers.all(), platform.tasks.all()];
+    // A record ends when a state that Pulumi has saved has its object.
+    const files = () =>
+      Object.entries(filesOf(stack)).filter(([file]) => !file.includes("/cloudplatform/operations/"));
+    const before = [files(), platform.routers.all(), platform.tasks.all()];
     const { code, stdout, stderr } = await packageCommand(stack, ["preflight"]);
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).not.toContain("nobody-may-see");
     expect(changes(platform)).toEqual([]);
     expect(platform.requests.length).toBeGreaterThan(10);
-    expect([filesOf(stack), platform.routers.all(), platform.tasks.all()]).toEqual(before);
+    expect([files(), platform.routers.all(), platform.tasks.all()]).toEqual(before);
     const json = await packageCommand(stack, ["preflight", "--json"]);
     expect(json.stdout).not.toContain("nobody-may-see");
     const summary = { fails: 3, note: 12, unchecked: 3, ok: 3, unchanged: 0, otherPackages: 0 };

@@ -62,8 +62,7 @@ export class ResourceProtocol {
     const { registration, inputs: after } = this.checked(news);
     const mask = () => secretMask(registration?.hidden.__secret, olds, news);
     return this.operations.guard(registration?.urn, mask, async () => {
-      // A preview changes no record.
-      const before = registration?.hidden.__preview ? split(olds) : this.recorded(id, olds);
+      const before = this.recorded(id, olds);
       const result = this.diffs.compare(id, before, after, registration);
       if (registration?.hidden.__preview && result.changes !== false)
         await this.preview(id, before, after, registration.urn, result);
