@@ -3,8 +3,8 @@ import { eventually, failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { type StackOptions, yaml } from "../support/stack";
 
-// A run that waits for the decision about a quota limit request, with the real CLI and a refresh in each run: what is declared and
-// not reached is a difference, so that nothing is created that depends on it.
+// A run that waits for the decision about a quota limit request, with the real CLI and a refresh in each run: each run waits
+// until the decision is made, so that nothing is created that depends on it.
 
 const REQUEST = {
   description: "Load test in March",
