@@ -21,7 +21,7 @@ async function start(example: string, { config, options = {}, actsOnEachRun }: S
   platform = await startPlatform({ adminKeys: [ADMIN_KEY], ...options });
   stack = await Stack.create({
     project: `examples/${example}`,
-    config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms", ...config },
+    config: { "cloudplatform:baseUrl": platform.url, ...config },
     secrets: { "cloudplatform:apiKey": KEY },
   });
   if (actsOnEachRun) return;
