@@ -179,7 +179,10 @@ describe("the log of an operation", () => {
   });
 
   test("of a read has the id, and the name follows once: with the next call for which Pulumi passes it", async () => {
-    const { resource } = await start();
+    const { place } = await start();
+    const [clock, engine] = [new TestClock(), new RecordingEngine()];
+    const session = new Session({ clock, engine, recordStore: new MemoryRecordStore() });
+    const resource = new InProcessResource(router, { ...place, process: { session, engine, clock } });
     await resource.up(EDGE);
     await resource.refresh();
     await resource.up(EDGE);
