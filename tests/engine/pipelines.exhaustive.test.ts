@@ -276,12 +276,15 @@ test("the operator's program is a Pulumi YAML program that the plugin deploys", 
     manifests.map((document) => document.toJS()).find((manifest) => manifest.kind === kind),
   );
   const config = { ...deployed.spec.config, "cloudplatform:baseUrl": platform.url };
-  const yaml = await Stack.create({ yaml: true, config, secrets: { "cloudplatform:apiKey": KEY } });
+  const yaml = await Stack.create({ yaml: true, config, env: { CLOUDPLATFORM_API_KEY: KEY } });
   try {
     const project = readFileSync(join(yaml.folder, "Pulumi.yaml"), "utf8");
     // Another stack has the names of the example.
     yaml.write("Pulumi.yaml", project + stringify(program.program).replaceAll("production-", "operator-"));
     await yaml.up("--refresh");
+    // Each workspace of the operator begins with the configuration of the manifest only.
+    const file = join(yaml.folder, "Pulumi.dev.yaml");
+    writeFileSync(file, stringify({ config }));
     expect(names()).toEqual(expect.arrayContaining(["operator-edge", "operator-branch"]));
     expect((await yaml.preview()).output).toContain("3 unchanged");
   } finally {
