@@ -118,9 +118,7 @@ describe("the summary", () => {
   test("shows an operation of a run that was killed as one that has not ended", async () => {
     const printed = await show(textOf([start(0), request(100), request(4_000, { operationId: 2 })]));
     expect(printed).toContain("Operations   2 × not ended");
-    expect(printed).toContain(
-      "edge (Router): not ended\n    The process was killed, or still runs.",
-    );
+    expect(printed).toContain("edge (Router): not ended\n    The process was killed, or still runs.");
   });
 
   test("of a command says so", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Row } from "../../../../sdk/src/cli/log/page/data";
 import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
+import type { Row } from "../../../../sdk/src/cli/log/page/data";
 import { summaryOf } from "../../../../sdk/src/cli/log/summary";
 import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
