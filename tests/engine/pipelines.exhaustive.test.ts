@@ -1,22 +1,29 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { parse, parseAllDocuments, stringify } from "yaml";
 import type { Simulator } from "../../simulator/src";
 import { type Command, eventually, type Result, root, start } from "../support/command";
 import { CREATE, changes, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
-import { Forge } from "./forge";
 import { ObjectStore } from "./object-store";
 
-// examples/gitops as its pipelines run it: the scripts, with the state in an object store. The commands of docs/pipelines.md
-// are run as the page has them.
+// examples/gitops as its pipelines run it: the commands of the jobs of GitLab CI, those of Pulumi's action in GitHub Actions, and the script,
+// with the state in an object store. The commands of docs/pipelines.md are run as the page has them.
 
 const SEVERAL_RUNS = 300_000;
 const PASSPHRASE = "passphrase-that-nobody-may-see";
 
 const EXAMPLE = join(root, "examples", "gitops");
 const program = readFileSync(join(EXAMPLE, "index.ts"), "utf8");
+const pipelines = parse(readFileSync(join(EXAMPLE, "gitlab", ".gitlab-ci.yml"), "utf8"));
 const page = readFileSync(join(root, "docs", "pipelines.md"), "utf8");
+
+interface Step {
+  uses?: string;
+  with?: Record<string, string | boolean>;
+  env?: Record<string, string>;
+}
 
 /** The block of the page that has the command. */
 function commandsWith(command: string): string {
@@ -28,13 +35,11 @@ function commandsWith(command: string): string {
 
 let platform: Simulator;
 let store: ObjectStore;
-let forge: Forge;
 let stack: Stack;
 
 beforeAll(async () => {
   platform = await startPlatform();
   store = await ObjectStore.start();
-  forge = await Forge.start();
   stack = await Stack.create({
     project: "examples/gitops",
     env: {
@@ -42,10 +47,6 @@ beforeAll(async () => {
       PULUMI_STACK: "production",
       PULUMI_CONFIG_PASSPHRASE: PASSPHRASE,
       CLOUDPLATFORM_API_KEY: KEY,
-      // Only the tests that use the forge report to it, also where these tests run in a pipeline themselves.
-      GITHUB_ACTIONS: "",
-      GITLAB_CI: "",
-      GITHUB_STEP_SUMMARY: "",
     },
   });
 });
@@ -57,7 +58,7 @@ beforeEach(() => {
 
 afterAll(async () => {
   stack?.remove();
-  await Promise.all([platform?.close(), store?.close(), forge?.close()]);
+  await Promise.all([platform?.close(), store?.close()]);
 });
 
 /** Runs commands in the folder of the repository. */
@@ -123,79 +124,77 @@ test("the commands of the set-up create and deploy a stack; the object store has
   expect(stored()).not.toContain(KEY);
 });
 
-test("preview.sh writes a comment with the plan and the findings of preflight, and only reads", async () => {
-  const env = forge.env("GitHub");
+/** The commands of a job of GitLab CI, for a stack. */
+function job(name: string, stackName = "production"): string {
+  const { script } = pipelines[name] as { script: string[] };
+  return script.join("\n").replaceAll("--stack production", `--stack ${stackName}`);
+}
+
+/** What Pulumi's action runs in a workflow of GitHub Actions, in its environment. */
+function action(workflow: string): [command: string, env: NodeJS.ProcessEnv] {
+  const { jobs } = parse(readFileSync(join(EXAMPLE, ".github", "workflows", `${workflow}.yml`), "utf8"));
+  const steps = Object.values<{ steps: Step[] }>(jobs).flatMap((one) => one.steps);
+  const { with: input = {}, env = {} } = steps.find(({ uses }) => uses?.startsWith("pulumi/actions@")) ?? {};
+  const { command, "stack-name": name, ...flags } = input;
+  const options = ["refresh", "diff"].filter((flag) => flags[flag]).map((flag) => `--${flag}`);
+  const yes = command === "up" ? ["--yes"] : [];
+  const { PULUMI_RUN_PROGRAM, CLOUDPLATFORM_LOG } = env;
+  return [
+    ["pulumi", command, "--stack", name, ...options, ...yes, "--non-interactive"].join(" "),
+    { PULUMI_RUN_PROGRAM: String(PULUMI_RUN_PROGRAM), ...(CLOUDPLATFORM_LOG && { CLOUDPLATFORM_LOG }) },
+  ];
+}
+
+test("a preview shows the plan and asks what the deployment would meet, and only reads", async () => {
   const { id } = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab" });
   declare("lab");
-  expect(await run("scripts/preview.sh", env)).toMatchObject({ code: 1 });
-  const body = forge.comments.at(-1)?.body ?? "";
-  expect(body).toContain("The preview of the stack `production` succeeded. **The deployment would fail.**");
-  expect(body).toMatch(
-    /\| \*\*fails\*\* \| create \| <code>Router lab<\/code> \| <code>.*&#91;router&#45;exists&#93;/,
-  );
-  expect(body).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
+  const { code, output } = await run(job("preview"));
+  expect([code, output]).toEqual([1, expect.stringContaining("[router-exists]")]);
+  expect(output).toMatch(/\+ pulumi-nodejs:dynamic\/cloudplatform:Router: \(create\)/);
   declare("lab", 0);
-  await expectFailure("scripts/preview.sh", "must be the number of a project: 1 or more", env);
-  expect(forge.comments.at(-1)?.body).toContain("failed with exit code 1");
+  for (const preview of [job("preview"), ...action("preview").slice(0, 1)] as string[])
+    await expectFailure(preview, "must be the number of a project: 1 or more");
   revert();
   platform.routers.delete(id);
-  await expectSuccess("scripts/preview.sh", env);
-  expect(forge.comments).toMatchObject([
-    { body: expect.stringContaining("The preview of the stack `production` succeeded.") },
-  ]);
+  await expectSuccess(job("preview"));
+  await expectSuccess(...action("preview"));
   expect([changes(platform), store.writes]).toEqual([[], []]);
 });
 
-test("drift.sh ends with 0 without drift, and with 7 if there is drift, for which it opens an issue", async () => {
-  await expectSuccess("scripts/drift.sh", forge.env("GitLab"));
-  expect(forge.issues).toEqual([]);
+test("a drift check ends with 0 without drift, and with 7 if there is drift, which it shows", async () => {
+  await expectSuccess(job("drift"));
   platform.routers.change(platform.routers.all()[0]?.id ?? "", { name: "hotfix" });
-  expect(await run("scripts/drift.sh", forge.env("GitLab"))).toMatchObject({ code: 7 });
-  expect(forge.issues).toMatchObject([{ title: "Drift of the stack production", state: "open" }]);
-  expect(forge.issues[0]?.description).toMatch(
-    /name: "production-edge" in the state, "hotfix" at the platform/,
-  );
+  const { code, output } = await run(job("drift"));
+  expect([code, output]).toEqual([7, expect.stringMatching(/name *: "production-edge" => "hotfix"/)]);
   expect([changes(platform), store.writes]).toEqual([[], []]);
 });
 
-test("deploy.sh repairs drift after a failed deployment, and the check after it closes the issue", async () => {
+test("a deployment repairs drift after a failed one, and the check after it finds none", async () => {
   platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
-  await expectFailure("scripts/deploy.sh", "was answered 403");
+  await expectFailure(job("deploy"), "was answered 403");
   platform.faults.clear();
-  await expectSuccess(commandsWith("scripts/drift.sh"), forge.env("GitLab"));
+  await expectSuccess(...action("deploy"));
+  await expectSuccess(job("drift"));
   expect(names()).toEqual(["production-edge"]);
-  expect(forge.issues).toMatchObject([{ state: "closed" }]);
 });
 
-test(
-  "apply.sh deploys what plan.sh has planned, and refuses anything else; the plan contains no key",
-  async () => {
-    declare("planned");
-    await expectSuccess("scripts/plan.sh");
-    expect(store.writes).toEqual([]);
-    const plan = readFileSync(join(stack.folder, "plan.json"), "utf8");
-    for (const secret of [KEY, PASSPHRASE]) expect(plan).not.toContain(secret);
-    declare("other");
-    await expectFailure("scripts/apply.sh", "violates plan");
-    expect(changes(platform)).toEqual([]);
-    declare("planned");
-    await expectSuccess("scripts/apply.sh");
-    expect(names()).toEqual(["production-edge", "planned"]);
-    revert();
-    await expectSuccess("scripts/deploy.sh");
-  },
-  SEVERAL_RUNS,
-);
+test("Pulumi's action refreshes with the settings of this run, because PULUMI_RUN_PROGRAM stands for --run-program", async () => {
+  const file = join(stack.folder, "Pulumi.production.yaml");
+  const config = readFileSync(file, "utf8");
+  const elsewhere = "http://127.0.0.1:9\n  cloudplatform:maxRetries: 0";
+  writeFileSync(file, config.replace(platform.url, elsewhere));
+  const [preview, env] = action("preview");
+  await expectFailure(preview, "127.0.0.1:9", env);
+  writeFileSync(file, config);
+});
 
 test.each([
-  ["an unknown stack", { PULUMI_STACK: "unknown" }, 6, "no stack named 'unknown' found"],
-  ["no stack", { PULUMI_STACK: "" }, 1, "PULUMI_STACK: must be the name of the stack"],
-  ["a wrong passphrase", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
-  ["a wrong key of the object store", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
-])("drift.sh opens no issue if it fails with %s", async (_, env, code, message) => {
-  const result = await run("scripts/drift.sh", { ...forge.env("GitHub"), ...env });
+  ["an unknown stack", "unknown", {}, 6, "no stack named 'unknown' found"],
+  ["a wrong passphrase", "production", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
+  ["a wrong key of the store", "production", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
+])("a drift check with %s ends with another code", async (_, name, env, code, message) => {
+  const result = await run(job("drift", name), env);
   expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
-  expect(forge.issues).toHaveLength(1);
   expect(platform.requests).toEqual([]);
 });
 
@@ -208,17 +207,17 @@ test(
     configure("staging", 43);
     await run("pulumi stack init staging", staging);
     platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
-    const first = begin("scripts/deploy.sh", staging);
+    const first = begin(job("deploy", "staging"));
     const hasThreshold = () => platform.quotas.threshold(43) !== undefined;
     await eventually(() => platform.tasks.pending().length > 0 && hasThreshold());
     const sent = changes(platform);
-    await expectFailure("scripts/deploy.sh", LOCKED, staging);
+    await expectFailure(job("deploy", "staging"), LOCKED);
     expect(changes(platform)).toEqual(sent);
-    await expectSuccess("scripts/preview.sh", staging);
-    await expectSuccess("scripts/drift.sh", staging);
+    await expectSuccess(job("preview", "staging"));
+    await expectSuccess(job("drift", "staging"));
     await lose(first);
     platform.tasks.finish();
-    await expectFailure("scripts/deploy.sh", LOCKED, staging);
+    await expectFailure(job("deploy", "staging"), LOCKED);
   },
   SEVERAL_RUNS,
 );
@@ -226,11 +225,11 @@ test(
 test(
   "recover.sh removes the lock, and continues with the router that the lost run has created",
   async () => {
-    await expectSuccess(commandsWith("scripts/recover.sh"), staging);
+    await expectSuccess(job("recover"), staging);
     expect(platform.count(CREATE)).toBe(0);
     expect(names().filter((name) => name === "staging-edge")).toHaveLength(1);
-    await expectSuccess("scripts/drift.sh", staging);
-    const output = await expectSuccess("scripts/deploy.sh", staging);
+    await expectSuccess(job("drift", "staging"));
+    const output = await expectSuccess(job("deploy", "staging"));
     expect(output).toContain("3 unchanged");
     expect(output).not.toContain("pending operations");
   },
@@ -248,7 +247,7 @@ test(
     const foreign = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab-edge", created_at });
     // The run is lost before it has sent a creation. The first list is that of the preview.
     platform.faults.add("hang@GET /cloud/v1/routers/1234/76#2");
-    const lost = begin("scripts/deploy.sh", lab);
+    const lost = begin(job("deploy", "lab"));
     await eventually(() => platform.faults.fired().length > 0);
     await lose(lost);
     platform.clearRequests();
@@ -266,7 +265,29 @@ test(
     await expectSuccess(`${command} --yes`, lab);
     await expectSuccess("scripts/recover.sh", lab);
     expect(own()).toHaveLength(1);
-    expect(await expectSuccess("scripts/deploy.sh", lab)).not.toContain("pending operations");
+    expect(await expectSuccess(job("deploy", "lab"))).not.toContain("pending operations");
   },
   SEVERAL_RUNS,
 );
+
+test("the operator's program is a Pulumi YAML program that the plugin deploys", async () => {
+  const manifests = parseAllDocuments(readFileSync(join(EXAMPLE, "operator", "stack.yaml"), "utf8"));
+  const [program, deployed] = ["Program", "Stack"].map((kind) =>
+    manifests.map((document) => document.toJS()).find((manifest) => manifest.kind === kind),
+  );
+  const config = { ...deployed.spec.config, "cloudplatform:baseUrl": platform.url };
+  const yaml = await Stack.create({ yaml: true, config, env: { CLOUDPLATFORM_API_KEY: KEY } });
+  try {
+    const project = readFileSync(join(yaml.folder, "Pulumi.yaml"), "utf8");
+    // Another stack has the names of the example.
+    yaml.write("Pulumi.yaml", project + stringify(program.program).replaceAll("production-", "operator-"));
+    await yaml.up("--refresh");
+    // Each workspace of the operator begins with the configuration of the manifest only.
+    const file = join(yaml.folder, "Pulumi.dev.yaml");
+    writeFileSync(file, stringify({ config }));
+    expect(names()).toEqual(expect.arrayContaining(["operator-edge", "operator-branch"]));
+    expect((await yaml.preview()).output).toContain("3 unchanged");
+  } finally {
+    yaml.remove();
+  }
+});

@@ -1,7 +1,6 @@
-// What examples/gitops/operator uses of the resources of version 2.3 of the Pulumi Kubernetes Operator, of Flux and of Kubernetes,
-// with the types that the API references describe (`StackSpec` in pulumi.com/v1, `WorkspaceSpec` in auto.pulumi.com/v1alpha1,
-// `GitRepositorySpec` in source.toolkit.fluxcd.io/v1). Other fields are refused, so a misspelt field fails. Add a field here when the
-// example uses it.
+// What examples/gitops/operator uses of the resources of version 2.3 of the Pulumi Kubernetes Operator and of Kubernetes, with the types
+// that the API references describe (`StackSpec` and `ProgramSpec` in pulumi.com/v1, `WorkspaceSpec` in auto.pulumi.com/v1alpha1). Other
+// fields are refused, so a misspelt field fails. Add a field here when the example uses it.
 
 const text = { type: "string", minLength: 1 };
 const flag = { type: "boolean" };
@@ -32,26 +31,13 @@ const variable = {
   ],
 };
 
-const repository = { ...text, pattern: "^(https://|git@)" };
-
-const FLUX = "source.toolkit.fluxcd.io/v1";
-
-const stackFields = object(
+const stackSpec = object(
   {
     serviceAccountName: text,
-    projectRepo: repository,
-    branch: text,
-    repoDir: text,
-    shallow: flag,
-    fluxSource: object({
-      sourceRef: object({ apiVersion: { const: FLUX }, kind: { const: "GitRepository" }, name: text }),
-    }),
+    programRef: object({ name: text }),
     // Since version 2.3, values may have any type of JSON.
     config: { type: "object", propertyNames: { pattern: "^[\\w-]+:\\w+$" } },
-    preview: flag,
-    prerequisites: { type: "array", minItems: 1, items: object({ name: text }) },
     stack: text,
-    useLocalStackOnly: flag,
     backend: { ...text, pattern: "^\\w+://" },
     refresh: flag,
     expectNoRefreshChanges: flag,
@@ -62,14 +48,19 @@ const stackFields = object(
       spec: object({ image: text, resources: object({ requests: quantities, limits: quantities }) }),
     }),
   },
-  ["stack"],
+  ["stack", "programRef"],
 );
 
-/** The program is in a branch of a repository, or in a source of Flux. */
-const stackSpec = {
-  ...stackFields,
-  oneOf: [{ required: ["projectRepo", "branch"] }, { required: ["fluxSource"] }],
-};
+const programSpec = object(
+  {
+    resources: {
+      type: "object",
+      additionalProperties: object({ type: text, properties: { type: "object" } }),
+    },
+    outputs: { type: "object" },
+  },
+  ["resources"],
+);
 
 /** The schema of a manifest, by its kind. */
 export const MANIFESTS: Record<string, object> = {
@@ -87,11 +78,5 @@ export const MANIFESTS: Record<string, object> = {
     },
   }),
   Stack: resource("pulumi.com/v1", "Stack", { spec: stackSpec }),
-  GitRepository: resource(FLUX, "GitRepository", {
-    spec: object({
-      url: repository,
-      interval: { ...text, pattern: "^(\\d+(ms|s|m|h))+$" },
-      ref: object({ branch: text }),
-    }),
-  }),
+  Program: resource("pulumi.com/v1", "Program", { program: programSpec }),
 };

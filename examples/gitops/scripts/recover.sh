@@ -3,8 +3,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 : "${PULUMI_STACK:?must be the name of the stack}"
-# Without these variables, the job has the keys itself.
-[ -z "${AWS_ROLE_ARN:-}${VAULT_ADDR:-}" ] || eval "$(node scripts/sign-in.mts)"
 # `npx pulumi-cloudplatform log run.jsonl` shows what the run did. The pipelines keep the file.
 export CLOUDPLATFORM_LOG="${CLOUDPLATFORM_LOG:-run.jsonl}"
 

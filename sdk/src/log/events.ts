@@ -128,12 +128,19 @@ const OperationEvent = EventContext.extend({
   lockMs: ms.default(0),
 });
 
+/**
+ * The name of an object that the run has read without a URN. Pulumi passes the URN only later, and in TypeScript only if the program
+ * runs.
+ */
+const ResourceEvent = EventContext.extend({ event: z.literal("resource"), type: text, id: text, urn: text });
+
 export const LogEvent = z.discriminatedUnion("event", [
   StartEvent,
   RequestEvent,
   PauseEvent,
   TaskEvent,
   OperationEvent,
+  ResourceEvent,
 ]);
 
 export type EventContext = z.infer<typeof EventContext>;

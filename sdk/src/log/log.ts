@@ -39,6 +39,8 @@ export type TaskObserver = Pick<Log, "onTaskState">;
 /** The log of a process: turns what happens into events. */
 export class Log {
   private isStarted = false;
+  /** The objects that were read without a URN, by type and id. */
+  private readonly unnamed = new Set<string>();
 
   constructor(
     private readonly file: Pick<LogFile, "append">,
@@ -66,8 +68,11 @@ export class Log {
   /** The log of an operation, which is the sender of its requests. */
   operation(facts: OperationFacts): OperationLog {
     operations += 1;
-    const append = (event: Fields<OperationEvent>) => this.append(event);
-    const { spans } = this;
+    const { spans, unnamed } = this;
+    const append = (event: Fields<OperationEvent>) => {
+      if (event.operation === "read" && event.urn === undefined) unnamed.add(`${event.type} ${event.id}`);
+      this.append(event);
+    };
     return new OperationLog(
       operations,
       facts,
@@ -75,6 +80,11 @@ export class Log {
       append,
       spans && { spans, context: spans.begin() },
     );
+  }
+
+  /** Logs the name of an object, if this process has read the object without its URN. */
+  name(urn: string, type: string, id: string): void {
+    if (this.unnamed.delete(`${type} ${id}`)) this.append({ event: "resource", type, id, urn });
   }
 
   /** A request has ended. */

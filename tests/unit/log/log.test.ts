@@ -178,6 +178,21 @@ describe("the log of an operation", () => {
     expect(operations().at(-1)).toMatchObject({ operation: "read", outcome: "gone", id });
   });
 
+  test("of a read has the id, and the name follows once: with the next call for which Pulumi passes it", async () => {
+    const { place } = await start();
+    const [clock, engine] = [new TestClock(), new RecordingEngine()];
+    const session = new Session({ clock, engine, recordStore: new MemoryRecordStore() });
+    const resource = new InProcessResource(router, { ...place, process: { session, engine, clock } });
+    await resource.up(EDGE);
+    await resource.refresh();
+    await resource.up(EDGE);
+    await resource.up(EDGE);
+    const id = resource.state?.id;
+    expect(operations().at(-1)).toMatchObject({ operation: "read", type: "Router", id });
+    expect(operations().at(-1)).not.toHaveProperty("urn");
+    expect(eventsOf("resource")).toMatchObject([{ type: "Router", id, urn: resource.urn }]);
+  });
+
   test("of a deletion has the id, because the resource is not known", async () => {
     const { resource } = await start();
     await resource.up(EDGE);

@@ -1,8 +1,7 @@
 import { defineCommand } from "../command";
-import { writePage } from "../log/files";
-import { runListOf } from "../log/run-list";
+import { writePage } from "../log/html/files";
 import { findRun, readLog } from "../log/runs";
-import { summaryOf } from "../log/summary";
+import { runListOf, summaryOf } from "../log/summary";
 import { print, printNote } from "../output";
 
 export const log = defineCommand({

@@ -13,9 +13,4 @@ export const LOG = {
       `--run must be ${count === 1 ? "1" : `a number from 1 to ${count}`}: so many runs are in ${file}`,
     advice: "Without --run, the command shows the last run that did something.",
   }),
-  unwritableFile: defineError<{ file: string; reason: string }>({
-    code: "output-not-writable",
-    message: ({ file, reason }) => `${file} cannot be written: ${reason}`,
-    advice: "Check the name of the file, and whether you may write to its folder.",
-  }),
 };

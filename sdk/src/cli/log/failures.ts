@@ -1,18 +1,11 @@
-import type { LogEvent, RequestEvent, TaskEvent } from "../../log/events";
+import type { RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
 import { columns, count, fitted, hanging, number, wrapText } from "../text";
-import { kindOf, type LoggedOperation, resourceText } from "./operations";
-import type { Span } from "./page/data";
+import { type LoggedOperation, outcomeText, resourceText } from "./operations";
 import { duration } from "./page/format";
-import { spanOf, spanOfAll } from "./time";
 
 const MAX_FAILURES = 20;
 const MAX_EVENTS = 12;
-
-const OUTCOMES: Readonly<Record<string, string>> = {
-  partial: "failed, the state keeps the resource,",
-  lost: "was lost, the state does not show it,",
-};
 
 const KILLED = "The process was killed, or still runs.";
 const DONE = "It was done after Pulumi had ended.";
@@ -20,99 +13,66 @@ const DONE = "It was done after Pulumi had ended.";
 const RECOVER =
   "The state does not show what the lost operations have done. On this machine the next `pulumi up` continues; on another one run `npx pulumi-cloudplatform recover` before.";
 
-/** Whether the process was killed in an operation, or Pulumi had ended before. */
-function isLost({ end }: LoggedOperation): boolean {
-  return end === undefined || end.outcome === "lost";
-}
-
 /** Each failed operation with its requests and the states of its tasks. */
-export function failureLines(
-  failed: LoggedOperation[],
-  events: readonly LogEvent[],
-  width: number,
-): string[] {
-  const run = spanOfAll(events);
+export function failureLines(failed: LoggedOperation[], width: number): string[] {
   const left = failed.length - MAX_FAILURES;
+  const isAnyLost = failed.some(({ end }) => end === undefined || end.outcome === "lost");
   return [
     "Failures:",
-    ...failed
-      .slice(0, MAX_FAILURES)
-      .flatMap((operation) => [
-        fitted(`  ${headingOf(operation, spanOf(operation, run))}`, width),
-        ...wrapText(
-          `    ${printableLine(operation.end?.message ?? (operation.end ? DONE : KILLED))}`,
-          width,
-          0,
-        ),
-        ...stackLines(operation),
-        ...eventLines(operation, width),
-      ]),
+    ...failed.slice(0, MAX_FAILURES).flatMap((operation) => linesOf(operation, width)),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
-    ...(failed.some(isLost) ? ["", ...wrapText(RECOVER, width, 0)] : []),
+    ...(isAnyLost ? ["", ...wrapText(RECOVER, width, 0)] : []),
   ];
 }
 
-/** Where the code failed, if that is a defect. */
-function stackLines({ end }: LoggedOperation): string[] {
-  const [, ...calls] = end?.stackTrace?.split("\n") ?? [];
-  return calls.map((call) => `      ${printableLine(call)}`);
-}
-
-function headingOf(operation: LoggedOperation, span: Span): string {
+function linesOf(operation: LoggedOperation, width: number): string[] {
   const { end } = operation;
-  const time = duration(span.end - span.start);
-  if (end === undefined) return `${resourceText(operation)}: an operation has not ended after ${time}`;
-  return `${resourceText(operation)}: ${kindOf(operation)} ${OUTCOMES[end.outcome] ?? "failed"} after ${time}`;
+  const time = end ? ` after ${duration(end.ms)}` : "";
+  const message = end?.message ?? (end ? DONE : KILLED);
+  // Only a defect of the package has a stack trace.
+  const [, ...calls] = end?.stackTrace?.split("\n") ?? [];
+  return [
+    fitted(`  ${resourceText(operation)}: ${outcomeText(operation)}${time}`, width),
+    ...wrapText(`    ${printableLine(message)}`, width, 0),
+    ...calls.map((call) => `      ${printableLine(call)}`),
+    ...eventLines(operation, width),
+  ];
 }
 
+/** If there are too many events: the failures, changes and tasks first, and then the last ones. */
 function eventLines({ requests, tasks }: LoggedOperation, width: number): string[] {
   const all = [...requests, ...tasks].sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
-  const shown = mostTelling(all);
-  const chosen = all.filter((event) => shown.has(event));
-  const heads = columns(chosen.map(headOf));
-  const left = all.length - chosen.length;
+  const ranked = all.toReversed().sort((one, other) => Number(isTelling(other)) - Number(isTelling(one)));
+  const shown = new Set(ranked.slice(0, MAX_EVENTS));
+  const rows = all.filter((event) => shown.has(event)).map(rowOf);
+  const heads = columns(rows.map(([head]) => head));
+  const left = all.length - shown.size;
   return [
-    ...chosen.map((event, index) => hanging(heads[index] ?? "", detailsOf(event), width)),
+    ...rows.map(([, details], index) => hanging(heads[index] ?? "", details, width)),
     ...(left > 0 ? [`    … and ${number(left)} more`] : []),
   ];
 }
 
-/** The events that show best why an operation failed: failures, then changes and tasks, then the last ones. */
-function mostTelling(events: (RequestEvent | TaskEvent)[]): Set<RequestEvent | TaskEvent> {
-  const ranked = [...events.entries()].sort(
-    ([at, one], [otherAt, other]) => rankOf(one) - rankOf(other) || otherAt - at,
-  );
-  return new Set(ranked.slice(0, MAX_EVENTS).map(([, event]) => event));
+function isTelling(event: RequestEvent | TaskEvent): boolean {
+  return event.event === "task" || event.code !== undefined || event.method !== "GET";
 }
 
-function rankOf(event: RequestEvent | TaskEvent): number {
-  if (event.event === "task") return 1;
-  if (event.code !== undefined) return 0;
-  return event.method === "GET" ? 2 : 1;
-}
-
-function headOf(event: RequestEvent | TaskEvent): string[] {
-  const at = clockOf(event.time);
-  if (event.event === "task") return ["  ", at, "task", duration(event.ageMs), ""];
-  return ["  ", at, String(event.status ?? "no reply"), duration(event.wireMs), ""];
-}
-
-function detailsOf(event: RequestEvent | TaskEvent): string[] {
+/** The first columns of an event, and what follows them. */
+function rowOf(event: RequestEvent | TaskEvent): [head: string[], details: string[]] {
+  // The time of day, with milliseconds.
+  const at = event.time.slice(11, 23);
   if (event.event === "task") {
-    const { id, type, state } = event;
+    const { id, type, state, ageMs } = event;
     const what = type === undefined ? "" : ` (${printableName(type)})`;
-    return [`${printableName(state)}: task ${printableName(id)}${what}`];
+    const text = `${printableName(state)}: task ${printableName(id)}${what}`;
+    return [["  ", at, "task", duration(ageMs), ""], [text]];
   }
-  const { method, path, status, error, attempt, requestId } = event;
-  return [
+  const { method, path, status = "no reply", error, attempt, code, requestId, wireMs } = event;
+  const details = [
     `${printableName(method)} ${printableLine(path)}`,
-    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
-    ...(error === undefined ? [] : [printableLine(error)]),
-    ...(requestId === undefined || (status ?? 0) < 400 ? [] : [`request id ${printableName(requestId)}`]),
-  ];
-}
-
-/** The time of day, with milliseconds. */
-function clockOf(time: string): string {
-  return time.slice(11, 23);
+    attempt > 1 && `attempt ${attempt}`,
+    error && printableLine(error),
+    code && requestId && `request id ${printableName(requestId)}`,
+  ].filter((detail) => typeof detail === "string");
+  return [["  ", at, String(status), duration(wireMs), ""], details];
 }

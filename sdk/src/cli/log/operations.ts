@@ -10,6 +10,9 @@ import type {
 import { classOf, nameOf } from "../../pulumi/names";
 import { printableName } from "../../util/text";
 
+/** Its first eight digits identify an object among those of a run. */
+const UUID = /\b([\da-f]{8})(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g;
+
 /** An operation of a run, with its requests. */
 export interface LoggedOperation {
   /** Absent if the log does not have the end of the operation: the process was killed, or still runs. */
@@ -17,7 +20,7 @@ export interface LoggedOperation {
   /** Identifies the operation in its run. */
   key: string;
   urn: string | undefined;
-  /** The name of the resource in the program; its id, if the log does not have the name. */
+  /** The name of the resource in the program; its id with shortened UUIDs, if the log does not have the name. */
   name: string;
   type: string;
   requests: RequestEvent[];
@@ -32,36 +35,33 @@ export function operationsOf(
   events: readonly LogEvent[],
   urns: ReadonlyMap<string, string>,
 ): LoggedOperation[] {
-  const parts = events.filter((event) => event.event === "request" || event.event === "pause");
-  const byOperation = Map.groupBy(
-    parts.filter(({ operationId }) => operationId !== undefined),
-    operationKey,
-  );
+  const ends = new Map(events.filter(isEnd).map((end) => [operationKey(end), end]));
+  const parts = Map.groupBy(events.filter(isPart), operationKey);
   const tasks = tasksByUrn(events);
-  const ended = events
-    .filter((event) => event.event === "operation")
-    .map((end) => {
-      const key = operationKey(end);
-      const own = byOperation.get(key) ?? [];
-      byOperation.delete(key);
-      const urn = end.urn ?? urns.get(objectKey(end));
-      return described(key, urn, own, tasks.get(urn ?? ""), end);
-    });
-  const others = [...byOperation].map(([key, own]) => {
-    const urn = own[0]?.urn;
-    return described(key, urn, own, tasks.get(urn ?? ""));
+  const operations = [...new Set([...ends.keys(), ...parts.keys()])].map((key) => {
+    const [end, own = []] = [ends.get(key), parts.get(key)];
+    const urn = end ? (end.urn ?? urns.get(objectKey(end))) : own[0]?.urn;
+    return described(key, urn, own, tasks.get(urn ?? ""), end);
   });
-  for (const { urn } of [...ended, ...others]) tasks.delete(urn ?? "");
+  for (const { urn } of operations) tasks.delete(urn ?? "");
   // Before its first request an operation may wait for the task of an earlier run.
-  const waiting = [...tasks].map(([urn, states]) => described(urn, urn, [], states));
-  return [...ended, ...others, ...waiting];
+  return [...operations, ...[...tasks].map(([urn, states]) => described(urn, urn, [], states))];
+}
+
+function isEnd(event: LogEvent): event is OperationEvent {
+  return event.event === "operation";
+}
+
+/** Other requests and pauses serve several operations. */
+function isPart(event: LogEvent): event is RequestEvent | PauseEvent {
+  return (event.event === "request" || event.event === "pause") && event.operationId !== undefined;
 }
 
 function tasksByUrn(events: readonly LogEvent[]): Map<string, TaskEvent[]> {
-  const states = new Map<string, TaskEvent[]>();
-  for (const event of events.filter((one) => one.event === "task"))
-    for (const urn of event.urns ?? []) states.set(urn, [...(states.get(urn) ?? []), event]);
-  return states;
+  const tasks = events.filter((event) => event.event === "task");
+  const waits = tasks.flatMap((task) => (task.urns ?? []).map((urn) => ({ urn, task })));
+  const groups = [...Map.groupBy(waits, ({ urn }) => urn)];
+  return new Map(groups.map(([urn, all]) => [urn, all.map(({ task }) => task)]));
 }
 
 /** Whether the operation failed, or has no end. */
@@ -73,6 +73,12 @@ export function isFailed({ end }: Pick<LoggedOperation, "end">): boolean {
 export function kindOf({ end }: Pick<LoggedOperation, "end">): string {
   if (end === undefined) return "not ended";
   return end.operation === "call" ? "function" : end.operation;
+}
+
+/** The same with its outcome: "create", "create failed". */
+export function outcomeText({ end }: Pick<LoggedOperation, "end">): string {
+  const { outcome = "done" } = end ?? {};
+  return outcome === "done" ? kindOf({ end }) : `${kindOf({ end })} ${outcome}`;
 }
 
 /** The resource as text, with its type. */
@@ -89,20 +95,11 @@ function described(
   end?: OperationEvent,
 ): LoggedOperation {
   const type = end?.type ?? classOf(urn ?? "");
-  const resource = urn === undefined ? end?.id : nameOf(urn);
+  const resource = urn === undefined ? end?.id?.replace(UUID, "$1") : nameOf(urn);
   const name = end?.operation === "call" ? type : (resource ?? (type || `operation ${key.split(" ")[1]}`));
   const requests = own.filter((event) => event.event === "request");
   const pauses = own.filter((event) => event.event === "pause");
-  return {
-    end,
-    key,
-    urn,
-    name,
-    type,
-    requests,
-    pauses,
-    tasks: states.filter((state) => isDuring(end, state)),
-  };
+  return { end, key, urn, name, type, requests, pauses, tasks: states.filter((one) => isDuring(end, one)) };
 }
 
 /** A resource that is replaced has two operations with its URN. */
@@ -113,7 +110,7 @@ function isDuring(end: OperationEvent | undefined, { time }: TaskEvent): boolean
 }
 
 /** Identifies the object of an operation in a log. */
-export function objectKey({ type, id }: Pick<OperationEvent, "type" | "id">): string {
+export function objectKey({ type, id }: { type: string; id?: string | undefined }): string {
   return `${type} ${id}`;
 }
 

@@ -1,15 +1,18 @@
 import { createReadStream } from "node:fs";
-import type { LogEvent } from "../../log/events";
+import { z } from "zod";
+import { EventContext, LogEvent } from "../../log/events";
 import { parseJson } from "../../util/json";
 import { COMMAND } from "../errors";
 import { fileReason } from "../files";
-import { parseEvent } from "./schema";
 
 /** Far longer than any event. */
 const MAX_LINE_LENGTH = 256 * 1024;
 
 /** A full disk cuts off a line, and the next one of another process or run then follows in the same line. */
 const EVENT_START = '{"time":"';
+
+/** An event of a version that this one does not know. */
+const OtherEvent = EventContext.extend({ event: z.string() });
 
 /** The events of a log, in the order of their lines. `onSkipped` gets the number of each line that is no event. */
 export async function* readEvents(
@@ -27,8 +30,14 @@ export async function* readEvents(
   }
 }
 
-function eventIn(line: string | undefined): LogEvent | "unknown" | undefined {
-  return line === undefined ? undefined : parseEvent(parseJson(line));
+/** Undefined if the line is no event, and "unknown" if it is one of another version. */
+function eventIn(line = ""): LogEvent | "unknown" | undefined {
+  const value = parseJson(line);
+  const { data } = LogEvent.safeParse(value);
+  if (data) return data;
+  const { data: other } = OtherEvent.safeParse(value);
+  const isKnown = LogEvent.options.some(({ shape }) => shape.event.value === other?.event);
+  return other && !isKnown ? "unknown" : undefined;
 }
 
 /** The lines of a file; undefined for a line that is too long. The last one may be incomplete: its run may still write. */

@@ -1,16 +1,19 @@
+import type { RequestEvent } from "../../log/events";
 import { printableName } from "../../util/text";
-import { columns, count, hanging, number, utcTime } from "../text";
+import { columns, count, fitted, hanging, number, utcTime } from "../text";
 import { failureLines } from "./failures";
-import { isFailed, kindOf, type LoggedOperation, operationsOf, resourceText } from "./operations";
+import {
+  isFailed,
+  kindOf,
+  type LoggedOperation,
+  operationsOf,
+  outcomeText,
+  resourceText,
+} from "./operations";
 import { duration } from "./page/format";
-import { runName } from "./run-list";
-import type { LoggedRun } from "./runs";
-import { partTexts } from "./time";
-import { totalsOf } from "./totals";
+import { type LoggedRun, type RunFacts, stackOf } from "./runs";
 
 const SLOWEST = 10;
-/** A smaller part of the time of an operation is left out. */
-const MIN_SHARE = 0.05;
 const LABEL_WIDTH = 13;
 
 /** The run as text, in lines of at most `width` characters. */
@@ -24,41 +27,77 @@ export function summaryOf(run: LoggedRun, width: number): string {
       hanging(label.padEnd(LABEL_WIDTH), items, width),
     ),
     ...slowestLines(operations, width),
-    ...(failed.length > 0 ? ["", ...failureLines(failed, run.events, width)] : []),
+    ...(failed.length > 0 ? ["", ...failureLines(failed, width)] : []),
   ].join("\n");
 }
 
 function titleLines({ facts, count: runs, skipped }: LoggedRun): string[] {
-  const [name, { start }] = [runName(facts), facts];
   const which = runs === 1 ? "" : ` ${facts.number} of ${runs}`;
-  const version = start && `version ${printableName(start.version)}`;
-  const title = [`Run${which}${name && ` of ${name}`}`, utcTime(facts.firstAt), version]
-    .filter(Boolean)
-    .join(", ");
-  if (skipped.length === 0) return [title];
+  const name = runName(facts);
+  const title = `Run${which}${name && ` of ${name}`}, ${utcTime(facts.firstAt)}`;
+  const { version } = facts.start ?? {};
+  const lines = count(skipped.length, "line");
   return [
-    title,
-    `Skipped: ${count(skipped.length, "line")} without an event, the first is line ${skipped[0]}.`,
+    version === undefined ? title : `${title}, version ${printableName(version)}`,
+    ...(skipped.length > 0 ? [`Skipped: ${lines} without an event, the first is line ${skipped[0]}.`] : []),
   ];
 }
 
-/** The resources whose operations took longest, and functions, each with the parts of its time that matter. */
 function slowestLines(operations: LoggedOperation[], width: number): string[] {
   const ended = operations.flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
   const slowest = ended.sort((one, other) => other.end.ms - one.end.ms).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
-  const heads = columns(slowest.map(({ end }) => ["", duration(end.ms), ""]));
-  const heading =
-    ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${number(ended.length)}:` : "Slowest first:";
-  const lines = slowest.map((operation, index) => {
-    const { end, requests } = operation;
-    const parts = partTexts([operation], end.ms * MIN_SHARE);
-    const [first = "", ...others] = [...parts, count(requests.length, "request")];
-    return hanging(
-      heads[index] ?? "",
-      [`${kindOf(operation)} ${resourceText(operation)}: ${first}`, ...others],
-      width,
-    );
+  const which =
+    ended.length > SLOWEST ? `The ${SLOWEST} slowest of ${number(ended.length)}` : "Slowest first";
+  const rows = slowest.map((operation) => {
+    const requests = count(operation.requests.length, "request");
+    return ["", duration(operation.end.ms), `${kindOf(operation)} ${resourceText(operation)}, ${requests}`];
   });
-  return ["", heading, ...lines];
+  return ["", `${which}:`, ...columns(rows).map((line) => fitted(line, width))];
+}
+
+/** The runs of a log, in lines of at most `width` characters. */
+export function runListOf(runs: readonly RunFacts[], width: number): string {
+  const rows = runs.map((run) => [
+    ...[String(run.number), utcTime(run.firstAt), runName(run), duration(run.lastAt - run.firstAt)],
+    ...[count(run.operations, "operation"), run.failures > 0 ? `${number(run.failures)} failed` : ""],
+  ]);
+  const lines = columns(rows).map((line) => fitted(line.trimEnd(), width));
+  return lines.join("\n");
+}
+
+/** The stack of a run. Empty if the log does not have the beginning of the run. */
+function runName(facts: RunFacts): string {
+  const { start } = facts;
+  if (start === undefined) return "";
+  return printableName(stackOf(facts) || (start.process === "command" ? "a command" : "a program"));
+}
+
+/** The run in some lines, each with its label and its items. */
+export function totalsOf({ events, facts }: LoggedRun, operations: readonly LoggedOperation[]): string[][] {
+  const requests = events.filter((event) => event.event === "request");
+  const pauses = events.filter((event) => event.event === "pause" && event.reason === "rate limit").length;
+  const retries = requests.filter(({ attempt }) => attempt > 1).length;
+  const processes = new Set(events.map(({ pid }) => pid)).size;
+  const paused = pauses > 0 ? [`the rate limit paused all requests ${count(pauses, "time")}`] : [];
+  return [
+    ["Duration", duration(facts.lastAt - facts.firstAt), count(processes, "process", "processes")],
+    ["Operations", ...tally(operations.map(outcomeText))],
+    ["Requests", ...tally(requests.map(resultOf))],
+    ["Retries", number(retries), ...paused],
+  ];
+}
+
+function resultOf({ status, code = "no reply" }: RequestEvent): string {
+  return status === undefined ? printableName(code) : String(status);
+}
+
+/** "3: 2 × create", "1 × delete failed": a total and its parts; or "2 × create". */
+function tally(labels: string[]): string[] {
+  const amounts = [...Map.groupBy(labels, (label) => label)].map(([label, all]) => ({ label, all }));
+  const parts = amounts
+    .sort((one, other) => other.all.length - one.all.length)
+    .map(({ label, all }) => `${number(all.length)} × ${label}`);
+  const [first = "0", ...others] = parts;
+  return parts.length > 1 ? [`${number(labels.length)}: ${first}`, ...others] : [first];
 }

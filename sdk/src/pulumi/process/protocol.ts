@@ -63,6 +63,7 @@ export class ResourceProtocol {
     const mask = () => secretMask(registration?.hidden.__secret, olds, news);
     return this.operations.guard(registration?.urn, mask, async () => {
       const before = this.recorded(id, olds);
+      if (registration) this.account.log?.name(registration.urn, this.resource.type, mask()(id));
       const result = this.diffs.compare(id, before, after, registration);
       if (registration?.hidden.__preview && result.changes !== false)
         await this.preview(id, before, after, registration.urn, result);

@@ -29,6 +29,6 @@ test("--html does not overwrite the log", async () => {
   symlinkSync("run.jsonl", path("link"));
   const { result, stderr } = await log("--html", path("link"));
   expect(result).toBe(1);
-  expect(stderr).toContain("link cannot be written: it is the log [output-not-writable]");
+  expect(stderr).toContain("link cannot be written: it is the log [file-not-writable]");
   expect(readFileSync(path("run.jsonl"), "utf8")).toBe(before);
 });

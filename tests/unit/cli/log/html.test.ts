@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { htmlOf } from "../../../../sdk/src/cli/log/html";
-import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
+import { htmlOf } from "../../../../sdk/src/cli/log/html/html";
+import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
 import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, request, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
 import type { Row } from "../../../../sdk/src/cli/log/page/data";
-import { runDataOf } from "../../../../sdk/src/cli/log/run-data";
 import { summaryOf } from "../../../../sdk/src/cli/log/summary";
 import type { LogEvent } from "../../../../sdk/src/log/events";
 import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
@@ -126,12 +126,28 @@ test("pauses of all requests that overlap are one", async () => {
   ]);
 });
 
-test("the data have the totals of the summary, and a row for each resource", async () => {
+test("the totals are those of the summary, and where the time of the operations went", async () => {
+  const of = { operationId: 1, urn: URN };
+  const run = await loggedRun([
+    startEvent,
+    request(100, { ...of, status: 429, code: "rate-limited" }),
+    request(600, { ...of, attempt: 2, limitedMs: 400, queuedMs: 30, connectMs: 5 }),
+    operation(1_500, { ...of, ms: 1_400, taskMs: 500, pollMs: 300, lockMs: 60 }),
+    operation(3_000, { operationId: 2, operation: "call", type: "getTask", ms: 10 }),
+  ]);
+  const [duration, operations, parallel, time, ...others] = runDataOf(run).totals;
+  expect([parallel, time?.join(", ")]).toEqual([
+    ["Parallel", "at most 1 at the same time", "none for 1.59 s"],
+    "Time, 1.41 s in all operations: tasks 500 ms, rate limit 400 ms, polling 300 ms, other 75 ms, lock 60 ms, replies 40 ms, queue 30 ms, connections 5 ms",
+  ]);
+  for (const [label = "", ...items] of [duration ?? [], operations ?? [], ...others])
+    expect(summaryOf(run, 10_000)).toContain(`${label.padEnd(13)}${items.join(", ")}\n`);
+});
+
+test("the data have a row for each resource", async () => {
   const run = await loggedRun(generatedLog(200));
   const { title, totals, rows } = runDataOf(run);
   expect(title).toBe("network/production");
-  for (const [label = "", ...items] of totals)
-    expect(summaryOf(run, 10_000)).toContain(`${label.padEnd(13)}${items.join(", ")}\n`);
   expect(totals[1]).toEqual(["Operations", "200: 197 × create", "3 × create failed"]);
   expect(rows).toHaveLength(201);
   expect(rows.filter(({ isFailed }) => isFailed)).toHaveLength(3);

@@ -1,10 +1,11 @@
-import type { LogEvent, OperationEvent, PauseEvent, RequestEvent, TaskEvent } from "../../log/events";
-import { classOf, nameOf } from "../../pulumi/names";
-import { isFailed, type LoggedOperation, objectKey, operationsOf } from "./operations";
-import type { Item, Row, RunData, Span, TaskItem } from "./page/data";
-import { type LoggedRun, stackOf } from "./runs";
-import { eventSpan, pauseSpan, spanOf, spanOfAll } from "./time";
-import { totalsOf } from "./totals";
+import type { LogEvent, OperationEvent, PauseEvent, RequestEvent, TaskEvent } from "../../../log/events";
+import { classOf, nameOf } from "../../../pulumi/names";
+import { isFailed, type LoggedOperation, objectKey, operationsOf } from "../operations";
+import type { Item, Row, RunData, Span, TaskItem } from "../page/data";
+import { type LoggedRun, stackOf } from "../runs";
+import { totalsOf } from "../summary";
+import { eventSpan, pauseSpan, spanOf, spanOfAll } from "./spans";
+import { timeTotals } from "./time";
 
 /** Operations are behind the other bars, and requests in front. */
 const LAYERS: readonly Item["kind"][] = ["operation", "task", "retry", "request"];
@@ -32,12 +33,13 @@ export function runDataOf(run: LoggedRun): RunData {
       .map((event) => ({ subject: sharedSubject(event), items: [itemOf(event, span)] })),
     ...taskParts(events, span),
   ];
+  const [duration = [], amounts = [], ...others] = totalsOf(run, operations);
   const rows = [...Map.groupBy(parts, ({ subject }) => subject.key).values()].map(rowOf);
   return {
     title: stackOf(facts) || "A run of Pulumi",
     startedAt: new Date(span.start).toISOString(),
     lengthMs: Math.max(1, span.end - span.start),
-    totals: totalsOf(run, operations),
+    totals: [duration, amounts, ...timeTotals(operations, span), ...others],
     rateLimits: rateLimits(events, span),
     rows: rows.sort((one, other) => one.start - other.start),
   };

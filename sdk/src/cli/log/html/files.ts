@@ -1,10 +1,10 @@
 import { realpathSync, writeFileSync } from "node:fs";
-import { fileReason } from "../files";
-import { printNote } from "../output";
-import { LOG } from "./errors";
+import { COMMAND } from "../../errors";
+import { fileReason } from "../../files";
+import { printNote } from "../../output";
+import type { LoggedRun } from "../runs";
 import { htmlOf } from "./html";
 import { runDataOf } from "./run-data";
-import type { LoggedRun } from "./runs";
 
 /** Writes the page of a run. For its owner only, like the log. */
 export function writePage(log: string, run: LoggedRun, file: string): void {
@@ -12,7 +12,7 @@ export function writePage(log: string, run: LoggedRun, file: string): void {
   try {
     writeFileSync(file, htmlOf(runDataOf(run)), { mode: 0o600 });
   } catch (error) {
-    throw LOG.unwritableFile.error({ file, reason: fileReason(error) });
+    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
   }
   printNote(`Wrote ${file}. Open it in a browser.`);
 }
@@ -25,5 +25,5 @@ function protect(log: string, file: string): void {
     // The file does not exist.
     return;
   }
-  throw LOG.unwritableFile.error({ file, reason: "it is the log" });
+  throw COMMAND.outFile.error({ file, reason: "it is the log" });
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { visibleLine } from "../../util/text";
-import type { RunData } from "./page/data";
+import { visibleLine } from "../../../util/text";
+import type { RunData } from "../page/data";
 
 /** The paths are the same from `src` and from `dist`. */
-const TEMPLATES = join(__dirname, "../../../page");
-const MODULES = join(__dirname, "../../../dist/cli/log/page");
+const TEMPLATES = join(__dirname, "../../../../page");
+const MODULES = join(__dirname, "../../../../dist/cli/log/page");
 
 /** One page that shows a run, and needs no other file and no network. */
 export function htmlOf(data: RunData): string {
