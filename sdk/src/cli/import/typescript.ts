@@ -1,10 +1,22 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import type { Declaration, Options } from "./declaration";
 import { variableNames } from "./names";
+
+/** A resource to declare. */
+interface Declaration {
+  type: string;
+  name: string;
+  inputs: JsonObject;
+}
+
+/** The names of the resources that are options of all declared ones. */
+interface Options {
+  provider?: string | undefined;
+  parent?: string | undefined;
+}
 
 const MAX_LINE_LENGTH = 100;
 
-export const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
+const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
 /** A program that declares the resources. */
 export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
