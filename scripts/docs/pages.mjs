@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { measuredParts } from "../../bench/report/results.mjs";
+import { measurementsTable, picture } from "../../bench/report/page.mjs";
+import { repositoryResults } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
@@ -20,7 +21,7 @@ const require = createRequire(import.meta.url);
 /** @returns {Record<string, string>} The new text of each page, by its path. */
 export function pages() {
   const all = { resources: resources(), functions: functions() };
-  const measured = measuredParts();
+  const measured = repositoryResults();
   const described = new Map();
   return Object.fromEntries([
     ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry, described))),
@@ -37,10 +38,10 @@ export function pages() {
       resources: pathsOf(all.resources),
       functions: pathsOf(all.functions),
     }),
-    pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
+    pageWith("docs/interface.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
-    pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
-    pageWith("bench/README.md", { all: measured.all }),
+    pageWith("bench/README.md", { measurements: measurementsTable(measured) }),
+    ["docs/performance.svg", picture(measured)],
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
