@@ -137,7 +137,7 @@ function remember(links, { page }, described) {
   for (const [members, link] of links) if (link.startsWith("#")) described.set(members, `${page}${link}`);
 }
 
-/** The quota limits have tables of their own, with the platform's names. */
+/** The quota limits have tables of their own. */
 function limitParts() {
   const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/quota-limit-request.ts"));
   const { members } = declarationOf("RequestedLimits", source);
@@ -156,11 +156,8 @@ function limitParts() {
 function limitTable(members, names) {
   const rows = members
     .filter((member) => names[nameOf(member)])
-    .map((member) => {
-      const description = commentOf(member).text.replace(/\.$/, "");
-      return [code(nameOf(member)), code(names[nameOf(member)]), description];
-    });
-  return table([["Property", "API name", "Description"], ...rows]);
+    .map((member) => [code(nameOf(member)), commentOf(member).text.replace(/\.$/, "")]);
+  return table([["Property", "Description"], ...rows]);
 }
 
 /** Lists, because the paths would make a table too wide. */
