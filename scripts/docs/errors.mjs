@@ -20,10 +20,10 @@ Functions throw instances of \`Error\` with the property \`code\`. Those of the 
 \`reason\`, \`fields\` and \`advice\`. The error of a request begins with its method, path, status, the platform's own message, and the request id.
 
 An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
-[invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
+[invalid-input](#invalid-input). The pages of [resources and functions](../README.md#resources-and-functions) list the valid values.
 
 \`Error: Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, without a code: the package is not installed. The
-objects and the state are as before. See [leaving the package](leaving.md#the-package-is-not-installed).
+objects and the state are as before. See [moving out](moving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */
