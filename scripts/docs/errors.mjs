@@ -20,7 +20,7 @@ Functions throw instances of \`Error\` with the property \`code\`. Those of the 
 \`reason\`, \`fields\` and \`advice\`. The error of a request begins with its method, path, status, the platform's own message, and the request id.
 
 \`Error: Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, without a code: the package is not installed. The
-objects and the state are as before. See [leaving the package](leaving.md#the-package-is-not-installed).
+objects and the state are as before. See [moving out](moving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */

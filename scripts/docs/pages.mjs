@@ -30,20 +30,18 @@ export function pages() {
       resources: listOf("Resource", all.resources),
       functions: listOf("Function", all.functions),
     }),
-    pageWith("docs/README.md", {
-      resources: linksOf(all.resources),
-      functions: linksOf(all.functions),
-    }),
     pageWith("sdk/skills/pulumi-cloudplatform/SKILL.md", {
       resources: pathsOf(all.resources),
       functions: pathsOf(all.functions),
     }),
     pageWith("docs/interface.md", operationTables([...all.resources, ...all.functions])),
-    pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
     pageWith("bench/README.md", { measurements: measurementsTable(measured) }),
     ["docs/performance.svg", picture(measured)],
     pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
-    ...commandPages(),
+    ...commandPages({
+      import: { ids: idTable() },
+      recover: { "killed creations": killedCreationTable(all.resources) },
+    }),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
 }
@@ -76,13 +74,20 @@ function pageWith(page, parts) {
   return [page, written];
 }
 
-/** Each subcommand of `pulumi-cloudplatform` has a page of its name. */
-function commandPages() {
+/** The pages of subcommands that have no page of their name. */
+const PAGES_OF_COMMANDS = { doctor: "troubleshooting", recover: "interrupted-runs" };
+
+/**
+ * The pages with the usage of each subcommand of `pulumi-cloudplatform`.
+ *
+ * @param {Record<string, Record<string, string>>} others More parts of these pages, by the subcommand.
+ */
+function commandPages(others) {
   const { COMMANDS } = require("../../sdk/dist/cli/commands");
   const { commandUsage } = require("../../sdk/dist/cli/usage");
   return Object.entries(COMMANDS).map(([name, command]) => {
     const usage = ["```text", commandUsage(name, command), "```"].join("\n");
-    return pageWith(`docs/${name}.md`, { usage, ...(name === "import" && { ids: idTable() }) });
+    return pageWith(`docs/${PAGES_OF_COMMANDS[name] ?? name}.md`, { usage, ...others[name] });
   });
 }
 
@@ -184,15 +189,6 @@ function operationLists({ operations }) {
 function listOf(head, entries) {
   const rows = entries.map((entry) => [linkTo(entry, "."), entry.summary]);
   return table([[head, "Description"], ...rows]);
-}
-
-/**
- * The entries of docs/README.md.
- *
- * @param {Entry[]} entries
- */
-function linksOf(entries) {
-  return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
 }
 
 /** @param {Entry[]} entries */

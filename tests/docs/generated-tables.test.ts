@@ -38,8 +38,8 @@ describe("docs/compatibility.md has the tables of", () => {
 });
 
 // tests/unit/resources.adoption.test.ts and resources.omitted.test.ts run each row.
-describe("docs/adopted-and-omitted.md has the tables of", () => {
-  const PAGE = "adopted-and-omitted.md";
+describe("docs/concepts.md has the tables of", () => {
+  const PAGE = "concepts.md";
   const linkTo = ({ name, folder }: Resource) => `[\`${name}\`](resources/${folder}.md)`;
 
   test("creations and deletions of objects that exist before the resource", () => {
