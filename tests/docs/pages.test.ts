@@ -5,6 +5,7 @@ import { COMMANDS } from "../../sdk/src/cli/commands";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
+import { callScript } from "../support/script-module";
 import { filesIn } from "./register";
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -45,7 +46,7 @@ function anchorsOf(page: string): string[] {
 
 test("the sidebar of the site has each page once", async () => {
   const groups = await callScript<Array<{ pages: Array<{ file: string }> }>>(
-    "../site/pages.mjs",
+    "site/pages.mjs",
     "groups",
     root,
   );

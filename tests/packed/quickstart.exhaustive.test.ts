@@ -65,6 +65,8 @@ function shell(cwd: string, commands: string, earlier: string[]): Command {
   const lines = ["exec <../typed", ...earlier, commands].map((line) =>
     line
       .replace(ADDRESSES, address)
+      // The home folder of the user, whatever HOME says.
+      .replace("pulumi login --local", `pulumi login 'file://${cwd}'`)
       .replace(/^npm install .*/gm, (install) =>
         install.replace(/pulumi-cloudplatform\S*/g, (name) => tarballs[name] ?? name),
       ),
@@ -94,8 +96,8 @@ test.each(["TypeScript", "YAML"])(
         earlier.push(...(await startSimulator(cwd, earlier)));
         output = simulator?.printed() ?? "";
       } else if (code.trim() === "exit") {
-        // `pulumi login --local` keeps states in the home folder, and would ask for a passphrase.
-        earlier = [...beforeTheSimulator, `export HOME='${cwd}' PULUMI_CONFIG_PASSPHRASE=typed`];
+        // Without a terminal, Pulumi does not ask for the passphrase.
+        earlier = [...beforeTheSimulator, "export PULUMI_CONFIG_PASSPHRASE=typed"];
       } else {
         ({ output } = await succeeding(shell(cwd, code, earlier), code));
         earlier.push(...lasting(code));
