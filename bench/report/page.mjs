@@ -69,6 +69,7 @@ export function picture(results) {
   });
   const end = BARS.x + BARS.length;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="14" fill="#1f2328">
+<title>Ratios of this package to other providers</title>
 <rect width="${WIDTH}" height="${height}" rx="8" fill="#ffffff"/>
 <path d="M${end} 34V${height - 12}" stroke="#6e7781" stroke-dasharray="4 4"/>
 <text x="${end}" y="24" text-anchor="middle">other provider: 1</text>
