@@ -41,20 +41,9 @@ export function pages() {
     pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
     pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
     pageWith("bench/README.md", { all: measured.all }),
-    pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages(),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
-}
-
-/** @param {Entry[]} entries */
-function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/stack/kinds");
-  const rows = entries.map(({ names: [name], folder }) => [
-    code(`cloudplatform:${kindName(name)}`),
-    `[${code(name)}](resources/${folder}.md)`,
-  ]);
-  return table([["Key", "Resource"], ...rows]);
 }
 
 /**

@@ -88,11 +88,6 @@ export class PulumiCli {
     return (await output(["version"])).trim().replace(/^v/, "");
   }
 
-  /** The name of the selected stack. */
-  async stackName(): Promise<string> {
-    return (await output(["stack", "--show-name"])).trim();
-  }
-
   /** The output of a preview in JSON, without secret values. A preview that fails prints its errors there too. */
   async preview(options: readonly string[], env: Record<string, string>): Promise<string> {
     const args = ["preview", "--json", "--show-sames", ...this.stackArgs, ...options];

@@ -72,7 +72,7 @@ describe("arguments", () => {
     [["--versoin"], "there is no option --versoin [unknown-option]. Did you mean --version?"],
     [
       ["toString"],
-      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate, log, preflight, recover.",
+      "there is no command toString [unknown-command]. Use one of these: import, doctor, log, preflight, recover.",
     ],
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
   ])("%j are refused", async (args, sentence) => {
