@@ -44,7 +44,9 @@ test("invalid values of the list fail in the preview, under the paths of the pro
   await stack.configure({ config });
   const { output } = await failing(stack.preview());
   expect(output).toMatch(/resource 'edge': property nmae value .*did you mean "name"\?/);
-  expect(output).toMatch(/resource 'edge' has a problem: externalGatewayInfo\.networkId must be the UUID of a network/);
+  expect(output).toMatch(
+    /resource 'edge' has a problem: externalGatewayInfo\.networkId must be the UUID of a network/,
+  );
   expect(changes(platform)).toEqual([]);
 });
 

@@ -27,8 +27,7 @@ describe("the package", () => {
       ...["skills/pulumi-cloudplatform/SKILL.md"],
     ]);
     const compiled = packed.files.map(({ path }) => path).filter((path) => path.startsWith("dist/"));
-    const source = (path: string) =>
-      path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.[jt]s$/, ".ts");
+    const source = (path: string) => path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.[jt]s$/, ".ts");
     expect(compiled.filter((path) => !existsSync(join(root, source(path))))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** A Pulumi project. */
-export interface Project {
+interface Project {
   /** The language of the program, such as `nodejs` or `yaml`. */
   runtime: string;
   /** The folder of Pulumi.yaml. */

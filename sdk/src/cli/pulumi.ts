@@ -15,7 +15,7 @@ export function isAtLeast(found: string, lowest: string): boolean {
 }
 
 /** A value of the configuration of a stack. */
-export interface ConfigValue {
+interface ConfigValue {
   /** Absent for a value that is neither a text nor a number. */
   value?: string;
   secret?: boolean;

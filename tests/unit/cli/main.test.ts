@@ -15,7 +15,7 @@ const HELP = "Run the command with --help, which describes its arguments and opt
 const run = (...args: string[]) => printed(() => main(args));
 const TARGETS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
 const OPTIONS_OF_IMPORT =
-  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --yaml, --json, --out, --help.";
+  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --json, --out, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
 
 describe("arguments", () => {
