@@ -36,23 +36,12 @@ export function pages() {
     pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
     pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
     pageWith("bench/README.md", { all: measured.all }),
-    pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages({
       import: { ids: idTable() },
       recover: { "killed creations": killedCreationTable(all.resources) },
     }),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
-}
-
-/** @param {Entry[]} entries */
-function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/stack/kinds");
-  const rows = entries.map(({ names: [name], folder }) => [
-    code(`cloudplatform:${kindName(name)}`),
-    `[${code(name)}](resources/${folder}.md)`,
-  ]);
-  return table([["Key", "Resource"], ...rows]);
 }
 
 /**
