@@ -24,8 +24,6 @@ const LISTED_MS = 3_600_000;
 /** Tasks of other users begin between those of a round. */
 const OTHERS = 0.5;
 
-const DEFAULTS = { min: 100, max: 240_000 };
-
 /**
  * Lengths of tasks as multiples of the usual length, by the name of the distribution. `position` is the share of the
  * tasks of a round that have begun before.
@@ -41,8 +39,8 @@ const DISTRIBUTIONS = {
 /** Whether the deployment lists tasks, and whether the list shows earlier tasks. Otherwise the first that end show the usual time. */
 const POLICIES = {
   "every 3 s": { interval: { min: 3_000, max: 3_000 } },
-  listed: { interval: DEFAULTS, list: true },
-  "listed, earlier": { interval: DEFAULTS, list: true, listed: true },
+  listed: { list: true },
+  "listed, earlier": { list: true, listed: true },
 };
 
 /** A platform whose tasks end at a given time, and a waiter with the policy. Counts the requests. */

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { measuredParts } from "../../bench/report/results.mjs";
+import { measurementsTable, picture } from "../../bench/report/page.mjs";
+import { repositoryResults } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
@@ -20,7 +21,7 @@ const require = createRequire(import.meta.url);
 /** @returns {Record<string, string>} The new text of each page, by its path. */
 export function pages() {
   const all = { resources: resources(), functions: functions() };
-  const measured = measuredParts();
+  const measured = repositoryResults();
   const described = new Map();
   return Object.fromEntries([
     ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry, described))),
@@ -33,9 +34,9 @@ export function pages() {
       resources: pathsOf(all.resources),
       functions: pathsOf(all.functions),
     }),
-    pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
-    pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
-    pageWith("bench/README.md", { all: measured.all }),
+    pageWith("docs/interface.md", operationTables([...all.resources, ...all.functions])),
+    pageWith("bench/README.md", { measurements: measurementsTable(measured) }),
+    ["docs/performance.svg", picture(measured)],
     ...commandPages({
       import: { ids: idTable() },
       recover: { "killed creations": killedCreationTable(all.resources) },
@@ -130,7 +131,7 @@ function remember(links, { page }, described) {
   for (const [members, link] of links) if (link.startsWith("#")) described.set(members, `${page}${link}`);
 }
 
-/** The quota limits have tables of their own, with the platform's names. */
+/** The quota limits have tables of their own. */
 function limitParts() {
   const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/quota-limit-request.ts"));
   const { members } = declarationOf("RequestedLimits", source);
@@ -149,11 +150,8 @@ function limitParts() {
 function limitTable(members, names) {
   const rows = members
     .filter((member) => names[nameOf(member)])
-    .map((member) => {
-      const description = commentOf(member).text.replace(/\.$/, "");
-      return [code(nameOf(member)), code(names[nameOf(member)]), description];
-    });
-  return table([["Property", "API name", "Description"], ...rows]);
+    .map((member) => [code(nameOf(member)), commentOf(member).text.replace(/\.$/, "")]);
+  return table([["Property", "Description"], ...rows]);
 }
 
 /** Lists, because the paths would make a table too wide. */

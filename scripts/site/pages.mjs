@@ -32,6 +32,7 @@ const GROUPS = {
   },
   "What you can rely on": {
     "docs/reliability.md": "what is promised when the network or the platform fails",
+    "bench/README.md": "what a run costs, and large stacks",
     "SECURITY.md": "how keys and secrets are handled, and how to report a vulnerability",
     "docs/interface.md": "what the package uses of the platform's interface",
   },

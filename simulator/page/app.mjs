@@ -3,7 +3,6 @@ import { FaultsPanel } from "./faults.mjs";
 import { shortSentence } from "./format.mjs";
 import { ObjectsPanel } from "./objects.mjs";
 import { RequestsPanel } from "./requests.mjs";
-import { SnapshotsPanel } from "./snapshots.mjs";
 import { Store } from "./store.mjs";
 import { call, follow, hasToken, Refusal, setToken } from "./stream.mjs";
 import { TasksPanel } from "./tasks.mjs";
@@ -16,7 +15,6 @@ const panels = {
   tasks: new TasksPanel(store, act),
   requests: new RequestsPanel(store),
   faults: new FaultsPanel(store, act),
-  snapshots: new SnapshotsPanel(store, act),
 };
 
 /** Which panels show a group of items. */
@@ -29,7 +27,6 @@ const panelsOf = {
   requestCounts: [panels.requests],
   faults: [panels.faults],
   faultExamples: [panels.faults],
-  snapshots: [panels.snapshots],
 };
 
 /**

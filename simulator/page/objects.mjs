@@ -28,7 +28,8 @@ export class ObjectsPanel {
     const objects = this.#store.entries("objects").map(([, item]) => item);
     for (const { kind, count } of filled) this.#showKind(kind, count, objects);
     const empty = kinds.filter(({ count }) => count === 0).map(({ kind }) => titleOf(kind));
-    byId("empty-kinds").textContent = empty.length === 0 ? "" : `None: ${empty.join(", ")}.`;
+    byId("empty-kinds").textContent =
+      empty.length === 0 ? "" : `There are no objects of these kinds: ${empty.join(", ")}.`;
     byId("object-count").textContent = String(filled.reduce((sum, { count }) => sum + count, 0));
   }
 
@@ -84,7 +85,15 @@ export class ObjectsPanel {
   }
 }
 
+/** Kinds whose names do not say what they are. */
+const TITLES = {
+  answers: "Prepared replies of analytics",
+  "lost-groups": "Deleted edge groups",
+  "lost-clients": "Deleted clients of edge groups",
+};
+
 function titleOf(kind) {
+  if (TITLES[kind]) return TITLES[kind];
   const text = kind.replace(/[_-]/g, " ").replace(/\bai\b/, "AI");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

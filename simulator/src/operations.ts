@@ -7,18 +7,16 @@ import { type OperationGroup, openApiOperation } from "./openapi/document";
 import { pageOperations } from "./page/assets";
 import { eventsOperation } from "./page/events";
 import type { Platform } from "./platform";
-import type { Snapshots } from "./state/snapshots";
 
 interface Sources {
   readonly platform: Platform;
   readonly areas: Areas;
   readonly recorder: Recorder;
   readonly faults: Faults;
-  readonly snapshots: Snapshots;
 }
 
 /** Everything that a simulator serves: the platform's operations, the control endpoints, the document and the page. */
-export function allOperations({ platform, areas, recorder, faults, snapshots }: Sources): Operation[] {
+export function allOperations({ platform, areas, recorder, faults }: Sources): Operation[] {
   const { settings, memory, tasks } = platform;
   const api = [...areas.byName]
     .map(([tag, { operations = [] }]): OperationGroup => {
@@ -28,8 +26,8 @@ export function allOperations({ platform, areas, recorder, faults, snapshots }: 
     .filter(({ operations }) => operations.length > 0);
   const served = api.flatMap(({ operations }) => operations);
   const controls = [
-    ...controlOperations({ settings, areas, recorder, faults, snapshots, served }),
-    eventsOperation({ memory, areas, tasks, recorder, faults, snapshots, now: settings.now }),
+    ...controlOperations({ settings, areas, recorder, faults, served }),
+    eventsOperation({ memory, areas, tasks, recorder, faults, now: settings.now }),
   ];
   const groups: OperationGroup[] = [
     ...api,

@@ -10,7 +10,6 @@ import { allOperations } from "./operations";
 import { type Settings, type SimulatorOptions, settle } from "./options";
 import { createPlatform, type Platform } from "./platform";
 import { addObjects } from "./state/objects";
-import { Snapshots, type SnapshotsHandle } from "./state/snapshots";
 import { keepState, loadState } from "./state/state-file";
 
 /** A running simulator, with a handle on each area of the platform. */
@@ -18,8 +17,6 @@ export interface Simulator extends AreaHandles {
   readonly url: string;
   /** Whether the state file had a state. */
   readonly restored: boolean;
-  /** States that can be restored, such as between two tests. The first one is `start`. */
-  readonly snapshots: SnapshotsHandle;
   /** What is to go wrong, and what has. */
   readonly faults: FaultsHandle;
   /** The requests to the API in order of arrival. */
@@ -38,8 +35,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const recorder = new Recorder();
   const faults = new Faults(platform, settings.seed);
   const restored = openMemory(platform, areas);
-  const snapshots = new Snapshots(platform);
-  const operations = allOperations({ platform, areas, recorder, faults, snapshots });
+  const operations = allOperations({ platform, areas, recorder, faults });
   const app = createServer({ settings, recorder, faults }, operations);
   const connectionsClosed = trackConnections(app.server);
   const url = await listen(app, settings);
@@ -47,7 +43,6 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...areas.handles,
     url,
     restored,
-    snapshots,
     faults: faultsHandle(faults, recorder, settings.seed),
     requests: recorder.records,
     count: (filter = {}) => recorder.count(filter),

@@ -37,7 +37,7 @@ export class Project {
 
   static async create({ url }: Simulator, manager: Manager): Promise<Project> {
     const { stack, packed } = await createPackedStack({
-      config: { "cloudplatform:baseUrl": url, "cloudplatform:minPollInterval": "50ms" },
+      config: { "cloudplatform:baseUrl": url },
       secrets: { "cloudplatform:apiKey": KEY },
     });
     return new Project(stack, packed, manager);

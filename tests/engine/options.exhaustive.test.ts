@@ -105,27 +105,3 @@ test("transforms, which run in the engine, change the inputs of resources, and t
   expect((await stack.router()).outputs.name).toBe(name);
   expect(counts(await stack.destroy())).toEqual({ deleted: 3 });
 });
-
-const SECRET = `
-const secretName = ({ props, opts }) =>
-  "regionId" in props ? { props: { ...props, name: pulumi.secret("hunter2!") }, opts } : undefined;
-
-// In an inline program the SDK loses the secret marks of transforms; in a program file it does not.
-require("@pulumi/pulumi/runtime/state").getGlobalStore().supportsSecrets = true;
-
-async function program() {
-  const of = (owner) => (process.argv[2] === owner ? [secretName] : []);
-  for (const transform of of("stack")) pulumi.runtime.registerResourceTransform(transform);
-  const parent = new pulumi.ComponentResource("company:index:Office", "office", {}, { transforms: of("parent") });
-  new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { parent, transforms: of("resource") });
-}`;
-
-test.each(["stack", "parent", "resource"])(
-  "a secret is masked that a transform of the %s marks",
-  async (owner) => {
-    const preview = "await stack.preview().catch((error) => console.log(error.message));";
-    const stdout = await runAutomation(automation(SECRET, preview), owner);
-    expect(stdout).toContain("must have 3 to 63 characters");
-    expect(stdout).not.toContain("hunter2");
-  },
-);

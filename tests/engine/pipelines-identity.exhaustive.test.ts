@@ -78,7 +78,7 @@ beforeAll(async () => {
   });
   const file = join(root, "examples", "gitops", "Pulumi.production.yaml");
   const config = readFileSync(file, "utf8").replace("https://api.example.com", platform.url);
-  stack.write("Pulumi.production.yaml", `${config}  cloudplatform:minPollInterval: 50ms\n`);
+  stack.write("Pulumi.production.yaml", config);
 });
 
 beforeEach(() => {

@@ -86,7 +86,7 @@ function configure(name: string, clientId: number): void {
   const config = readFileSync(join(EXAMPLE, "Pulumi.production.yaml"), "utf8")
     .replace("https://api.example.com", platform.url)
     .replace("network:clientId: 42", `network:clientId: ${clientId}`);
-  stack.write(`Pulumi.${name}.yaml`, `${config}  cloudplatform:minPollInterval: 50ms\n`);
+  stack.write(`Pulumi.${name}.yaml`, config);
 }
 
 /** Adds a router to the program. */

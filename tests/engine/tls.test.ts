@@ -49,7 +49,7 @@ function declare(addresses: Record<string, string | undefined>): void {
   stack.program(`
 const apiKey = new pulumi.Config("cloudplatform").requireSecret("apiKey");
 Object.entries(${JSON.stringify(addresses)}).forEach(([name, baseUrl], index) => {
-  const provider = new cloudplatform.Provider(name, { baseUrl, apiKey, minPollInterval: "50ms" });
+  const provider = new cloudplatform.Provider(name, { baseUrl, apiKey });
   new cloudplatform.Router(name, { projectId: index + 1, regionId: 2, name: name + "-router" }, { provider });
 });`);
 }

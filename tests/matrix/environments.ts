@@ -29,7 +29,7 @@ export interface Environment {
 
 export type StartEnvironment = (scenario: NamedScenario) => Promise<Environment>;
 
-const SETTINGS = { taskTimeout: "60s", minPollInterval: "500ms", maxRetries: "1", requestTimeout: "30s" };
+const SETTINGS = { taskTimeout: "60s", maxRetries: "1", requestTimeout: "30s" };
 
 /** The provider runs in the process of the test, with a test clock. */
 export const startInProcess: StartEnvironment = async ({ handler, options, prepare }) => {
@@ -96,7 +96,7 @@ export const startWithProcesses: StartEnvironment = async ({ handler, options, p
   let limits = {};
   const resource = new ProcessResource(handler.type, () => ({
     config: Object.fromEntries(
-      Object.entries<string>({ ...account, minPollInterval: "20ms", ...limits }).map(([name, value]) => [
+      Object.entries<string>({ ...account, ...limits }).map(([name, value]) => [
         `cloudplatform:${name}`,
         value,
       ]),

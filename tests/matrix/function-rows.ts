@@ -73,7 +73,6 @@ async function withPlatform<T>(work: (execute: Execute, simulator: Simulator) =>
     const execute: Execute = async (call, requestTimeout = 30_000) => {
       const settings: Record<string, string> = {
         ...{ baseUrl: simulator.url, apiKey: KEY, requestTimeout: `${requestTimeout}ms`, maxRetries: "1" },
-        ...{ minPollInterval: "500ms", maxPollInterval: "15s" },
       };
       const get = (key: string) => settings[key.replace("cloudplatform:", "")];
       const client = new Accounts(clock).get({ get });

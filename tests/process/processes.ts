@@ -33,7 +33,6 @@ export function useProcesses() {
       const config = {
         "cloudplatform:apiKey": KEY,
         "cloudplatform:baseUrl": url,
-        "cloudplatform:minPollInterval": "20ms",
         "cloudplatform:maxRetries": "0",
       };
       const process = await ProviderProcess.start({ config, ...options });

@@ -4,7 +4,6 @@ import { omitStacksOfPromises } from "../../sdk/src/pulumi/internals/constructor
 import { connectEngine } from "../../sdk/src/pulumi/internals/engine";
 import { isMocked, waitForRequests } from "../../sdk/src/pulumi/internals/mocks";
 import { getStore } from "../../sdk/src/pulumi/internals/run";
-import { transformationsBefore } from "../../sdk/src/pulumi/internals/transforms";
 import { cloudplatformMocks } from "../../sdk/src/testing";
 
 // A later version of Pulumi's SDK may lack what it does not document. CONTRIBUTING.md has the table of all uses.
@@ -49,18 +48,6 @@ test("without the class of the mocks, a program counts as not mocked", async () 
 test("without the end of all requests, failuresOf ends early", async () => {
   await waitForRequests({});
   warnsOnce("failuresOf reports nothing of resources that are created late");
-});
-
-test("without the list of transformations, the last change is made before those of the parents", () => {
-  const change = jest.fn((props: object) => ({ ...props, changed: true }));
-  const [last] = transformationsBefore({ begin() {} } as never, {}, change);
-  const args = {
-    resource: {},
-    props: { name: "edge" },
-    opts: {},
-  } as unknown as pulumi.ResourceTransformationArgs;
-  expect(last?.(args)).toMatchObject({ props: { name: "edge", changed: true } });
-  warnsOnce("makes secret are not known as secret");
 });
 
 test("without the function that creates promises, their stacks are formatted", () => {

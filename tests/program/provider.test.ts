@@ -31,10 +31,9 @@ async function settings(args?: cloudplatform.ProviderArgs) {
 describe("a Provider", () => {
   test("passes its arguments on under the keys of the stack's configuration, as texts", async () => {
     const texts = { apiKey: OTHER_KEY, baseUrl: BASE_URL, requestTimeout: "10s", taskTimeout: "1h" };
-    const intervals = { minPollInterval: "1s", maxPollInterval: "1m" };
-    const args = { ...texts, ...intervals, maxRetries: 0, maxConcurrentRequests: 5 };
+    const args = { ...texts, maxRetries: 0, maxConcurrentRequests: 5 };
     const { plain } = await settings(args);
-    expect(plain).toEqual({ ...texts, ...intervals, maxRetries: "0", maxConcurrentRequests: "5" });
+    expect(plain).toEqual({ ...texts, maxRetries: "0", maxConcurrentRequests: "5" });
     const [registered] = engine.registered;
     expect(registered).toMatchObject({ type: "pulumi:providers:pulumi-nodejs", name: "account" });
     expect(registered?.inputs).toHaveProperty(["cloudplatform:apiKey"]);

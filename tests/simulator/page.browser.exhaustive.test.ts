@@ -67,26 +67,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
     expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
   });
 
-  test("the page saves the state under a name, restores it, and resets to the start", async () => {
-    const { sim } = await start();
-    await page.goto(sim.url);
-    sim.routers.add({ projectId: 1, regionId: 2, name: "first" });
-    await row("areas", "first").waitFor();
-    await page.getByLabel("Name", { exact: true }).fill("deployed");
-    await page.getByRole("button", { name: "Save" }).click();
-    await row("snapshots", "deployed").waitFor();
-    sim.routers.add({ projectId: 1, regionId: 2, name: "second" });
-    await row("areas", "second").waitFor();
-    await page.getByRole("button", { name: "Restore deployed" }).click();
-    await row("areas", "second").waitFor({ state: "detached" });
-    if (process.env.LOOK) await page.screenshot({ path: process.env.LOOK });
-    await page.getByRole("button", { name: "Restore start" }).click();
-    await row("areas", "first").waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Delete deployed" }).click();
-    await row("snapshots", "deployed").waitFor({ state: "detached" });
-    expect([sim.snapshots.names(), sim.routers.all(), complaints]).toEqual([["start"], [], []]);
-  });
-
   test("the page hides polls that succeed, and filters requests by words", async () => {
     const { sim, call } = await start({ taskTime: 600_000 });
     const { body } = await call("POST", collection, { name: "main" });

@@ -18,7 +18,7 @@ export async function startDeployment(
   try {
     const stack = await Stack.create({
       ...options,
-      config: { "cloudplatform:baseUrl": platform.url, "cloudplatform:minPollInterval": "50ms", ...config },
+      config: { "cloudplatform:baseUrl": platform.url, ...config },
       secrets: { "cloudplatform:apiKey": KEY, ...secrets },
     });
     return { platform, stack };

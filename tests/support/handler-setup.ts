@@ -18,18 +18,17 @@ type Settings = Record<string, string>;
 type Prepare = ((platform: Simulator) => void) | undefined;
 type FaultFor = (request: ReceivedRequest, index: number) => Fault;
 
-/** Closes what a test opens when the test has ended. `closeAll` does it before. */
+/** Closes what a test opens when the test has ended. */
 export function useCleanup() {
   const open: Array<{ close(): Promise<void> }> = [];
-  const closeAll = async () => {
+  afterEach(async () => {
     await Promise.all(open.splice(0).map((one) => one.close()));
-  };
-  afterEach(closeAll);
+  });
   function closeLater<T extends { close(): Promise<void> }>(one: T): T {
     open.push(one);
     return one;
   }
-  return { closeLater, closeAll };
+  return { closeLater };
 }
 
 export interface SetUpOptions extends SimulatorOptions {

@@ -65,10 +65,6 @@ export const SETTINGS = {
         `must be a whole number from ${lowest} to ${highest}, such as ${example}`,
     },
   ),
-  pollOrder: defineError({
-    code: "poll-interval-order",
-    message: () => "must not be longer than cloudplatform:maxPollInterval",
-  }),
   ifExists: defineError({
     code: "if-exists-invalid",
     message: () => 'must be "fail", "adopt" or "create"',

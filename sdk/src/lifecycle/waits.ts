@@ -4,12 +4,7 @@ import { type Api, apiOf, type Reader } from "../platform/api/api";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
-import {
-  CONFIRMATION_PAUSE_MS,
-  nextPause,
-  type PollInterval,
-  REPLICATION_LAG_MS,
-} from "../platform/tasks/delays";
+import { CONFIRMATION_PAUSE_MS, nextPause, REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
 import type { Clock } from "../util/clock";
 import { formatDuration } from "../util/duration";
@@ -32,9 +27,6 @@ export interface WaitsOptions {
   row: Row;
   log: OperationLog | undefined;
 }
-
-/** A decision of a person is polled with pauses up to this one, or up to a longer `maxPollInterval`. */
-const HUMAN_POLL_MS = 5 * 60_000;
 
 /** How long after the timeout the operation may search for an object that an unanswered request created. */
 const GRACE_MS = 8_000;
@@ -168,9 +160,8 @@ export class Waits {
 
   /** Polls until a person has decided. The error at the end of the operation says what was not decided. */
   async pollDecision<T>(get: () => Promise<T | undefined>, what: string): Promise<T> {
-    const { clock, platform } = this.options;
+    const { clock } = this.options;
     const since = clock.now();
-    const { min, max } = platform.pollInterval;
     let failure: string | undefined;
     const getOnce = () => {
       failure = undefined;
@@ -179,8 +170,7 @@ export class Waits {
     const onFailure = (text: string) => {
       failure = text;
     };
-    const interval = { min, max: Math.max(max, HUMAN_POLL_MS) };
-    return this.pollUntilFound(getOnce, interval, onFailure).catch((error: Error) => {
+    return this.pollUntilFound(getOnce, onFailure).catch((error: Error) => {
       if (!this.isOver) throw error;
       const age = formatDuration(clock.now() - since);
       const { reason } = this.end.signal;
@@ -192,7 +182,6 @@ export class Waits {
   /** A failed request does not end the polling, but a server that is not the API does. */
   private async pollUntilFound<T>(
     get: () => Promise<T | undefined>,
-    interval: PollInterval = this.options.platform.pollInterval,
     onFailure: (text: string) => void = () => {},
   ): Promise<T> {
     const { clock, row } = this.options;
@@ -205,7 +194,7 @@ export class Waits {
         return undefined;
       });
       if (result !== undefined) return result;
-      const pause = nextPause(clock.now() - startedAt, undefined, interval, clock);
+      const pause = nextPause(clock.now() - startedAt, undefined, clock);
       await this.measured("pollMs", clock.sleep(pause, this.end.signal));
     }
   }

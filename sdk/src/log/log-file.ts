@@ -1,9 +1,6 @@
-import { closeSync, constants, openSync, writeSync } from "node:fs";
+import { constants, openSync, writeSync } from "node:fs";
 
 const { O_APPEND, O_CREAT, O_NONBLOCK = 0, O_WRONLY } = constants;
-
-/** Closes the file of a run of which nothing is in use: a process of the Automation API may have many runs. */
-const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor));
 
 /**
  * A file with one JSON object on each line, to which the processes of a run append. Each line is one write to the end of
@@ -20,7 +17,6 @@ export class LogFile {
     this.attempt(() => {
       // Not blocking: a named pipe that nobody reads would stop the run.
       this.descriptor = openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, 0o600);
-      unused.register(this, this.descriptor);
     });
   }
 

@@ -20,12 +20,9 @@ export interface LogOptions extends ProcessFacts {
 /** The log of a run that is only traced. */
 const NO_FILE = { append() {} };
 
-/** A process that lives for long, and whose key changes, does not keep the accounts of all of its old keys. */
-const MAX_ACCOUNTS = 100;
-
 /** One Platform per account, so that all its resources share the connections and the task waiter. */
 export class Accounts {
-  /** By settings; the one that was used last comes last. */
+  /** By settings. */
   private readonly open = new Map<string, Platform>();
   /** By path. The accounts of a process share its log. */
   private readonly logs = new Map<string, Log>();
@@ -47,11 +44,7 @@ export class Accounts {
     const platform =
       this.open.get(key) ??
       new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);
-    this.open.delete(key);
     this.open.set(key, platform);
-    const [oldest] = this.open.keys();
-    // It is not closed, because a call may use it. Its idle connections close themselves.
-    if (this.open.size > MAX_ACCOUNTS && oldest !== undefined) this.open.delete(oldest);
     return platform;
   }
 

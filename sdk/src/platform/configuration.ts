@@ -1,4 +1,3 @@
-import { SETTINGS } from "../errors/configuration";
 import { CodedError } from "../errors/definition";
 import { proxyFor } from "./http/proxy";
 import {
@@ -37,8 +36,6 @@ export function readConfiguration(
     return [setting, attempt(() => PARSERS[setting](configured ?? fallback), problems, name)];
   });
   const configuration: Configuration = Object.fromEntries(entries);
-  if (configuration.minPollInterval > configuration.maxPollInterval)
-    problems.push({ setting: "cloudplatform:minPollInterval", error: SETTINGS.pollOrder.error() });
   if (problems.length === 0) attempt(() => proxyFor(configuration.baseUrl, environment), problems);
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;

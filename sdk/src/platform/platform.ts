@@ -9,7 +9,6 @@ import type { Configuration } from "./configuration";
 import { Evidence } from "./evidence/evidence";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
-import type { PollInterval } from "./tasks/delays";
 import { TaskWaiter } from "./tasks/waiter";
 
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
@@ -18,8 +17,6 @@ export class Platform {
   readonly waiter: TaskWaiter;
   /** The base URL in canonical notation. */
   readonly address: string;
-  /** Bounds of the pauses between two polls. */
-  readonly pollInterval: PollInterval;
   private readonly client: Client;
   private readonly locks = new Map<string, Semaphore>();
 
@@ -31,9 +28,8 @@ export class Platform {
     /** For a command that must not change the platform. */
     isReadOnly = false,
   ) {
-    const { baseUrl, minPollInterval: min, maxPollInterval: max } = configuration;
+    const { baseUrl } = configuration;
     this.address = new URL(baseUrl).href;
-    this.pollInterval = { min, max };
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
     this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
     const evidence = new Evidence(this.client.send, baseUrl, clock);
@@ -41,7 +37,6 @@ export class Platform {
     this.waiter = new TaskWaiter({
       get: (id, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).get(id),
       list: (limit, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).listNewest(limit),
-      interval: this.pollInterval,
       clock,
       observer: log,
     });

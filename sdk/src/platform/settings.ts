@@ -20,8 +20,6 @@ export const PARSERS = {
   taskTimeout: duration("20m"),
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
-  minPollInterval: duration("100ms"),
-  maxPollInterval: duration("4m"),
   ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
   previewReads: parseBoolean,
   logFile: (text) => text || undefined,

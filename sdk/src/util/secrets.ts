@@ -4,9 +4,8 @@ import { literal } from "./text";
 /** Replaces secret values in a text. */
 export type Mask = (text: string) => string;
 
-/** Shorter values are masked only as whole words, and not within base64: masking 5 must not change 15. */
+/** Shorter values are masked only as whole words: masking 5 must not change 15. */
 const MIN_LENGTH_WITHIN_WORDS = 4;
-const MIN_LENGTH_WITHIN_BASE64 = 6;
 
 /**
  * Masks the values of secret inputs. The engine prints failures, and stores them in clear text, and the platform's
@@ -33,9 +32,8 @@ function leaves(value: unknown): string[] {
 }
 
 /**
- * Finds values in every encoding in which platforms and gateways commonly quote them, mixed or applied twice: JSON escapes
- * (up to three levels of JSON within JSON), percent escapes, HTML entities, another case, other white space; and within
- * any base64 text. docs/configuration.md lists what the search does not find.
+ * Finds values as they are, as JSON escapes them (up to three levels of JSON within JSON) and as a URL does, in any case and
+ * with other white space.
  */
 export function createMask(values: readonly string[], replacement: string): Mask {
   // The longest first, as one value may contain another.
@@ -53,7 +51,7 @@ function maskOf(value: string, replacement: string): Mask {
   return (text) => {
     const masked = text.replace(first, replacement);
     if (masked === text || others.length === 0) return masked;
-    // In base64 a character between two pieces belongs to both.
+    // White space between two pieces is of neither.
     return others.reduce((rest, piece) => rest.replace(piece, replacement), masked).replace(between, "");
   };
 }
@@ -67,12 +65,9 @@ function patternOf(value: string): string {
   // Consecutive backslashes are one unit, because it is ambiguous which one escapes which. So is white space, because
   // messages are printed on one line.
   const spelt = (value.match(/\\+|[\s\b]+|[^\\]/gsu) ?? []).map(unitSpelling).join("");
-  if (value.length < MIN_LENGTH_WITHIN_WORDS)
-    return `${/^\w/.test(value) ? "(?<!\\w)" : ""}${spelt}${/\w$/.test(value) ? "(?!\\w)" : ""}`;
-  return [spelt, ...(value.length < MIN_LENGTH_WITHIN_BASE64 ? [] : base64Spellings(value))].join("|");
+  if (value.length >= MIN_LENGTH_WITHIN_WORDS) return spelt;
+  return `${/^\w/.test(value) ? "(?<!\\w)" : ""}${spelt}${/\w$/.test(value) ? "(?!\\w)" : ""}`;
 }
-
-const NAMED_ENTITIES: Record<string, string> = { "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "apos" };
 
 /** Matches a character itself or any escape of it; every level of JSON within JSON doubles the backslashes. */
 function unitSpelling(unit: string): string {
@@ -88,29 +83,11 @@ function unitSpelling(unit: string): string {
 }
 
 function escapesOf(unit: string): string {
-  const code = unit.codePointAt(0) as number;
   const json = Array.from({ length: unit.length }, (_, at) => `\\\\{1,4}u${hex(unit.charCodeAt(at), 4)}`);
   const percent = [...Buffer.from(unit)].map((byte) => `%(?:25){0,2}${hex(byte, 2)}`);
-  const named = NAMED_ENTITIES[unit] ? `|${NAMED_ENTITIES[unit]}` : "";
-  const entity = `(?:&|\\\\{1,4}u0026)(?:#(?:0{0,5}${code}|x0{0,4}${code.toString(16)})${named});`;
-  // The entity comes first, because an escaped entity begins with an escaped &.
-  return `${entity}|${json.join("")}|${percent.join("")}`;
+  return `${json.join("")}|${percent.join("")}`;
 }
 
 function hex(code: number, digits: number): string {
   return code.toString(16).padStart(digits, "0");
-}
-
-/**
- * Base64 packs three bytes into four characters, so a text within another one has three spellings, depending on the
- * number of bytes before it. Characters that also encode a byte before it are left out.
- */
-function base64Spellings(text: string): string[] {
-  return [0, 1, 2].map((bytesBefore) => {
-    const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(text)]);
-    const shared = Math.ceil((bytesBefore * 8) / 6);
-    const own = bytes.toString("base64").slice(shared, Math.floor((bytes.length * 8) / 6));
-    const last = bytes.length % 3 === 0 ? "" : "[\\w+/-]?";
-    return `${own.replace(/[+/]/g, (sign) => (sign === "+" ? "(?:[+-]|%2b)" : "(?:\\\\{0,7}/|_|%2f)"))}${last}(?:=|%3d){0,2}`;
-  });
 }

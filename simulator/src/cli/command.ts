@@ -20,7 +20,8 @@ export async function runCommand(
   const env = { ...process.env, CLOUDPLATFORM_BASE_URL: simulator.url, CLOUDPLATFORM_API_KEY: apiKey };
   try {
     const exitCode = await exitCodeOf(file, args, env);
-    if (simulator.requests.length === 0) complain(UNUSED);
+    // A command that has failed says why.
+    if (exitCode === 0 && simulator.requests.length === 0) complain(UNUSED);
     return exitCode;
   } catch (error) {
     const { code, message } = readThrown(error);

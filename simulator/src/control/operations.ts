@@ -8,7 +8,6 @@ import { faultRule } from "../faults/rule";
 import { type Operation, ok, operation } from "../http/operation";
 import type { Recorder } from "../http/recorder";
 import type { Settings } from "../options";
-import type { Snapshots } from "../state/snapshots";
 import { objectControls } from "./objects";
 
 interface Sources {
@@ -16,14 +15,11 @@ interface Sources {
   readonly areas: Areas;
   readonly recorder: Recorder;
   readonly faults: Faults;
-  readonly snapshots: Snapshots;
   /** The operations of the platform. */
   readonly served: readonly Operation[];
 }
 
 const ruleLine = z.string();
-const name = z.string().regex(/^\S(?:.{0,98}\S)?$/, "Must be a name of 1 to 100 characters.");
-const named = z.strictObject({ name });
 const noBody = { 204: null };
 
 const controls = {
@@ -50,25 +46,6 @@ const controls = {
     summary: "Forget the recorded requests",
     replies: noBody,
   }),
-  snapshots: contract("GET /_simulator/snapshots", {
-    summary: "List the names of the snapshots",
-    replies: { 200: z.strictObject({ count: z.int(), results: z.array(name) }) },
-  }),
-  saveSnapshot: contract("POST /_simulator/snapshots", {
-    summary: "Save everything there is under a name",
-    body: named,
-    replies: { 201: named },
-  }),
-  restoreSnapshot: contract("POST /_simulator/snapshots/{name}/restore", {
-    summary: "Restore everything as it was",
-    params: named,
-    replies: noBody,
-  }),
-  removeSnapshot: contract("DELETE /_simulator/snapshots/{name}", {
-    summary: "Delete a snapshot",
-    params: named,
-    replies: noBody,
-  }),
   faults: contract("GET /_simulator/faults", {
     summary: "List the rules of faults that are in force",
     replies: { 200: z.strictObject({ count: z.int(), results: z.array(ruleLine) }) },
@@ -85,14 +62,7 @@ const controls = {
   }),
 };
 
-export function controlOperations({
-  settings,
-  areas,
-  recorder,
-  faults,
-  snapshots,
-  served,
-}: Sources): Operation[] {
+export function controlOperations({ settings, areas, recorder, faults, served }: Sources): Operation[] {
   return [
     operation(controls.about, () => {
       const operations = served.map(({ method, path }) => `${method} ${path}`);
@@ -108,22 +78,6 @@ export function controlOperations({
     }),
     ...objectKinds(areas).flatMap(objectControls),
     ...[...areas.byName.values()].flatMap((area) => area.controls ?? []),
-    operation(controls.snapshots, () => {
-      const results = snapshots.names();
-      return ok({ count: results.length, results });
-    }),
-    operation(controls.saveSnapshot, ({ body }) => {
-      snapshots.save(body.name);
-      return { status: 201, body };
-    }),
-    operation(controls.restoreSnapshot, ({ params }) => {
-      snapshots.restore(params.name);
-      return { status: 204 };
-    }),
-    operation(controls.removeSnapshot, ({ params }) => {
-      snapshots.remove(params.name);
-      return { status: 204 };
-    }),
     operation(controls.faults, () => ok({ count: faults.texts().length, results: faults.texts() })),
     operation(controls.addFault, ({ body }) => ({ status: 201, body: { rule: faults.add(body) } })),
     operation(controls.removeFaults, ({ query: { rule } }) => {

@@ -7,7 +7,6 @@ import type { Faults } from "../faults/faults";
 import { faultExamples } from "../faults/kinds";
 import { type EventSource, type Operation, operation } from "../http/operation";
 import { isPoll, type RecentRequest, type Recorder } from "../http/recorder";
-import type { Snapshots } from "../state/snapshots";
 import type { TaskEngine } from "../tasks/engine";
 import { hasEnded, type TaskEntry } from "../tasks/entry";
 
@@ -22,7 +21,6 @@ export interface EventSources {
   readonly recorder: Recorder;
   readonly faults: Faults;
   readonly memory: Memory;
-  readonly snapshots: Snapshots;
   readonly now: () => number;
 }
 
@@ -47,8 +45,8 @@ function follow(sources: EventSources): EventSource {
     const onChange = (): void => {
       pause ??= setTimeout(update, PAUSE_MS);
     };
-    const { memory, recorder, faults, snapshots } = sources;
-    const stops = [memory, recorder, faults, snapshots].map(({ changes }) => changes.listen(onChange));
+    const { memory, recorder, faults } = sources;
+    const stops = [memory, recorder, faults].map(({ changes }) => changes.listen(onChange));
     const heartbeat = setInterval(update, HEARTBEAT_MS);
     update();
     return () => {
@@ -78,10 +76,9 @@ const MOST_OBJECTS = 200;
 const MOST_TASKS = 100;
 
 /** Everything that the page shows, by key: a page that has an item gets it again only if it has changed. */
-function itemsOf({ areas, tasks, recorder, faults, snapshots }: EventSources): ReadonlyMap<string, unknown> {
+function itemsOf({ areas, tasks, recorder, faults }: EventSources): ReadonlyMap<string, unknown> {
   return new Map([
     ["faultExamples", faultExamples],
-    ["snapshots", snapshots.names()],
     ...faults.texts().map((text, index) => [`faults/${index}`, text] as const),
     ...objectItems(areas),
     ...taskItems(tasks),

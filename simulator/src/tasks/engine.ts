@@ -69,13 +69,6 @@ export class TaskEngine {
     }
   }
 
-  /** Takes other tasks in place of those under way. */
-  replace(load: () => void): void {
-    for (const id of this.#timers.keys()) this.#clearTimers(id);
-    load();
-    this.resume();
-  }
-
   /** The tasks that the work starts do something else than was planned. */
   altering<T>(alter: Alteration, work: () => T): T {
     const before = this.#altered;

@@ -270,6 +270,10 @@ describe("with a command", () => {
     expect(said).toEqual([LISTENS, expect.stringContaining("The simulator got no request.")]);
   });
 
+  test("a command that fails before its first request is not told anything about settings", async () => {
+    expect(await run("process.exit(3)")).toEqual([3, [LISTENS]]);
+  });
+
   test("a stack whose settings have another address is named before", async () => {
     writeFileSync(
       join(folder.path, "Pulumi.prod.yaml"),

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, fstatSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { LogFile } from "../../../sdk/src/log/log-file";
-import { collectUntil } from "../../support/garbage";
 import { posixOnly } from "../../support/posix-only";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 
@@ -17,21 +16,6 @@ function open(file: string) {
   const reasons: string[] = [];
   return { log: new LogFile(file, (reason) => reasons.push(reason)), reasons };
 }
-
-test("a log file is closed when nothing can write to it", async () => {
-  const { descriptor } = open(path()).log as unknown as { descriptor: number };
-  const { ino } = statSync(path());
-  const isOpen = () => {
-    try {
-      return fstatSync(descriptor).ino === ino;
-    } catch {
-      return false;
-    }
-  };
-  expect(isOpen()).toBe(true);
-  await collectUntil(() => !isOpen());
-  expect(isOpen()).toBe(false);
-});
 
 describe("a file that cannot be written is reported once", () => {
   const reasonsOf = (file: string) => {

@@ -17,13 +17,3 @@ test("equal settings have the same Platform, so they share connections and tasks
   expect(accountOf("the-first-key")).toBe(accountOf("the-first-key"));
   expect(accountOf("the-first-key")).not.toBe(accountOf("the-other-key"));
 });
-
-test("a process whose key changes again and again forgets the account that it has not used for longest", () => {
-  const accountOf = openAccounts();
-  const [used, unused] = [accountOf("a-key-in-use"), accountOf("an-unused-key")];
-  for (let index = 0; index < 1_000; index++) {
-    accountOf(`key-of-hour-${index}`);
-    expect(accountOf("a-key-in-use")).toBe(used);
-  }
-  expect(accountOf("an-unused-key")).not.toBe(unused);
-});

@@ -47,8 +47,6 @@ describe("the sources of settings", () => {
       taskTimeout: 20 * 60_000,
       maxRetries: 4,
       maxConcurrentRequests: 20,
-      minPollInterval: 100,
-      maxPollInterval: 240_000,
       ifExists: "fail",
       previewReads: true,
     });
@@ -111,18 +109,10 @@ test.each(["12345678", "12345$abc_DEF", "ab+cd/ef==", "x".repeat(5000), "!\"#%&'
 );
 
 test("durations have the format of Pulumi", () => {
-  expect(read({ requestTimeout: "1m30s", taskTimeout: "2h", minPollInterval: "1ms" })).toMatchObject({
+  expect(read({ requestTimeout: "1m30s", taskTimeout: "2h" })).toMatchObject({
     requestTimeout: 90_000,
     taskTimeout: 7_200_000,
-    minPollInterval: 1,
   });
-});
-
-test("minPollInterval must not be longer than maxPollInterval", () => {
-  expect(read({ minPollInterval: "240s" }).minPollInterval).toBe(240_000);
-  expect(refused({ ...complete, minPollInterval: "241s" })).toEqual([
-    "cloudplatform:minPollInterval must not be longer than cloudplatform:maxPollInterval [poll-interval-order]",
-  ]);
 });
 
 test("numbers may have their bounds", () => {
@@ -134,7 +124,7 @@ test("numbers may have their bounds", () => {
   expect(read({ maxRetries: "20", maxConcurrentRequests: "1000" })).toMatchObject(most);
 });
 
-const DURATIONS = ["requestTimeout", "taskTimeout", "minPollInterval", "maxPollInterval"];
+const DURATIONS = ["requestTimeout", "taskTimeout"];
 
 test.each<[sentence: string, code: string, values: string[]]>([
   [

@@ -85,9 +85,6 @@ const escaped = (text: string) => everyCharacter(text, (code) => `\\u${hex(code,
 const slashed = (text: string) => json(text).replaceAll("/", "\\/");
 const goLike = (text: string) => json(text).replace(/[&<>]/g, (sign) => escaped(sign));
 const percent = (text: string) => everyCharacter(text, (code) => `%${hex(code, 2)}`);
-const html = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign as keyof typeof ENTITIES]);
-const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 /** Forms in which a platform or a gateway may quote a key. */
 const ENCODINGS: Record<string, (key: string) => string> = {
@@ -106,15 +103,6 @@ const ENCODINGS: Record<string, (key: string) => string> = {
     encodeURIComponent(key).replace(/%../g, (octet) => octet.toLowerCase()),
   "in a URL with every character escaped": percent,
   "in a URL within a URL": (key) => encodeURIComponent(encodeURIComponent(key)),
-  "in a page": html,
-  "in a page, as decimal numbers": (key) => everyCharacter(key, (code) => `&#${code};`),
-  "in a page, as hexadecimal numbers": (key) => everyCharacter(key, (code) => `&#x${hex(code, 4)};`),
-  "as a page within JSON": (key) => goLike(html(key)),
-  "in base64": base64,
-  "in base64 without padding": (key) => base64(key).replace(/=+$/, ""),
-  "in base64url": (key) => Buffer.from(key).toString("base64url"),
-  "in base64 within JSON with escaped slashes": (key) => slashed(base64(key)),
-  "in base64 in a URL": (key) => encodeURIComponent(base64(key)),
 };
 
 const keys = fc.string({
@@ -136,24 +124,6 @@ test("the key is removed in every form, whatever characters it has", () => {
     { numRuns: 100, examples: [[KEY]] },
   );
 });
-
-test.each(["apikey ", "Authorization: apikey ", "user:", "x"])(
-  "the key is removed in base64 together with other text, after %s",
-  (before) => {
-    fc.assert(
-      fc.property(keys, fc.string(), (key, after) => {
-        const redact = createRedactor(key);
-        for (const encoding of ["base64", "base64url"] as const) {
-          const left = redact(Buffer.from(before + key + after).toString(encoding));
-          expect(left).toContain("[api key]");
-          // The encoding of a character that the key shares with its neighbour looks like that of the neighbour.
-          const around = Math.ceil(((before.length + Buffer.byteLength(after)) * 8) / 6) + 4;
-          expect(left.replaceAll("[api key]", "").length).toBeLessThanOrEqual(around);
-        }
-      }),
-    );
-  },
-);
 
 test("a text without the key is unchanged", () => {
   const redact = createRedactor(KEY);

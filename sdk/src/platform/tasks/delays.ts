@@ -1,12 +1,13 @@
 import type { Clock } from "../../util/clock";
 import type { Task } from "./task";
 
+/** Bounds of the milliseconds between two polls, and before the first one. */
 export interface PollInterval {
-  /** Milliseconds between two polls of a task, and before the first one, at least. */
   min: number;
-  /** Milliseconds between two polls of a task, and before the first one, at most. */
   max: number;
 }
+
+export const POLL_INTERVAL: PollInterval = { min: 100, max: 240_000 };
 
 /** A change may become visible, and a new task readable, only after this time: the platform's replicas lag. */
 export const REPLICATION_LAG_MS = 30_000;
@@ -31,8 +32,8 @@ const JITTER_SHARE = 0.1;
 export function nextPause(
   age: number,
   usual: number | undefined,
-  { min, max }: PollInterval,
   clock: Clock,
+  { min, max } = POLL_INTERVAL,
 ): number {
   const jitter = 1 + JITTER_SHARE * (2 * clock.random() - 1);
   const pause =

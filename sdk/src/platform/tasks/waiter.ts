@@ -12,7 +12,7 @@ export interface WaiterOptions {
   get(id: string, signal: AbortSignal, onWait: OnWait): Promise<Task | undefined>;
   /** Lists so many tasks of the account, newest first; undefined if the deployment does not have the operation. */
   list?(limit: number, signal: AbortSignal, onWait: OnWait): Promise<Task[] | undefined>;
-  interval: PollInterval;
+  interval?: PollInterval;
   clock: Clock;
   observer?: TaskObserver | undefined;
 }
@@ -116,7 +116,7 @@ export class TaskWaiter {
   private schedule(task: WatchedTask): void {
     const { clock, interval } = this.options;
     const now = clock.now();
-    const pause = nextPause(task.age, task.usualTime(this.usualTimes), interval, clock);
+    const pause = nextPause(task.age, task.usualTime(this.usualTimes), clock, interval);
     task.due = Math.min(now + pause, ...task.lastPolls().filter((at) => at > now));
   }
 

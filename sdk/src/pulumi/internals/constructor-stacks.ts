@@ -21,10 +21,7 @@ interface Position {
 
 type Callable = Parameters<typeof Error.captureStackTrace>[1];
 
-/**
- * Corrects the position of the resource that one constructor registers. `begin` must be called after all
- * transformations: they may construct other resources. `end` must be called after the constructor.
- */
+/** Corrects the position of the resource that one constructor registers. `end` must be called after the constructor. */
 export class ConstructorStacks {
   private restore = () => {};
 
@@ -36,7 +33,23 @@ export class ConstructorStacks {
     omitStacksOfPromises();
   }
 
-  begin(): void {
+  /** The transformations of the resource with a last one, which makes `change` and begins the registration. */
+  after(
+    transformations: readonly pulumi.ResourceTransformation[] = [],
+    change: (props: pulumi.Inputs) => pulumi.Inputs = (props) => props,
+  ): pulumi.ResourceTransformation[] {
+    // Children inherit the list, and have the last one as a change of their own.
+    let isRegistered = false;
+    const last: pulumi.ResourceTransformation = ({ props, opts }) => {
+      if (isRegistered) return undefined;
+      isRegistered = true;
+      this.begin();
+      return { props: change(props), opts };
+    };
+    return [...transformations, last];
+  }
+
+  private begin(): void {
     const { stackTrace } = pulumi.Resource as unknown as Partial<Stacks>;
     if (typeof stackTrace !== "function") return;
     const use = (value: Stacks["stackTrace"]) => void Reflect.set(pulumi.Resource, "stackTrace", value);

@@ -9,15 +9,9 @@ export interface Store {
   settings: {
     options: { engineAddr?: string; project?: string; stack?: string; organization?: string };
   };
-  supportsTransforms?: boolean;
-  /** Exists once the program has registered a callback, such as a transform. */
-  callbacks?: {
-    awaitStackRegistrations(): Promise<void>;
-    registerStackTransform(transform: pulumi.ResourceTransform): void;
-  };
 }
 
-const LOST = "the log names no run, and inputs that a transform makes secret are not known as secret";
+const LOST = "the log names no run";
 
 export function getStore(load: () => { getStore?(): Store } = loadState): Store {
   const find = () => {

@@ -4,7 +4,6 @@ import { didYouMean } from "../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { nearest } from "../../util/nearest";
 import { ConstructorStacks } from "../internals/constructor-stacks";
-import { transformationsBefore } from "../internals/transforms";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -44,18 +43,6 @@ export interface ProviderArgs {
    * @default `20`
    */
   maxConcurrentRequests?: pulumi.Input<number | undefined> | undefined;
-  /**
-   * Minimum pause between two polls of a task, as a duration.
-   *
-   * @default `"100ms"`
-   */
-  minPollInterval?: pulumi.Input<string | undefined> | undefined;
-  /**
-   * Maximum pause between two polls of a task, as a duration.
-   *
-   * @default `"4m"`
-   */
-  maxPollInterval?: pulumi.Input<string | undefined> | undefined;
   /**
    * What the creation of a `Router` or of `ResellerNotificationSettings` does if an equal object exists: `fail`, `adopt`
    * or, for routers, `create`. A resource with its own `ifExists` does not use this setting. Environment: `CLOUDPLATFORM_IF_EXISTS`, for one run.
@@ -99,8 +86,10 @@ export class Provider extends pulumi.ProviderResource {
     const settings = settingsFrom(args);
     const stacks = new ConstructorStacks(new.target, pulumi.ProviderResource);
     try {
-      const transformations = transformationsBefore(stacks, opts);
-      super("pulumi-nodejs", name, settings, { ...opts, transformations });
+      super("pulumi-nodejs", name, settings, {
+        ...opts,
+        transformations: stacks.after(opts.transformations),
+      });
     } finally {
       stacks.end();
     }

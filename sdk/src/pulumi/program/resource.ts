@@ -6,7 +6,6 @@ import { placeOfProgram } from "../files/record-store";
 import { ConstructorStacks } from "../internals/constructor-stacks";
 import { isMocked } from "../internals/mocks";
 import { organizationOfProgram } from "../internals/run";
-import { withLastChange } from "../internals/transforms";
 import { pluginToken, providerText, typeToken } from "../names";
 import { InvalidArguments } from "./errors";
 import { checkInstallation } from "./installation";
@@ -59,7 +58,7 @@ export abstract class PlatformResource<Args extends object = object> extends pul
             __preview: previewOf(opts),
           }),
         },
-        withLastChange(options, "__urn", typeToken(""), withSecretNames, stacks),
+        { ...options, transformations: stacks.after(options.transformations, withSecretNames) },
       );
     } finally {
       stacks.end();

@@ -39,12 +39,11 @@ export function withSecretNames(props: pulumi.Inputs): pulumi.Inputs {
 /** Whether a value is JSON, without Outputs and promises, which may be secret. */
 function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (pulumi.runtime.isRpcSecret(value)) return false;
   const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isData && Object.values(value).every(isPlain);
 }
 
-/** Also true for a value that contains a secret. Transforms get secrets as the engine sends them. */
-async function isSecret(value: unknown): Promise<boolean> {
-  return pulumi.runtime.isRpcSecret(value) || pulumi.isSecret(pulumi.output(value));
+/** Also true for a value that contains a secret. */
+function isSecret(value: unknown): Promise<boolean> {
+  return pulumi.isSecret(pulumi.output(value));
 }

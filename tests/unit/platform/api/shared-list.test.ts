@@ -46,7 +46,6 @@ async function setUp(
     apiKey: KEY,
     requestTimeout: "10s",
     maxRetries: "0",
-    maxPollInterval: "60s",
   };
   const startRun = () =>
     closeLater(new Accounts(clock).get({ get: (key) => settings[key.replace("cloudplatform:", "")] }));

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { nextPause, UsualTimes } from "../../../../sdk/src/platform/tasks/delays";
+import { nextPause, POLL_INTERVAL, UsualTimes } from "../../../../sdk/src/platform/tasks/delays";
 import type { Task } from "../../../../sdk/src/platform/tasks/task";
 import { TestClock } from "../../../support/clock";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const BOUNDS = { min: 100, max: 4 * MINUTE };
+const BOUNDS = POLL_INTERVAL;
 
 /** The ages at which something is polled until this age, if polls take no time. */
 function pollsUntil(end: number, usual: number | undefined, interval = BOUNDS, chance = 0.5): number[] {
@@ -13,7 +13,7 @@ function pollsUntil(end: number, usual: number | undefined, interval = BOUNDS, c
   clock.chance = chance;
   const ages: number[] = [];
   for (let age = 0; ; ) {
-    age += nextPause(age, usual, interval, clock);
+    age += nextPause(age, usual, clock, interval);
     if (age > end) return ages;
     ages.push(Math.round(age));
   }
