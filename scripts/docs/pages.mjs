@@ -37,23 +37,12 @@ export function pages() {
     pageWith("docs/interface.md", operationTables([...all.resources, ...all.functions])),
     pageWith("bench/README.md", { measurements: measurementsTable(measured) }),
     ["docs/performance.svg", picture(measured)],
-    pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
     ...commandPages({
       import: { ids: idTable() },
       recover: { "killed creations": killedCreationTable(all.resources) },
     }),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
-}
-
-/** @param {Entry[]} entries */
-function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/stack/kinds");
-  const rows = entries.map(({ names: [name], folder }) => [
-    code(`cloudplatform:${kindName(name)}`),
-    `[${code(name)}](resources/${folder}.md)`,
-  ]);
-  return table([["Key", "Resource"], ...rows]);
 }
 
 /**

@@ -138,7 +138,7 @@ describeLanguages("README's program in Python", () => {
       .replace(/^pulumi up$/m, "pulumi up --yes");
     try {
       await run("bash", ["-euc", typed], { cwd, env });
-      expect(platform.routers.all()).toMatchObject([PLACE]);
+      expect(platform.routers.all()).toMatchObject([{ project_id: 1234, region_id: 76 }]);
       await run("pulumi", ["destroy", "--yes"], { cwd, env });
       expect(platform.routers.all()).toEqual([]);
     } finally {

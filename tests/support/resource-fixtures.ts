@@ -9,17 +9,12 @@ import type { NamedScenario, Scenario } from "./scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
-  /**
-   * The values in states and stack files. They are repeated here because a changed value in the source would break
-   * existing stacks.
-   */
+  /** The values in states. They are repeated here because a changed value in the source would break existing stacks. */
   state: {
     /** The type token. */
     type: string;
     /** The provider text. */
     provider: string;
-    /** The key in the stack files of declarative stacks. */
-    kind: string;
     /** The paths of the optional inputs. */
     optional: string[];
   };

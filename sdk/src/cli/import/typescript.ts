@@ -1,7 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
 import type { Declaration, Options } from "./declaration";
 import { variableNames } from "./names";
-import { quoted } from "./quoted";
 
 const MAX_LINE_LENGTH = 100;
 
@@ -49,6 +48,15 @@ function keyText(key: string): string {
   return /^[a-zA-Z_$][\w$]*$/.test(key) ? key : string(key);
 }
 
+/**
+ * A text in double quotes, in which a terminal or a CI runner interprets nothing: no control or invisible characters, and no
+ * `##`.
+ */
 function string(text: string): string {
-  return quoted(text, (hex) => `\\u{${hex}}`);
+  return JSON.stringify(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+      const hex = (character.codePointAt(0) as number).toString(16);
+      return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+    })
+    .replace(/#(?=#)/g, "\\u0023");
 }
