@@ -93,7 +93,7 @@ export interface ExistingFixture {
   objects(platform: Simulator): unknown[];
 }
 
-/** An object that exists before a creation, for docs/adopted-and-omitted.md. */
+/** An object that exists before a creation, for docs/concepts.md. */
 export interface Adoption {
   /** The text of the case on the page. */
   what: string;

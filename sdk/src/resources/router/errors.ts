@@ -9,7 +9,7 @@ export const ERRORS = {
    * What to do: After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that
    * the run created. Otherwise choose another name, or a way that the message lists: `ifExists` or `routerId`
    * ([adopt](resources/router.md#adopt)), `deleteBeforeReplace` ([replace](resources/router.md#replace)), `aliases`
-   * ([rename](faq.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
+   * ([rename](troubleshooting.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
    */
   exists: defineError<Region & { name: string; ids: string; first: string }>({
     code: "router-exists",
