@@ -90,7 +90,7 @@ test("branch-office: one stack with three accounts uses the right key for each r
   platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
   expect(counts(await stack.up())).toEqual({ created: 9 });
   const { own, admin } = keysUsed(platform);
-  expect(admin).toEqual(["/fastedge", "/iam", "/streaming"]);
+  expect(admin).toEqual(["/fastedge", "/iam"]);
   // A task that has ended at the first poll is not polled alone, under /v1.
   expect(own.filter((area) => area !== "/v1")).toEqual(["/cdn", "/cloud", "/streaming"]);
   expect(await stack.outputs()).toEqual({

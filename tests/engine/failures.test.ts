@@ -21,7 +21,9 @@ test("after a rotation of the key, the error of a refresh says how to use the ne
   // A refresh uses the key of the last up.
   const refresh = await failing(stack.refresh());
   expect(refresh.output).toMatch(/was answered 401/);
-  expect(refresh.output).toContain("with a new key add --run-program");
+  expect(refresh.output).toContain(
+    "with a new key add --run-program, and for `pulumi destroy` also --refresh=false",
+  );
   await stack.refresh("--run-program");
   expect(await stack.resources()).toHaveLength(1);
   await stack.up();

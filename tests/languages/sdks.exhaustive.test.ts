@@ -73,7 +73,7 @@ describeLanguages("the SDKs", () => {
 
     test("up creates all resources with their accounts, and the functions return what the platform has", async () => {
       expect(counts(await stack.up())).toEqual({ created: 8 });
-      expect(keysUsed(platform).admin).toEqual(["/fastedge", "/iam", "/streaming"]);
+      expect(keysUsed(platform).admin).toEqual(["/fastedge", "/iam"]);
       expect(await stack.outputs()).toEqual({
         routerId: edge()?.id,
         address: edge()?.external_gateway_info?.external_fixed_ips[0]?.ip_address,

@@ -34,14 +34,13 @@ export function changes({ requests }: Simulator): Change[] {
     });
 }
 
-/** The first parts of the paths that each key was used for. */
+/** The first parts of the paths that each key was used for. A check of the server is for any of the accounts. */
 export function keysUsed({ requests }: Simulator): { own: string[]; admin: string[] } {
-  const areas = (keyIndex: number) =>
-    [
-      ...new Set(
-        requests.filter((one) => one.keyIndex === keyIndex).map(({ path }) => `/${path.split("/")[1]}`),
-      ),
-    ].sort();
+  const isCheck = (path: string, limit: unknown) => path === "/streaming/ai/tasks" && limit === "1";
+  const areas = (keyIndex: number) => {
+    const used = requests.filter((one) => one.keyIndex === keyIndex && !isCheck(one.path, one.query.limit));
+    return [...new Set(used.map(({ path }) => `/${path.split("/")[1]}`))].sort();
+  };
   return { own: areas(0), admin: areas(1) };
 }
 

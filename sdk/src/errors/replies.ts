@@ -1,7 +1,7 @@
 import type { RequestErrorDefinition } from "./definition";
 
 const OF_LAST_UP =
-  "A refresh, also that of `pulumi up`, and `pulumi destroy` use the key of the last `pulumi up`: with a new key add --run-program.";
+  "A refresh, also that of `pulumi up`, and `pulumi destroy` use the key of the last `pulumi up`: with a new key add --run-program, and for `pulumi destroy` also --refresh=false.";
 
 /** Requests that the platform answered with an error status, and creations whose outcome is unknown. */
 export const REPLIES = {

@@ -18,6 +18,9 @@ export interface Finding {
   text: string;
 }
 
+/** Why a refresh removes an object from the state. */
+export const GONE = "does not exist any more: it was deleted outside of Pulumi";
+
 export const note = (text: string): Finding => ({ level: "note", text });
 export const unchecked = (text: string): Finding => ({ level: "unchecked", text });
 

@@ -19,6 +19,8 @@ export interface PreviewStep {
   provider: string | undefined;
   /** The id of the old object, or of the object that the program reads. */
   id: string | undefined;
+  /** The id of the object that the state had before the refresh of the run, and that does not exist any more. */
+  goneId?: string | undefined;
   /** A replacement deletes the old object before it creates the new one. */
   deletesFirst: boolean;
   /** The option retainOnDelete of the old object. */
@@ -123,7 +125,11 @@ export function parsePreview(text: string): PreviewStep[] {
   if (!data.changeSummary && !data.steps)
     throw PREFLIGHT.notAPreview.error({ problem: "it has neither steps nor a summary of changes" });
   // With --refresh, each resource has a step that only reads its object, and one that shows what the run does.
-  return (data.steps ?? []).map(stepOf).filter(({ op }) => op !== "refresh");
+  const steps = (data.steps ?? []).map(stepOf);
+  const refreshed = new Map(steps.flatMap(({ op, urn, id }) => (op === "refresh" ? [[urn, id]] : [])));
+  return steps
+    .filter(({ op }) => op !== "refresh")
+    .map((step) => (step.op === "create" ? { ...step, goneId: refreshed.get(step.urn) } : step));
 }
 
 /** The name of the stack. */

@@ -1,4 +1,4 @@
-import type { Finding, Level } from "../../lifecycle/finding";
+import { type Finding, GONE, type Level, note } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
 import { accountName, type Rights, rightsOf } from "./rights";
@@ -82,7 +82,8 @@ function findingsOf(step: PreviewStep, found: readonly PreviewFindings[]): Findi
       ? [one]
       : [],
   );
-  return own.length === 0 ? [UNASKED] : own.flatMap(({ findings }) => findings);
+  const gone = step.goneId === undefined ? [] : [note(`the object ${step.goneId} ${GONE}`)];
+  return [...gone, ...(own.length === 0 ? [UNASKED] : own.flatMap(({ findings }) => findings))];
 }
 
 function accountsIn(steps: readonly PreviewStep[], found: readonly PreviewFindings[]): CheckedAccount[] {

@@ -108,7 +108,7 @@ export class Operations {
       const described = this.described(error, mask);
       const log = this.account.log?.operation({ operation: "check", type: this.resource.type, urn, mask });
       if (described instanceof UnexpectedError) log?.failed(described);
-      throw new ResourceFailure(described, mask);
+      throw new ResourceFailure(this.session.printed(described), mask);
     }
   }
 

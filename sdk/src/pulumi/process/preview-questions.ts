@@ -41,6 +41,8 @@ interface AskedAccount {
 
 const accounts = new WeakMap<Platform, AskedAccount>();
 
+const UNUSABLE = unchecked("its account cannot be used");
+
 /** What `up` does for a resource, as far as a question has shown it. */
 interface Plan {
   reads: Call[];
@@ -61,7 +63,7 @@ export class PreviewQuestions {
     private readonly account: ResourceAccount,
   ) {}
 
-  /** Never rejects: no answer prevents a preview. What was not asked is no line of its own. */
+  /** Rejects only if the platform refuses the key. What was not asked is no line of its own. */
   async ask(
     { secret = [], values, ...about }: About,
     question: (preview: Preview) => Promise<Finding[]>,
@@ -127,6 +129,11 @@ export class PreviewQuestions {
       return findings;
     } catch (error) {
       if (cancelled.aborted) return [];
+      // `preflight` reports all accounts. Any other preview fails, as `up` would with the first request.
+      if (isKeyRefused(error) && !collect) {
+        this.asked.over ??= UNUSABLE;
+        throw error;
+      }
       const finding = this.findingOf(end.signal.reason ?? error, urn, mask);
       // A request that several resources share fails once.
       if (finding.level === "fails") await this.session.warn(failureText(mask, finding.text), urn);
@@ -168,7 +175,7 @@ export class PreviewQuestions {
       session.collect?.({ account: { ...cause, urn, text: mask(cause.text) } });
     }
     const isUnusable = cause.level === "fails";
-    asked.over ??= unchecked(isUnusable ? "its account cannot be used" : "the platform does not answer");
+    asked.over ??= isUnusable ? UNUSABLE : unchecked("the platform does not answer");
     return asked.over;
   }
 }
@@ -176,6 +183,8 @@ export class PreviewQuestions {
 function failureText(mask: Mask, text: string): string {
   return mask(`\`up\` would fail: ${text}`);
 }
+
+const isKeyRefused = (error: unknown) => error instanceof PlatformError && error.status === 401;
 
 /** Whether the same request may succeed later. */
 function isNoAnswer(error: CodedError): boolean {

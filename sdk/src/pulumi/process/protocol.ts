@@ -1,5 +1,5 @@
 import { EXISTING } from "../../errors/existing";
-import { note } from "../../lifecycle/finding";
+import { GONE, note } from "../../lifecycle/finding";
 import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
@@ -179,14 +179,16 @@ export class ResourceProtocol {
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
     const before = this.recorded(id, properties);
     const { own, hidden, unfinished } = before;
-    const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader }) => {
+    const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader, info }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
       const objectId = await this.settledId(id, before, runner);
       if (objectId === undefined) return "gone";
       // A copy of a list may be older than the end of the tasks.
       const copies = unfinished ? reader : { ...reader, copies: "recorded" as const };
       const found = await runner.lookSettled(objectId, own, copies);
-      return found === "gone" ? found : { id: objectId, state: isLive(found) ? found.state : undefined };
+      if (found !== "gone") return { id: objectId, state: isLive(found) ? found.state : undefined };
+      info(`${this.nameOf(objectId, own)} ${GONE}`);
+      return found;
     });
     if (seen === "gone") return {};
     if (seen.state === undefined) {
@@ -243,6 +245,13 @@ export class ResourceProtocol {
       if (!this.resource.removal) return [];
       return preview.deletion(objectIdOf(this.resource, id, state), state, untouchedValues(before));
     });
+  }
+
+  /** `Router narrow (<id>)`. A refresh without a program does not know the name of the resource. */
+  private nameOf(id: string, state: JsonObject): string {
+    const { type, identity } = this.resource;
+    const name = identity?.nameOf?.(state);
+    return name ? `${type} ${name} (${id})` : `${type} ${id}`;
   }
 
   /** Whether a deletion leaves the object at the platform. */

@@ -70,6 +70,15 @@ test("the reads of a preview with --refresh are no steps of the run", () => {
   expect(parsePreview(text({ steps })).map(({ op }) => op)).toEqual(["same"]);
 });
 
+test("a creation of what the refresh has not found has the id of the object that is gone", () => {
+  const state = { type: TOKEN, id: "7" };
+  const steps = [
+    { op: "refresh", urn: EDGE, oldState: state, newState: state },
+    { op: "create", urn: EDGE, newState: { type: TOKEN } },
+  ];
+  expect(parsePreview(text({ steps }))).toMatchObject([{ op: "create", goneId: "7" }]);
+});
+
 test("a preview without steps is one", () => {
   expect(parsePreview(text({ changeSummary: {} }))).toEqual([]);
 });

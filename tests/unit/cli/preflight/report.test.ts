@@ -49,6 +49,12 @@ describe("a report", () => {
     expect(summaryOf(rows)).toBe("4 steps: 1 would fail, 1 with notes, 2 ok.");
   });
 
+  test("says why a resource of the stack is created", () => {
+    const rows = report([{ name: "edge", op: "create", goneId: "7" }], found("edge", "create"));
+    const text = "the object 7 does not exist any more: it was deleted outside of Pulumi";
+    expect(rowsOf(rows)).toEqual([["note", "Router", "edge", text]]);
+  });
+
   test("of a replacement has what its creation and its deletion meet, and not what an update would", () => {
     const rows = report(
       [{ name: "edge", op: "replace" }],

@@ -9,7 +9,7 @@ import { InProcessResource, startProcess } from "../../../support/in-process-res
 import { createRouter, KEY, OFFICE } from "../../../support/platform";
 import { type Script, type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
-import { until } from "../../../support/until";
+import { failureOf, until } from "../../../support/until";
 
 // What a preview asks the platform, and what it prints in the rows.
 
@@ -245,7 +245,6 @@ describe("a platform that cannot be asked", () => {
 
   test.each<[string, ScriptedReply, string]>([
     ["429 for a minute", { status: 429, headers: { "retry-after": "60" } }, "[preview-not-asked]"],
-    ["a refused key", { status: 401, body: { message: "No." } }, "[preview-account-fails]"],
     ["a login page", { status: 200, ...page }, "[preview-account-fails]"],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "[preview-account-fails]"],
     ["a body that is cut off", { body: '{"count":' }, "[unreadable-reply]"],
@@ -256,6 +255,18 @@ describe("a platform that cannot be asked", () => {
     // This is the time of the test clock.
     expect(process.clock.now()).toBeLessThanOrEqual(11_000);
     expect(process.engine.logs.map(({ text }) => text)).toEqual([expect.stringContaining(code)]);
+    expect(server.requests.length).toBeLessThanOrEqual(2);
+  });
+
+  test("fails the preview if it refuses the key, with one line of advice for the account", async () => {
+    const { server, process, router } = await startInPlaceOfPlatform(() => ({
+      status: 401,
+      body: { message: "No." },
+    }));
+    const failed = await failureOf(router("one").previewed(EDGE));
+    expect(failed.message).toMatch(/was answered 401: No\. .*\[unauthorized\]\nCheck the key/s);
+    expect(await router("two").previewed({ ...EDGE, name: "two" })).toBe("create");
+    expect(process.engine.logs).toEqual([]);
     expect(server.requests.length).toBeLessThanOrEqual(2);
   });
 

@@ -9,7 +9,7 @@ export const example: ExampleFixture = {
     await stack.configure({ secrets: { edgeAdminKey: ADMIN_KEY } });
     await stack.up();
     expect(changes(platform)).toEqual([["POST /fastedge/v1/admin/groups/9223372036854775807/client/4711"]]);
-    expect(keysUsed(platform)).toEqual({ own: [], admin: ["/fastedge", "/streaming"] });
+    expect(keysUsed(platform)).toEqual({ own: [], admin: ["/fastedge"] });
     expect(await stack.outputs()).toEqual({ membership: "9223372036854775807/4711" });
   },
 };
