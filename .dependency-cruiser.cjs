@@ -12,7 +12,7 @@ const levels = [
   ["lifecycle"],
   ["pulumi"],
   ["resources", "functions"],
-  ["stack", "plugin", "cli", "testing"],
+  ["plugin", "cli", "testing"],
 ];
 
 /** Folders of which neither imports the other. */

@@ -8,7 +8,7 @@ export const USAGE = `npm run bench -- [options]
   --repeat <n>   Repetitions, of which the table has the median (default: 3, with --quick 1)
   --out <folder> Where to write results.json
   --save         Write the measurements of --only into the results of the repository
-Without --quick, --only and --out the results are written to bench/results.json and the pages.`;
+Without --quick, --only and --out the results are written to bench/results.json, the page and its picture.`;
 
 /** @param {string[]} args */
 export function parseOptions(args) {

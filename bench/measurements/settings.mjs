@@ -5,7 +5,7 @@ import { withPlatform } from "../support/platform.mjs";
 import { medians } from "../support/samples.mjs";
 import { PARALLEL, PARALLELISM, withStack } from "../support/stack.mjs";
 
-// What a large stack gains by settings of its users. The table of docs/performance.md.
+// What a large stack gains by settings of its users. The page shows the ratios.
 
 const TASK_MS = 1_000;
 const MORE_PARALLEL = 40;

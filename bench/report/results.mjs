@@ -2,8 +2,6 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "../../scripts/setup/paths.mjs";
 import { MEASUREMENTS } from "../register.mjs";
-import { pageParts } from "./page.mjs";
-import { resultTables } from "./table.mjs";
 
 /**
  * @typedef {import("../register.mjs").Result & { name: string, title: string, conditions: Conditions }} NamedResult
@@ -49,10 +47,4 @@ export function savedResults({ measurements }) {
   const all = [...measurements, ...repositoryResults().measurements];
   const found = MEASUREMENTS.map(({ name }) => all.find((result) => result.name === name));
   return { measurements: found.filter((result) => result !== undefined) };
-}
-
-/** The parts of bench/README.md and docs/performance.md that the results of the repository determine. */
-export function measuredParts() {
-  const results = repositoryResults();
-  return { all: resultTables(results), ...pageParts(results) };
 }

@@ -16,8 +16,8 @@ export function resultTables({ measurements }) {
 }
 
 /** @param {import("./results.mjs").NamedResult} result */
-function part({ title, conditions, figures }) {
-  const isJudged = !conditions.quick && !isBusy(conditions);
+function part({ title, conditions: { quick, load = 0, cores }, figures }) {
+  const isJudged = !quick && load <= BUSY * cores;
   const rows = figures.map((figure) => [
     figure.what,
     withUnit(figure.value, figure.unit),
@@ -25,27 +25,9 @@ function part({ title, conditions, figures }) {
     ratio(figure),
     goal(figure, isJudged),
   ]);
-  const head = ["Measurement", "Value", "Baseline", "Ratio", "Goal"];
-  return [`### ${title}`, conditionsOf(conditions), table([head, ...rows])].join("\n\n");
-}
-
-/** @param {import("./results.mjs").Conditions} conditions */
-export function isBusy({ load = 0, cores }) {
-  return load > BUSY * cores;
-}
-
-/** @param {import("./results.mjs").Conditions} conditions */
-export function conditionsOf(conditions) {
-  const { date, platform, cores, load = 0, node, pulumi, quick, repeat } = conditions;
-  const machine = `${platform}, ${cores} cores, Node ${node}, Pulumi ${pulumi}`;
-  const runs = repeat === 1 ? "One run." : `Medians of ${repeat} runs.`;
-  return [
-    `Measured on ${date}: ${machine}. ${runs}`,
-    quick ? "Small sizes (`--quick`) do not show whether a goal is reached." : "",
-    isBusy(conditions) ? `The machine was busy: its load was ${load.toFixed(1)} at the start.` : "",
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+  return [`### ${title}`, table([["Measurement", "Value", "Baseline", "Ratio", "Goal"], ...rows])].join(
+    "\n\n",
+  );
 }
 
 export function withUnit(value, unit) {
@@ -53,7 +35,7 @@ export function withUnit(value, unit) {
 }
 
 /** @param {Figure} figure */
-function baseline({ baseline, against, unit }) {
+export function baseline({ baseline, against, unit }) {
   return baseline === undefined ? "" : `${withUnit(baseline, unit)} (${against})`;
 }
 

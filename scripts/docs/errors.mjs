@@ -13,17 +13,14 @@ const SHARED_CHAPTERS = load("./error-chapters.json");
 
 const INTRODUCTION = `# Errors
 
-Every error and warning by its code. The printed message has the code in brackets, which never changes, and then what to do. This page
-has what happened, and the cause and remedy where the message does not have them. Text in angle brackets differs from case to case.
+Every error and warning by its code. The printed message has the code in brackets, and then what to do. This page has the cause, and what to
+do where the message does not say it, or the message alone. Text in angle brackets differs from case to case.
 
 Functions throw instances of \`Error\` with the property \`code\`. Those of the platform are \`PlatformError\`s, with the properties \`status\`,
 \`reason\`, \`fields\` and \`advice\`. The error of a request begins with its method, path, status, the platform's own message, and the request id.
 
-An invalid input is reported in the preview under the property's name, before any request, without a code in brackets: see
-[invalid-input](#invalid-input). The pages of [resources](README.md#resources) and [functions](README.md#functions) list the valid values.
-
 \`Error: Cannot find module 'pulumi-cloudplatform/provider'\` is a message of Node, without a code: the package is not installed. The
-objects and the state are as before. See [leaving the package](leaving.md#the-package-is-not-installed).
+objects and the state are as before. See [moving out](moving.md#the-package-is-not-installed).
 `;
 
 /** @typedef {{ title: string, note?: string, module: string }} Chapter */
@@ -80,11 +77,14 @@ const facts = new Proxy(
   },
 );
 
-/** @param {Definition & { example?: string, paragraphs: string[] }} definition */
+/**
+ * An error with a doc comment needs no message: the terminal shows it.
+ *
+ * @param {Definition & { example?: string, paragraphs: string[] }} definition
+ */
 function entry({ code, message, example, paragraphs }) {
-  const sentence = message ? message(facts) : oneLine(example);
-  const lines = sentence.split("\n").map(asCode).join("<br>\n");
-  return `${[`### ${code}`, lines, ...paragraphs].join("\n\n")}\n`;
+  const texts = message ? (paragraphs.length === 0 ? [message(facts)] : []) : [oneLine(example)];
+  return `${[`### ${code}`, ...texts.map(asCode), ...paragraphs].join("\n\n")}\n`;
 }
 
 /** @param {string} text */

@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { measuredParts } from "../../bench/report/results.mjs";
+import { measurementsTable, picture } from "../../bench/report/page.mjs";
+import { repositoryResults } from "../../bench/report/results.mjs";
 import { behaviourOf, functions, resources } from "./register.mjs";
 import { commentOf, declarationOf, firstSentence, nameOf, oneLine, parse, root } from "./sources.mjs";
 import { argumentTables, code, inputTables, outputTables, table } from "./tables.mjs";
@@ -20,7 +21,7 @@ const require = createRequire(import.meta.url);
 /** @returns {Record<string, string>} The new text of each page, by its path. */
 export function pages() {
   const all = { resources: resources(), functions: functions() };
-  const measured = measuredParts();
+  const measured = repositoryResults();
   const described = new Map();
   return Object.fromEntries([
     ...all.resources.map((entry) => pageWith(entry.page, resourceParts(entry, described))),
@@ -29,32 +30,19 @@ export function pages() {
       resources: listOf("Resource", all.resources),
       functions: listOf("Function", all.functions),
     }),
-    pageWith("docs/README.md", {
-      resources: linksOf(all.resources),
-      functions: linksOf(all.functions),
-    }),
     pageWith("sdk/skills/pulumi-cloudplatform/SKILL.md", {
       resources: pathsOf(all.resources),
       functions: pathsOf(all.functions),
     }),
-    pageWith("docs/operations.md", operationTables([...all.resources, ...all.functions])),
-    pageWith("docs/interrupted-runs.md", { "killed creations": killedCreationTable(all.resources) }),
-    pageWith("docs/performance.md", { costs: measured.costs, settings: measured.settings }),
-    pageWith("bench/README.md", { all: measured.all }),
-    pageWith("docs/declarative-stacks.md", { kinds: kindTable(all.resources) }),
-    ...commandPages(),
+    pageWith("docs/interface.md", operationTables([...all.resources, ...all.functions])),
+    pageWith("bench/README.md", { measurements: measurementsTable(measured) }),
+    ["docs/performance.svg", picture(measured)],
+    ...commandPages({
+      import: { ids: idTable() },
+      recover: { "killed creations": killedCreationTable(all.resources) },
+    }),
     pageWith("examples/README.md", { examples: exampleList([...all.resources, ...all.functions]) }),
   ]);
-}
-
-/** @param {Entry[]} entries */
-function kindTable(entries) {
-  const { kindName } = require("../../sdk/dist/stack/kinds");
-  const rows = entries.map(({ names: [name], folder }) => [
-    code(`cloudplatform:${kindName(name)}`),
-    `[${code(name)}](resources/${folder}.md)`,
-  ]);
-  return table([["Key", "Resource"], ...rows]);
 }
 
 /**
@@ -75,13 +63,20 @@ function pageWith(page, parts) {
   return [page, written];
 }
 
-/** Each subcommand of `pulumi-cloudplatform` has a page of its name. */
-function commandPages() {
+/** The pages of subcommands that have no page of their name. */
+const PAGES_OF_COMMANDS = { doctor: "troubleshooting", recover: "interrupted-runs" };
+
+/**
+ * The pages with the usage of each subcommand of `pulumi-cloudplatform`.
+ *
+ * @param {Record<string, Record<string, string>>} others More parts of these pages, by the subcommand.
+ */
+function commandPages(others) {
   const { COMMANDS } = require("../../sdk/dist/cli/commands");
   const { commandUsage } = require("../../sdk/dist/cli/usage");
   return Object.entries(COMMANDS).map(([name, command]) => {
     const usage = ["```text", commandUsage(name, command), "```"].join("\n");
-    return pageWith(`docs/${name}.md`, { usage, ...(name === "import" && { ids: idTable() }) });
+    return pageWith(`docs/${PAGES_OF_COMMANDS[name] ?? name}.md`, { usage, ...others[name] });
   });
 }
 
@@ -136,7 +131,7 @@ function remember(links, { page }, described) {
   for (const [members, link] of links) if (link.startsWith("#")) described.set(members, `${page}${link}`);
 }
 
-/** The quota limits have tables of their own, with the platform's names. */
+/** The quota limits have tables of their own. */
 function limitParts() {
   const source = parse(path.join(root, "sdk/src/resources/quota-limit-request/quota-limit-request.ts"));
   const { members } = declarationOf("RequestedLimits", source);
@@ -155,11 +150,8 @@ function limitParts() {
 function limitTable(members, names) {
   const rows = members
     .filter((member) => names[nameOf(member)])
-    .map((member) => {
-      const description = commentOf(member).text.replace(/\.$/, "");
-      return [code(nameOf(member)), code(names[nameOf(member)]), description];
-    });
-  return table([["Property", "API name", "Description"], ...rows]);
+    .map((member) => [code(nameOf(member)), commentOf(member).text.replace(/\.$/, "")]);
+  return table([["Property", "Description"], ...rows]);
 }
 
 /** Lists, because the paths would make a table too wide. */
@@ -186,15 +178,6 @@ function operationLists({ operations }) {
 function listOf(head, entries) {
   const rows = entries.map((entry) => [linkTo(entry, "."), entry.summary]);
   return table([[head, "Description"], ...rows]);
-}
-
-/**
- * The entries of docs/README.md.
- *
- * @param {Entry[]} entries
- */
-function linksOf(entries) {
-  return entries.map((entry) => `- ${linkTo(entry, "docs")}: ${entry.summary}`).join("\n");
 }
 
 /** @param {Entry[]} entries */

@@ -6,7 +6,6 @@ import { pages } from "./pages.mjs";
 import { pluginSchema } from "./plugin-schema.mjs";
 import { simulatorReadme } from "./simulator.mjs";
 import { root } from "./sources.mjs";
-import { stackSchema } from "./stack-schema.mjs";
 
 // Writes the generated files and parts of pages. With `--check` it writes nothing, and fails with the differences. Run
 // `npm run build` before.
@@ -14,7 +13,6 @@ import { stackSchema } from "./stack-schema.mjs";
 const generated = {
   "docs/errors.md": errorsPage(),
   "sdk/plugin/schema.json": pluginSchema(),
-  "sdk/stack.schema.json": stackSchema(),
   "simulator/README.md": simulatorReadme(),
   ...pages(),
 };

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { root } from "../setup/paths.mjs";
 import { withNewLinks } from "../site/links.mjs";
-import { FOR_DEVELOPERS, groups, INDEX } from "../site/pages.mjs";
+import { FOR_DEVELOPERS, groups } from "../site/pages.mjs";
 
 // Writes the pages of the docs into `sdk/docs`, and the changelog into `sdk`, for the npm package: as Markdown, without the
 // images and without the pages for developers of the package. Links to other files lead to DOCS_SOURCE_URL, such as
@@ -14,7 +14,7 @@ const target = path.join(root, "sdk");
 const listed = groups(root)
   .filter(({ title }) => title !== FOR_DEVELOPERS)
   .flatMap(({ pages }) => pages.map(({ file }) => file));
-const files = [INDEX, ...listed].filter((file) => file === CHANGELOG || file.startsWith("docs/"));
+const files = listed.filter((file) => file === CHANGELOG || file.startsWith("docs/"));
 const paths = new Map(files.map((file) => [file, file]));
 
 removeOthers();
@@ -37,18 +37,7 @@ function packagedPage(file) {
     .readFileSync(path.join(root, file), "utf8")
     .replace(/^<picture>.*?^<\/picture>\n+/gms, "")
     .replace(/^!\[.*\]\(.*\)\n+/gm, "");
-  const content = file === INDEX ? withoutDevelopers(text) : text;
-  return withNewLinks(content, file, { root, paths, sourceUrl: process.env.DOCS_SOURCE_URL });
-}
-
-/** @param {string} index */
-function withoutDevelopers(index) {
-  const sections = index.split(/^(?=## )/m);
-  return sections
-    .filter((section) => !section.startsWith(`## ${FOR_DEVELOPERS}\n`))
-    .join("")
-    .trimEnd()
-    .concat("\n");
+  return withNewLinks(text, file, { root, paths, sourceUrl: process.env.DOCS_SOURCE_URL });
 }
 
 /**

@@ -4,12 +4,11 @@ import { build } from "vitepress";
 import { homePage } from "./home.mjs";
 import { withNewLinks } from "./links.mjs";
 import { llmsText } from "./llms.mjs";
-import { groups, INDEX, sitePath } from "./pages.mjs";
+import { groups, sitePath } from "./pages.mjs";
 import { html, pages, publicFiles, reference, root } from "./paths.mjs";
 import { writeReference } from "./reference.mjs";
 
-// Builds the site of the docs into `site/html`: a home from README.md, the pages that docs/README.md lists, and the API
-// reference. The plain Markdown of each page is beside its HTML, and `llms.txt` lists the Markdown.
+// Builds the site of the docs into `site/html`: a home from README.md, the pages of pages.mjs, and the API reference. The plain Markdown of each page is beside its HTML, and `llms.txt` lists the Markdown.
 //
 // SITE_BASE is the path of the site on its host, such as `/cloudplatform/`. SITE_SOURCE_URL is the address of the files of
 // the repository, such as `https://git.example.com/team/cloudplatform/blob/main`.
@@ -26,7 +25,7 @@ fs.writeFileSync(path.join(html, "llms.txt"), llmsText(root, process.env.SITE_BA
 function writePages() {
   const listed = groups(root).flatMap((group) => group.pages.map(({ file }) => file));
   const images = fs.readdirSync(path.join(root, "docs"), { recursive: true }).filter(isImage);
-  const files = [INDEX, ...listed, ...images.map((file) => path.posix.join("docs", file))];
+  const files = [...listed, ...images.map((file) => path.posix.join("docs", file))];
   const paths = new Map(files.map((file) => [file, sitePath(file)]));
   for (const [file, sitePath] of paths) {
     const target = path.join(pages, sitePath);

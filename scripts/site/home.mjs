@@ -6,7 +6,7 @@ import { readReadme } from "./readme.mjs";
 const FEATURES = 6;
 
 /**
- * The home of the site: the introduction, the example, the first features and the installation of README.md.
+ * The home of the site: the introduction, the first features and the installation of README.md, and an example.
  *
  * @param {string} root
  */
@@ -22,7 +22,6 @@ export function homePage(root) {
       actions: [
         { theme: "brand", text: "Quickstart", link: "/quickstart" },
         { theme: "alt", text: "Concepts", link: "/concepts" },
-        { theme: "alt", text: "All pages", link: "/pages" },
       ],
     },
     installation,

@@ -75,12 +75,7 @@ function nameModules(folder) {
   const list = entries.map(
     ([module, { name, description }]) => `- [${name}](${module}/index.md): ${description}`,
   );
-  const others =
-    "[pulumi-cloudplatform/stack](../declarative-stacks.md): the resources of a stack file, for a program of one line";
-  fs.writeFileSync(
-    path.join(folder, "index.md"),
-    `# API reference\n\n${[...list, `- ${others}`].join("\n")}\n`,
-  );
+  fs.writeFileSync(path.join(folder, "index.md"), `# API reference\n\n${list.join("\n")}\n`);
 }
 
 /**

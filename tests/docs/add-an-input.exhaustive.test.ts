@@ -110,7 +110,7 @@ describe("the input of the example", () => {
     await node("jest/bin/jest.js", "--silent", "tests/docs/generated-tables");
     const page = (name: string) => readFileSync(join(copy.path, "docs", name), "utf8");
     expect(page("resources/router.md")).toMatch(/^\| `description` \|/m);
-    expect(page("adopted-and-omitted.md")).toMatch(/^\| \[`Router`\].* \| `description` \|/m);
+    expect(page("concepts.md")).toMatch(/^\| \[`Router`\].* \| `description` \|/m);
   }, 600_000);
 
   test("reaches the platform, and passes the tests of the router and of all resources", async () => {

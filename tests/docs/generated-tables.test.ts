@@ -1,7 +1,7 @@
 import { describe, test } from "@jest/globals";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
-import { COMBINATIONS, type Combination } from "../compatibility/combinations";
+import { COMBINATIONS } from "../compatibility/combinations";
 import { NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
 import { expectPart, tableOf } from "../support/docs-page";
 import { lockedVersion } from "../support/lock-file";
@@ -27,26 +27,19 @@ describe("docs/compatibility.md has the tables of", () => {
 
   test("the combinations that work, and those that do not", () => {
     const works = COMBINATIONS.filter(({ error }) => error === undefined);
-    const head = ["Combination", "`@pulumi/pulumi`", "Node", "TypeScript", "What to set"];
-    const rows = works.map((one) => [one.what, ...versionsOf(one), one.set ?? ""]);
+    const head = ["Combination", "What to set"];
+    const rows = works.map(({ what, set = "" }) => [what, set]);
     expectPart(PAGE, "works", tableOf([head, ...rows]));
     const fails = COMBINATIONS.flatMap(({ what, error, set = "" }) =>
       error === undefined ? [] : [[what, `\`${error}\``, set]],
     );
     expectPart(PAGE, "fails", tableOf([["Combination", "Error", "What to do"], ...fails]));
   });
-
-  function versionsOf({ sdk, node, language, typescript, automation, runtime }: Combination): string[] {
-    const onBun = automation === "Bun" || runtime === "bun";
-    // Bun does not use the compiler.
-    const compiler = language === "TypeScript" && runtime !== "bun" ? TYPESCRIPT[typescript] : "";
-    return [sdk, onBun ? `${NODE[node]} for the provider` : NODE[node], compiler];
-  }
 });
 
 // tests/unit/resources.adoption.test.ts and resources.omitted.test.ts run each row.
-describe("docs/adopted-and-omitted.md has the tables of", () => {
-  const PAGE = "adopted-and-omitted.md";
+describe("docs/concepts.md has the tables of", () => {
+  const PAGE = "concepts.md";
   const linkTo = ({ name, folder }: Resource) => `[\`${name}\`](resources/${folder}.md)`;
 
   test("creations and deletions of objects that exist before the resource", () => {

@@ -4,7 +4,7 @@ import { documentedOperations, optionalOperations } from "../support/documented-
 import { startPlatform } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
 
-// The operations that the doc comments of resources and functions list, which docs/operations.md has as a table.
+// The operations that the doc comments of resources and functions list, which docs/interface.md has as a table.
 
 test("the documented operations are those of a deployment that has no others", async () => {
   const platform = await startPlatform({ mode: "documented-only" });

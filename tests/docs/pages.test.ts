@@ -5,6 +5,7 @@ import { COMMANDS } from "../../sdk/src/cli/commands";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
+import { callScript } from "../support/script-module";
 import { filesIn } from "./register";
 
 const text = (file: string) => readFileSync(join(root, file), "utf8");
@@ -43,10 +44,14 @@ function anchorsOf(page: string): string[] {
   return headings.map((heading) => heading.replace(/[^\w -]/g, "").replaceAll(" ", "-"));
 }
 
-test("docs/README.md lists each page once, so the site has the page in its sidebar", () => {
-  const links = [...text("docs/README.md").matchAll(/^- \[.+?\]\((.+?)\)/gm)];
-  const listed = links.map(([, link = ""]) => join("docs", link)).filter((file) => file.startsWith("docs/"));
-  expect(listed.sort()).toEqual(filesIn("docs", ".md").filter((file) => file !== "docs/README.md"));
+test("the sidebar of the site has each page once", async () => {
+  const groups = await callScript<Array<{ pages: Array<{ file: string }> }>>(
+    "site/pages.mjs",
+    "groups",
+    root,
+  );
+  const listed = groups.flatMap(({ pages }) => pages.map(({ file }) => file));
+  expect(listed.filter((file) => file.startsWith("docs/")).sort()).toEqual(filesIn("docs", ".md"));
 });
 
 test("the pages name only codes of errors that exist", () => {

@@ -8,7 +8,7 @@ import { filesIn } from "./register";
 
 // The site of the docs. The build fails if a page links to no file. pages.test.ts checks the headings of links.
 
-const pages = filesIn("docs", ".md").filter((file) => file !== "docs/README.md");
+const pages = filesIn("docs", ".md");
 
 /** An address as GitHub Pages has it: the site is in a folder of its host. */
 const BASE = "/cloudplatform/";
@@ -53,7 +53,7 @@ describeInBrowser("the site in a browser", ({ page, complaints }) => {
 
   test("every page opens on a narrow screen, without an error, a request to another host, or horizontal scrolling", async () => {
     await page.setViewportSize({ width: 400, height: 800 });
-    for (const address of [BASE, `${BASE}pages.html`, ...pages.map(addressOf), ROUTER]) {
+    for (const address of [BASE, ...pages.map(addressOf), ROUTER]) {
       await open(address);
       expect([address, await page.locator("h1").count()]).toEqual([address, 1]);
       const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth");

@@ -1,59 +1,58 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { failing, root } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { changes, NETWORK, OFFICE } from "../support/platform";
-import { counts, type StateResource } from "../support/stack";
+import { changes } from "../support/platform";
+import { counts } from "../support/stack";
 
-// The project at the root of the repository. Its config keys are in the namespace of the project, which the package
-// reads as well.
+// examples/declarative: a program that creates the routers that the configuration of the stack lists.
+
+const FILE = "Pulumi.dev.yaml";
 
 const { platform, stack } = useDeployment(
   { taskTime: 0 },
   {
-    files: ["Pulumi.yaml", "examples", "tsconfig.json"],
+    project: "examples/declarative",
     // As users run it: with type checks of the program, and without the preloaded file of the tests, which would be a part
     // of the program.
     env: { PULUMI_NODEJS_TRANSPILE_ONLY: "false", NODE_OPTIONS: "" },
   },
 );
 
-const position = async () =>
-  ((await stack.router()) as StateResource & { sourcePosition?: string }).sourcePosition;
-
-test("without routers in the configuration up changes nothing", async () => {
-  expect(counts(await stack.preview())).toEqual({ "to create": 1 });
-  expect(platform.requests).toEqual([]);
+test("up creates the routers of the list, and the same up once more changes nothing", async () => {
+  const example = readFileSync(join(root, "examples/declarative", FILE), "utf8");
+  const [list = ""] = /^ {2}declarative-example:routers:\n(?: {4}.*\n)+/m.exec(example) ?? [];
+  stack.write(FILE, readFileSync(join(stack.folder, FILE), "utf8") + list);
+  expect(counts(await stack.up())).toEqual({ created: 3 });
+  const gateway = { type: "manual", network_id: expect.any(String) };
+  expect(changes(platform)).toEqual(
+    expect.arrayContaining([
+      ["POST /cloud/v1/routers/1234/76", { name: "edge-router", external_gateway_info: gateway }],
+      ["POST /cloud/v1/routers/1234/77", { name: expect.stringMatching(/^branch-[0-9a-f]{7}$/) }],
+    ]),
+  );
+  const [edge, branch] = [76, 77].map((region) =>
+    platform.routers.all().find((one) => one.region_id === region),
+  );
+  expect(await stack.outputs()).toEqual({ routerIds: { edge: edge?.id, branch: branch?.id } });
+  await stack.up("--expect-no-changes");
 });
 
-test("up creates a declared router, whose position in the state is that in the stack file", async () => {
-  await stack.configure({
-    config: {
-      "routers.edge.projectId": "1",
-      "routers.edge.regionId": "2",
-      "routers.edge.name": "edge-router",
-      "routers.edge.externalGatewayInfo.networkId": NETWORK,
-      "routers.edge.interfaces[0].subnetId": OFFICE,
-    },
-  });
-  expect(counts(await stack.up())).toEqual({ created: 2 });
-  const body = {
-    name: "edge-router",
-    external_gateway_info: { type: "manual", network_id: NETWORK },
-    interfaces: [{ subnet_id: OFFICE, type: "subnet" }],
-  };
-  expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", body]]);
-  const [router] = platform.routers.all();
-  expect(await stack.outputs()).toEqual({ ids: { routers: { edge: router?.id } } });
-  const [file = ""] = readdirSync(stack.folder).filter((name) => /^Pulumi\.\w+\.yaml$/.test(name));
-  const lines = readFileSync(join(stack.folder, file), "utf8").split("\n");
-  expect(await position()).toBe(`project:///${file}#${lines.indexOf("    edge:") + 1},5`);
+test("invalid values of the list fail in the preview, under the paths of the properties", async () => {
+  const config = { "routers.edge.nmae": "edge", "routers.edge.externalGatewayInfo.networkId": "office" };
+  await stack.configure({ config });
+  const { output } = await failing(stack.preview());
+  expect(output).toMatch(/resource 'edge': property nmae value .*did you mean "name"\?/);
+  expect(output).toMatch(
+    /resource 'edge' has a problem: externalGatewayInfo\.networkId must be the UUID of a network/,
+  );
+  expect(changes(platform)).toEqual([]);
 });
 
-test("a section in one line has the position of the program", async () => {
-  stack.unset("routers");
-  const routers = { edge: { projectId: 1, regionId: 2, name: "edge-2" } };
-  await stack.configure({ config: { "cloudplatform:routers": JSON.stringify(routers) } });
-  await stack.up();
-  expect(await position()).toBe("project:///examples/declarative/index.ts#2,1");
+test("what is removed from the list is deleted or reset", async () => {
+  for (const key of ["routers.edge.nmae", "routers.edge.externalGatewayInfo", "routers.branch"])
+    await stack.pulumi("config", "rm", "--path", key);
+  expect(counts(await stack.up())).toEqual({ deleted: 1, updated: 1, unchanged: 1 });
+  expect(platform.routers.all()).toMatchObject([{ name: "edge-router", external_gateway_info: null }]);
 });

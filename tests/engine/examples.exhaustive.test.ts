@@ -5,8 +5,7 @@ import { ADMIN_KEY, KEY, keysUsed, NETWORK, startPlatform } from "../support/pla
 import { counts, Stack } from "../support/stack";
 
 // The examples, run like their readers do. After each `up` the same `up` once more changes nothing, so that no example
-// teaches a program that does not converge. examples/declarative is the program of the root project, see
-// declarative.exhaustive.test.ts.
+// teaches a program that does not converge. declarative.exhaustive.test.ts runs examples/declarative.
 
 let platform: Simulator;
 let stack: Stack;

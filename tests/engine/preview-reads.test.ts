@@ -4,7 +4,7 @@ import { useDeployment } from "../support/deployment";
 import { expectPart } from "../support/docs-page";
 import { KEY } from "../support/platform";
 
-// The preview of a stack in which something is found for each kind of step, with the real CLI. docs/preview.md has its output.
+// The preview of a stack in which something is found for each kind of step, with the real CLI. docs/preflight.md has its output.
 
 const PLACE = "const place = { projectId: 1, regionId: 2 };";
 const router = (resource: string, name = resource, more = "") =>
@@ -69,7 +69,7 @@ test("a preview prints what `up` would meet, with GET requests only; the steps a
   expect(code).toBe(0);
   expect(platform.requests.length).toBeGreaterThan(3);
   expect(platform.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-  expectPart("preview.md", "rows", `\`\`\`text\n${documented(stdout)}\n\`\`\``);
+  expectPart("preflight.md", "rows", `\`\`\`text\n${documented(stdout)}\n\`\`\``);
   platform.clearRequests();
   stack.env.CLOUDPLATFORM_PREVIEW_READS = "false";
   const silent = await stack.preview();

@@ -21,14 +21,13 @@ describe("the package", () => {
       .map(({ path }) => path)
       .filter((path) => path !== "CHANGELOG.md" && !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/.*\.md)$/.test(path));
     expect(others.sort()).toEqual([
-      ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js", "dist/stack.d.mts", "dist/stack.mjs"],
+      ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js"],
       ...["package.json", "page/log.css", "page/log.html", "plugin/pulumi-resource-cloudplatform"],
       ...["plugin/pulumi-resource-cloudplatform.cmd", "plugin/schema.json"],
-      ...["skills/pulumi-cloudplatform/SKILL.md", "stack.schema.json"],
+      ...["skills/pulumi-cloudplatform/SKILL.md"],
     ]);
     const compiled = packed.files.map(({ path }) => path).filter((path) => path.startsWith("dist/"));
-    const source = (path: string) =>
-      path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.(m?)[jt]s$/, ".$1ts");
+    const source = (path: string) => path.replace(/^dist/, "sdk/src").replace(/(?:\.d)?\.[jt]s$/, ".ts");
     expect(compiled.filter((path) => !existsSync(join(root, source(path))))).toEqual([]);
   });
 
@@ -51,18 +50,13 @@ describe("the package", () => {
     const command = join(stack.folder, "node_modules/.bin/pulumi-cloudplatform");
     const manifest = JSON.parse(readFileSync(join(root, "sdk/package.json"), "utf8"));
     expect((await run(command, ["--version"], options)).stdout).toBe(`${manifest.version}\n`);
-    const entries = "config:\n  cloudplatform:routers: { edge: { projectId: 1, regionId: 2 } }\n";
-    stack.write("Pulumi.other.yaml", entries);
-    expect((await run(command, ["validate", "Pulumi.other.yaml"], options)).stdout).toContain(
-      "Pulumi.other.yaml is valid: routers (1). ",
-    );
   });
 
-  test("its archive is small, has three dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
-    expect(packed.size).toBeLessThan(490_000);
+  test("its archive is small, has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
+    expect(packed.size).toBeLessThan(345_000);
     const file = join(stack.folder, "node_modules/pulumi-cloudplatform/package.json");
     const manifest = JSON.parse(readFileSync(file, "utf8"));
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(["js-yaml", "undici", "zod"]);
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["undici", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
     expect(Object.keys(manifest.scripts)).toEqual(["prepack"]);
     const { stdout } = await npm(stack.folder, "ls", "@pulumi/pulumi", "--all", "--parseable");
@@ -103,7 +97,6 @@ const TYPED = `
 import * as cloudplatform from "pulumi-cloudplatform";
 import { Provider, Router, type RouterArgs } from "pulumi-cloudplatform";
 import { output, type Output } from "@pulumi/pulumi";
-export { default as declared } from "pulumi-cloudplatform/stack";
 
 const provider = new Provider("other", { apiKey: "key" });
 export const isOwn = (error: unknown) => error instanceof cloudplatform.PlatformError || error instanceof cloudplatform.AnalyticsError;

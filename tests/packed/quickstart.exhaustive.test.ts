@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { type Command, eventually, projectEnv, root, start, succeeding } from "../support/command";
 import { pack } from "../support/packed-package";
 import { temporaryFolder } from "../support/temporary-folder";
 
-// docs/quickstart.md and docs/quickstart-yaml.md as a reader follows them: the test writes the files of the page, runs its commands with the real CLI in
-// a shell, and compares the output. Only the packages are those of this checkout, and the simulator has another port.
+// docs/quickstart.md as a reader of each language follows it: the test writes the files of the page, runs its commands with the
+// real CLI in a shell, and compares the output. Only the packages are those of this checkout, and the simulator has another port.
 
 const SIMULATOR = "npx cloudplatform-simulator -- bash";
 const ADDRESSES = /https:\/\/api\.example\.com/g;
@@ -41,58 +41,91 @@ afterAll(() => {
 });
 
 interface Block {
-  /** The paragraph before the block. */
+  /** The paragraph before the block. "In YAML, …" is for that language only. */
   paragraph: string;
   language: string;
   code: string;
 }
 
-function blocks(page: string): Block[] {
+function blocks(page: string, reader: string): Block[] {
   const found = page.matchAll(/(?:((?:^(?!```)[^\n]+\n)+)\n)?^```(\w+)\n(.*?)^```$/gms);
-  return [...found].map(([, paragraph = "", language = "", code = ""]) => ({ paragraph, language, code }));
+  const all = [...found].map(([, paragraph = "", language = "", code = ""]) => ({
+    paragraph,
+    language,
+    code,
+  }));
+  return all.filter(({ paragraph }) => [reader, undefined].includes(/^In (\w+),/.exec(paragraph)?.[1]));
 }
 
 /** The address that the simulator has printed. */
 const address = () => /listens on (\S+)/.exec(simulator?.printed() ?? "")?.[1] ?? "";
 
 /** Starts commands in the shell of the reader, who has typed the lines before. */
-function shell(commands: string, earlier: string[]): Command {
-  const lines = ["exec <typed", ...earlier, commands].map((line) =>
+function shell(cwd: string, commands: string, earlier: string[]): Command {
+  const lines = ["exec <../typed", ...earlier, commands].map((line) =>
     line
       .replace(ADDRESSES, address)
+      // The home folder of the user, whatever HOME says.
+      .replace("pulumi login --local", `pulumi login 'file://${cwd}'`)
       .replace(/^npm install .*/gm, (install) =>
         install.replace(/pulumi-cloudplatform\S*/g, (name) => tarballs[name] ?? name),
       ),
   );
-  return start("bash", ["-euc", lines.join("\n")], { cwd: folder.path, env });
+  return start("bash", ["-euc", lines.join("\n")], { cwd, env });
 }
 
-test.each(["quickstart", "quickstart-yaml"])(
-  "the commands of %s succeed, and print what the page shows",
-  async (name) => {
-    const page = readFileSync(join(root, "docs", `${name}.md`), "utf8");
-    const project = join(folder.path, /^cd (\S+)$/m.exec(page)?.[1] ?? "");
-    const earlier: string[] = [];
+/** What a reader has typed that holds for later commands. */
+const lasting = (code: string) => code.match(/^(cd|export) .*$/gm) ?? [];
+
+test.each(["TypeScript", "YAML"])(
+  "the commands of the page succeed in %s, and print what it shows",
+  async (reader) => {
+    const page = readFileSync(join(root, "docs", "quickstart.md"), "utf8");
+    const cwd = join(folder.path, reader);
+    mkdirSync(cwd);
+    const project = join(cwd, /^cd (\S+)$/m.exec(page)?.[1] ?? "");
+    let earlier: string[] = [];
+    let beforeTheSimulator: string[] = [];
     let output = "";
-    for (const { paragraph, language, code } of blocks(page)) {
+    for (const { paragraph, language, code } of blocks(page, reader)) {
+      changeProgram(project, paragraph);
       if (language === "text") expectLines(output, code);
       else if (language !== "sh") writeFileSync(join(project, fileOf(paragraph)), code);
       else if (code.trim() === SIMULATOR) {
-        // What npx starts, because a signal does not pass through npx. The reader's commands run beside its shell.
-        const program = "exec node_modules/.bin/cloudplatform-simulator --task-time 500ms";
-        simulator = shell(`${program} -- bash -c "env; sleep 600"`, earlier);
-        await eventually(() => /CLOUDPLATFORM_BASE_URL=/.test(simulator?.printed() ?? ""));
-        output = simulator.printed();
-        earlier.push(...(output.match(/^CLOUDPLATFORM_\w+=.*$/gm) ?? []).map((line) => `export ${line}`));
+        beforeTheSimulator = [...earlier];
+        earlier.push(...(await startSimulator(cwd, earlier)));
+        output = simulator?.printed() ?? "";
+      } else if (code.trim() === "exit") {
+        // Without a terminal, Pulumi does not ask for the passphrase.
+        earlier = [...beforeTheSimulator, "export PULUMI_CONFIG_PASSPHRASE=typed"];
       } else {
-        ({ output } = await succeeding(shell(code, earlier), code));
-        earlier.push(...(code.match(/^(cd|export) .*$/gm) ?? []));
+        ({ output } = await succeeding(shell(cwd, code, earlier), code));
+        earlier.push(...lasting(code));
       }
     }
     expect(output).toContain(`platform: ${address()} is the platform's API, and accepts the key`);
   },
   600_000,
 );
+
+/** Starts the simulator, and returns what the reader's shell then has in its environment. */
+async function startSimulator(cwd: string, earlier: string[]): Promise<string[]> {
+  // What npx starts, because a signal does not pass through npx. The reader's commands run beside its shell.
+  const program = "exec node_modules/.bin/cloudplatform-simulator --task-time 500ms";
+  simulator = shell(cwd, `${program} -- bash -c "env; sleep 600"`, earlier);
+  await eventually(() => /CLOUDPLATFORM_BASE_URL=/.test(simulator?.printed() ?? ""));
+  return (simulator.printed().match(/^CLOUDPLATFORM_\w+=.*$/gm) ?? []).map((line) => `export ${line}`);
+}
+
+/** "Replace `one` by `another` in the program." */
+function changeProgram(project: string, paragraph: string): void {
+  const [, old, text] = /Replace `(.+?)` by `(.+?)` in\s+the program/.exec(paragraph) ?? [];
+  if (old === undefined || text === undefined) return;
+  for (const name of ["Pulumi.yaml", "index.ts"].filter((file) => existsSync(join(project, file)))) {
+    const program = readFileSync(join(project, name), "utf8");
+    writeFileSync(join(project, name), program.replace(old, text));
+  }
+}
 
 /** The last file that is named: "`index.ts` is the program." */
 function fileOf(paragraph: string): string {
@@ -116,6 +149,7 @@ function expectLines(output: string, shown: string): void {
 function linesOf(text: string): string[] {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replace(/(pulumi-nodejs:dynamic\/cloudplatform|cloudplatform:index):Router/g, "…:Router")
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "<address>")
     .replace(/\b\d+(\.\d+)?s\b/g, "<seconds>")
     .split("\n")

@@ -48,7 +48,7 @@ test.each(["sdk", "simulator"])(
     const files = links.map(([, link = ""]) => link.replace(base, "").replace(/#.*/, ""));
     expect(files.length).toBeGreaterThan(0);
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
-    if (folder === "sdk") expect(await packed("docs/README.md")).toContain(`](${base}SECURITY.md)`);
+    if (folder === "sdk") expect(await packed("docs/languages.md")).toContain(`](${base}README.md#python)`);
 
     const { metadata } = readJson(copy.path, "release", `${name}-${version}.cdx.json`);
     expect(metadata.component).toMatchObject({

@@ -16,7 +16,6 @@ const CONFIGS: Array<[typescript: "5" | "6", options: object]> = [
 
 const PROGRAM = `
 import { cloudplatformMocks } from "pulumi-cloudplatform/testing";
-export * from "pulumi-cloudplatform/stack";
 export const mocks = cloudplatformMocks();
 const edge = new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge-router" });
 export const routerId = edge.routerId;`;

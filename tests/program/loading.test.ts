@@ -13,9 +13,6 @@ const MEMBER = {
 const PROGRAM = `require("pulumi-cloudplatform")`;
 const PROCESS = `require("pulumi-cloudplatform/provider").EdgeGroupMembership`;
 const MOCKS = `require("pulumi-cloudplatform/testing").cloudplatformMocks().newResource(${JSON.stringify(MEMBER)})`;
-const STACK =
-  `const dist = require("path").dirname(require.resolve("pulumi-cloudplatform"));` +
-  `require(dist + "/stack/declare"); require(dist + "/stack/kinds").loadKinds()`;
 
 /** The modules that the code loads, relative to the package's folder or to node_modules. */
 async function loadedBy(code: string): Promise<string[]> {
@@ -43,7 +40,6 @@ test.each<[what: string, code: string, pattern: RegExp, ...loaded: string[]]>([
     /^(zod|undici|pulumi\/process)\/|^resources\/.*\/handler\.js$/,
     ...["pulumi/process/", "resources/edge-group-membership/handler.js", "zod/"],
   ],
-  ["a declarative stack", STACK, /^(zod|undici|pulumi\/process)\//, "zod/"],
 ])("of the heavy modules, %s loads few", async (_, code, pattern, ...loaded) => {
   const matches = (await loadedBy(code)).flatMap((file) => pattern.exec(file)?.[0] ?? []);
   expect([...new Set(matches)].sort()).toEqual(loaded);

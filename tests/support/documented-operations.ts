@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./command";
 
-/** An operation in docs/operations.md, and the cell with the resources and functions that use it. */
+/** An operation in docs/interface.md, and the cell with the resources and functions that use it. */
 interface UsedOperation {
   operation: string;
   users: string;
@@ -19,7 +19,7 @@ export function optionalOperations(): UsedOperation[] {
 }
 
 function parts(): string[] {
-  return readFileSync(join(root, "docs", "operations.md"), "utf8").split("## In most deployments");
+  return readFileSync(join(root, "docs", "interface.md"), "utf8").split("### In most deployments");
 }
 
 function operationsIn(part = ""): UsedOperation[] {

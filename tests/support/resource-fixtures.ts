@@ -9,17 +9,12 @@ import type { NamedScenario, Scenario } from "./scenarios";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
-  /**
-   * The values in states and stack files. They are repeated here because a changed value in the source would break
-   * existing stacks.
-   */
+  /** The values in states. They are repeated here because a changed value in the source would break existing stacks. */
   state: {
     /** The type token. */
     type: string;
     /** The provider text. */
     provider: string;
-    /** The key in the stack files of declarative stacks. */
-    kind: string;
     /** The paths of the optional inputs. */
     optional: string[];
   };
@@ -98,7 +93,7 @@ export interface ExistingFixture {
   objects(platform: Simulator): unknown[];
 }
 
-/** An object that exists before a creation, for docs/adopted-and-omitted.md. */
+/** An object that exists before a creation, for docs/concepts.md. */
 export interface Adoption {
   /** The text of the case on the page. */
   what: string;

@@ -3,7 +3,7 @@ import { handlerSetUp } from "../support/handler-setup";
 import { RESOURCES } from "../support/resource-fixtures";
 
 // How a creation handles an existing object, and how a deletion handles that object. The table in
-// docs/adopted-and-omitted.md comes from the same fixtures.
+// docs/concepts.md comes from the same fixtures.
 
 const cases = RESOURCES.flatMap(({ name, handler, scenarios: [scenario], adoptions }) =>
   adoptions.map((adoption) => ({ ...adoption, title: `${name}: ${adoption.what}`, handler, scenario })),

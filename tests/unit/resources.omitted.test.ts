@@ -7,7 +7,7 @@ import { optionalInputs, removalOf, removals } from "../support/removal";
 import { RESOURCES } from "../support/resource-fixtures";
 
 // The requests that the platform receives when an optional input is removed from the program. The table in
-// docs/adopted-and-omitted.md comes from the same properties.
+// docs/concepts.md comes from the same properties.
 
 describe.each(RESOURCES)("$name", ({ handler, scenarios: [{ objects }], optional }) => {
   const cases = removals({ handler, optional });

@@ -4,13 +4,11 @@ import { importCommand } from "./commands/import";
 import { log } from "./commands/log";
 import { preflight } from "./commands/preflight";
 import { recover } from "./commands/recover";
-import { validate } from "./commands/validate";
 
 /** All subcommands, by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   import: importCommand,
   doctor,
-  validate,
   log,
   preflight,
   recover,

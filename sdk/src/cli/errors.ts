@@ -10,7 +10,6 @@ interface Suggestion {
 }
 
 const SEE_HELP = "Run the command with --help, which describes its arguments and options.";
-const SELECT_STACK = "Add --stack NAME, or run `pulumi stack select`.";
 
 /** Errors of the command `pulumi-cloudplatform`. */
 export const COMMAND = {
@@ -65,7 +64,7 @@ export const COMMAND = {
   noStack: defineError({
     code: "no-stack",
     message: () => "no stack is selected",
-    advice: SELECT_STACK,
+    advice: "Add --stack NAME, or run `pulumi stack select`.",
   }),
   unknownResource: defineError<Suggestion & { type: string }>({
     code: "unknown-resource",
@@ -146,11 +145,6 @@ export const COMMAND = {
     message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,
     advice: "`pulumi stack --show-urns` prints the URNs of all resources.",
   }),
-  parentInStackFile: defineError({
-    code: "parent-in-stack-file",
-    message: () => "a stack file cannot declare resources with a parent",
-    advice: "Omit --parent or --yaml.",
-  }),
   dryRunFile: defineError({
     code: "dry-run-with-file",
     message: () => "--dry-run changes no file, and --out names a file to write",
@@ -186,24 +180,9 @@ export const COMMAND = {
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     advice: "Check the name of the file, and whether you may read the file.",
   }),
-  noStackFile: defineError<{ owner: string; folder: string }>({
-    code: "no-stack-file",
-    message: ({ owner, folder }) => `${owner} has no stack file in ${folder}`,
-    advice: "Check the name of the stack, or name the file: validate FILE.",
-  }),
-  severalStackFiles: defineError<{ files: string }>({
-    code: "several-stack-files",
-    message: ({ files }) => `the project has several stack files: ${files}`,
-    advice: SELECT_STACK,
-  }),
   twoFormats: defineError<{ other: string }>({
     code: "two-formats",
     message: ({ other }) => `both ${other} and --markdown are given`,
-    advice: "Keep one of the two.",
-  }),
-  twoStackFiles: defineError({
-    code: "two-stack-files",
-    message: () => "both a file and --stack are given, and each names a stack file",
     advice: "Keep one of the two.",
   }),
 };

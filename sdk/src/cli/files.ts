@@ -1,14 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { COMMAND } from "./errors";
-
-/** The text of a file that the user has named. */
-export function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    throw COMMAND.unreadableFile.error({ file, reason: fileReason(error) });
-  }
-}
 
 /** Writes a file that must not exist yet. */
 export function writeNew(file: string, text: string, mode = 0o666): void {

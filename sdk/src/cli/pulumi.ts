@@ -15,7 +15,7 @@ export function isAtLeast(found: string, lowest: string): boolean {
 }
 
 /** A value of the configuration of a stack. */
-export interface ConfigValue {
+interface ConfigValue {
   /** Absent for a value that is neither a text nor a number. */
   value?: string;
   secret?: boolean;
@@ -86,11 +86,6 @@ export class PulumiCli {
 
   async version(): Promise<string> {
     return (await output(["version"])).trim().replace(/^v/, "");
-  }
-
-  /** The name of the selected stack. */
-  async stackName(): Promise<string> {
-    return (await output(["stack", "--show-name"])).trim();
   }
 
   /** The output of a preview in JSON, without secret values. A preview that fails prints its errors there too. */

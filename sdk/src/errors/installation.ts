@@ -18,7 +18,7 @@ export const INSTALLATION = {
    * The program has loaded the package from elsewhere: from a bundle, or as a dependency of another package. The
    * provider process, which Pulumi starts in the folder of the program, cannot load the package from there.
    *
-   * What to do: [doctor](doctor.md#the-provider-process-cannot-load-the-package) describes each case.
+   * What to do: [doctor](troubleshooting.md#the-provider-process-cannot-load-the-package) describes each case.
    */
   notInstalled: defineError<{ folder: string }>({
     code: "package-not-installed",

@@ -131,6 +131,6 @@ export const ADVISED = "What to do is in the first error about this key.";
 
 /** The kind of a refused key that a Provider has as its own: the stack's configuration has the key of another account. */
 export function unauthorizedOf(provider: string): RequestErrorDefinition {
-  const advice = `Check the key of Provider "${provider}": its argument apiKey in the program, or cloudplatform:accounts.${provider}.apiKey of a declarative stack. ${OF_LAST_UP}`;
+  const advice = `Check the key of Provider "${provider}": its argument apiKey in the program. ${OF_LAST_UP}`;
   return { code: REPLIES.unauthorized.code, advice };
 }

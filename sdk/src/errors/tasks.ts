@@ -36,7 +36,7 @@ export const TASKS = {
    * The timeout has passed, or the run was cancelled. The task continues at the platform.
    *
    * What to do: `pulumi up` waits for the same task, and creates nothing twice. If Pulumi itself was killed, another machine needs
-   * [`recover`](recover.md) before.
+   * [`recover`](interrupted-runs.md#the-command-recover) before.
    */
   unfinished: defineError<{ reason: string; end: EarlyEnd; task: string; age: string; state: string }>({
     code: "task-unfinished",

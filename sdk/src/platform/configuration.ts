@@ -16,7 +16,7 @@ export interface ConfigSource {
 
 export const EMPTY_SOURCE: ConfigSource = { get: () => undefined };
 
-export type Configuration = { [Name in SettingName]: ReturnType<(typeof PARSERS)[Name]["parse"]> };
+export type Configuration = { [Name in SettingName]: ReturnType<(typeof PARSERS)[Name]> };
 
 /** Reads and checks all settings. Errors quote no value, because the key may be in the wrong setting. */
 export function readConfiguration(
@@ -33,7 +33,7 @@ export function readConfiguration(
     const configured = isChosen ? undefined : source.get(key);
     const fallback = configured === undefined ? inherited : undefined;
     const name = fallback === undefined ? key : variable;
-    return [setting, attempt(() => PARSERS[setting].parse(configured ?? fallback), problems, name)];
+    return [setting, attempt(() => PARSERS[setting](configured ?? fallback), problems, name)];
   });
   const configuration: Configuration = Object.fromEntries(entries);
   if (problems.length === 0) attempt(() => proxyFor(configuration.baseUrl, environment), problems);

@@ -1,8 +1,7 @@
 import { SETTINGS } from "../errors/configuration";
 import { CodedError, type ErrorDefinition } from "../errors/definition";
-import { DURATION, formatDuration, parseDuration } from "../util/duration";
+import { formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
-import type { JsonObject } from "../util/json";
 
 /** How a creation handles an existing object of the same name: it fails, adopts it, or creates a second one. */
 export type IfExists = "fail" | "adopt" | "create";
@@ -11,36 +10,20 @@ const MIN_DURATION_MS = 1;
 /** Three weeks. Node's timers support at most 24.8 days. */
 const MAX_DURATION_MS = 21 * 24 * 3_600_000;
 
-interface Setting<T> {
-  /** Parses the text of a setting, undefined if it is not set. Throws the problem, which does not quote the text. */
-  parse(text: string | undefined): T;
-  /** The JSON Schema of values in a stack file: all valid ones, and few others. */
-  schema: JsonObject;
-}
+/** Parses the text of a setting, undefined if it is not set. Throws the problem, which does not quote the text. */
+type Parser<T> = (text: string | undefined) => T;
 
 export const PARSERS = {
-  apiKey: {
-    parse: parseKey,
-    schema: {
-      ...text("^[!-~]+$", SETTINGS.invalidKey.message()),
-      type: ["string", "number"],
-    },
-  },
-  baseUrl: {
-    parse: parseUrl,
-    schema: text("^[hH][tT][tT][pP][sS]?://[^\\s?#]+$", SETTINGS.missingScheme.message()),
-  },
+  apiKey: parseKey,
+  baseUrl: parseUrl,
   requestTimeout: duration("30s"),
   taskTimeout: duration("20m"),
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
   ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
-  previewReads: {
-    parse: parseBoolean,
-    schema: { enum: [true, false, "true", "false"], errorMessage: SETTINGS.previewReads.message() },
-  },
-  logFile: { parse: (text) => text || undefined, schema: { type: ["string", "number"] } },
-} satisfies Record<string, Setting<unknown>>;
+  previewReads: parseBoolean,
+  logFile: (text) => text || undefined,
+} satisfies Record<string, Parser<unknown>>;
 
 export type SettingName = keyof typeof PARSERS;
 
@@ -81,11 +64,6 @@ export class ConfigurationError extends CodedError {
   }
 }
 
-/** A text; editors show the message instead of the pattern. */
-function text(pattern: string, message: string): JsonObject {
-  return { type: ["string"], pattern, errorMessage: message };
-}
-
 function parseKey(text: string | undefined): string {
   if (text === undefined) throw SETTINGS.missingKey.error();
   if (!/^[\x21-\x7e]+$/.test(text)) throw SETTINGS.invalidKey.error();
@@ -102,47 +80,31 @@ function parseUrl(text: string | undefined): string {
   return text.replace(/\/+$/, "");
 }
 
-function duration(fallback: string): Setting<number> {
-  const facts = { lowest: formatDuration(MIN_DURATION_MS), example: fallback };
-  return {
-    parse(text = fallback) {
-      const ms = parseDuration(text);
-      if (ms === undefined || ms < MIN_DURATION_MS) throw SETTINGS.invalidDuration.error(facts);
-      if (ms > MAX_DURATION_MS)
-        throw SETTINGS.durationTooLong.error({ longest: formatDuration(MAX_DURATION_MS) });
-      return ms;
-    },
-    schema: text(DURATION.source, SETTINGS.invalidDuration.message(facts)),
+function duration(fallback: string): Parser<number> {
+  return (text = fallback) => {
+    const ms = parseDuration(text);
+    if (ms === undefined || ms < MIN_DURATION_MS)
+      throw SETTINGS.invalidDuration.error({ lowest: formatDuration(MIN_DURATION_MS), example: fallback });
+    if (ms > MAX_DURATION_MS)
+      throw SETTINGS.durationTooLong.error({ longest: formatDuration(MAX_DURATION_MS) });
+    return ms;
   };
 }
 
-function count(lowest: number, highest: number, fallback: number): Setting<number> {
-  const facts = { lowest, highest, example: fallback };
-  return {
-    parse(text = String(fallback)) {
-      const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-      if (value >= lowest && value <= highest) return value;
-      throw SETTINGS.invalidNumber.error(facts);
-    },
-    schema: {
-      type: ["integer", "string"],
-      minimum: lowest,
-      maximum: highest,
-      pattern: "^\\d+$",
-      errorMessage: SETTINGS.invalidNumber.message(facts),
-    },
+function count(lowest: number, highest: number, fallback: number): Parser<number> {
+  return (text = String(fallback)) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= lowest && value <= highest) return value;
+    throw SETTINGS.invalidNumber.error({ lowest, highest, example: fallback });
   };
 }
 
 /** The first of the values is the default. */
-function oneOf<T extends string>(values: readonly T[], invalid: ErrorDefinition<void>): Setting<T> {
-  return {
-    parse(text = values[0]) {
-      const value = values.find((each) => each === text);
-      if (value === undefined) throw invalid.error();
-      return value;
-    },
-    schema: { enum: [...values], errorMessage: invalid.message() },
+function oneOf<T extends string>(values: readonly T[], invalid: ErrorDefinition<void>): Parser<T> {
+  return (text = values[0]) => {
+    const value = values.find((each) => each === text);
+    if (value === undefined) throw invalid.error();
+    return value;
   };
 }
 

@@ -5,7 +5,7 @@ import type { ConfigSource } from "../platform/configuration";
 import { SETTING_NAMES } from "../platform/settings";
 import { messages } from "../pulumi/internals/protocol";
 import { isDefaultProvider, nameOf } from "../pulumi/names";
-import { isObject, type Json, type JsonObject, parseJson } from "../util/json";
+import { isObject, type JsonObject, parseJson } from "../util/json";
 import { nearest } from "../util/nearest";
 import { diffResponse } from "./diff";
 import { received, struct } from "./values";
@@ -33,8 +33,8 @@ export class Account implements ConfigSource {
     const known = Object.entries({ ...stacks, ...values }).filter(([name]) => isSetting(name));
     const response = new messages.CheckResponse();
     response.setInputs(struct(Object.fromEntries(known), ["apiKey", ...secret, ...inherited]));
-    for (const [name, value] of Object.entries(values))
-      if (!isSetting(name) && !isSection(value))
+    for (const name of Object.keys(values))
+      if (!isSetting(name))
         response.addFailures(new messages.CheckFailure().setReason(unknownSetting(urn, name)));
     return response;
   }
@@ -60,11 +60,6 @@ function stackConfig(): JsonObject {
 
 function isSetting(name: string): boolean {
   return (SETTING_NAMES as readonly string[]).includes(name);
-}
-
-/** Objects are sections of a declarative stack. A section without entries may be empty. */
-function isSection(value: Json): boolean {
-  return isObject(value) || Array.isArray(value) || /^($|[{[])/.test(String(value));
 }
 
 function unknownSetting(urn: string, name: string): string {

@@ -9,7 +9,7 @@ const MILLISECONDS: Record<string, number> = {
 };
 
 /** A duration in Pulumi's notation. */
-export const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
+const DURATION = /^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/;
 
 /** Milliseconds of a duration in Pulumi's notation ("90s", "10m", "1h30m"); undefined if the text is not a duration. */
 export function parseDuration(text: string): number | undefined {

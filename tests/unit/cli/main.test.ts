@@ -15,7 +15,7 @@ const HELP = "Run the command with --help, which describes its arguments and opt
 const run = (...args: string[]) => printed(() => main(args));
 const TARGETS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
 const OPTIONS_OF_IMPORT =
-  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --yaml, --json, --out, --help.";
+  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --json, --out, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
 
 describe("arguments", () => {
@@ -72,7 +72,7 @@ describe("arguments", () => {
     [["--versoin"], "there is no option --versoin [unknown-option]. Did you mean --version?"],
     [
       ["toString"],
-      "there is no command toString [unknown-command]. Use one of these: import, doctor, validate, log, preflight, recover.",
+      "there is no command toString [unknown-command]. Use one of these: import, doctor, log, preflight, recover.",
     ],
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
   ])("%j are refused", async (args, sentence) => {

@@ -35,7 +35,6 @@ const managed = (name: string, id = NO_ROUTER) => {
   return { urn: `urn:pulumi:dev::demo::${type}::${name}`, type, id };
 };
 
-const PROJECT = { "Pulumi.yaml": "name: demo\n" };
 const doctor = (surroundings?: Surroundings) => runCommand(["doctor"], surroundings);
 
 export const PROVOCATIONS: Provocations = new Map([
@@ -63,18 +62,11 @@ export const PROVOCATIONS: Provocations = new Map([
     COMMAND.noParent.code,
     () => imports([...THRESHOLD, "--parent", "urn:pulumi:dev::demo::my:Office::office"]),
   ],
-  [COMMAND.parentInStackFile.code, () => imports([...THRESHOLD, "--parent", "urn", "--yaml"])],
   [COMMAND.dryRunFile.code, () => imports([...THRESHOLD, "--dry-run", "--out", "program.ts"])],
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],
-  [COMMAND.noStackFile.code, () => runCommand(["validate"])],
-  [
-    COMMAND.severalStackFiles.code,
-    () => runCommand(["validate"], { files: { ...PROJECT, "Pulumi.dev.yaml": "", "Pulumi.prod.yaml": "" } }),
-  ],
   [COMMAND.twoFormats.code, () => runCommand(["preflight", "--json", "--markdown"])],
-  [COMMAND.twoStackFiles.code, () => runCommand(["validate", "Pulumi.dev.yaml", "--stack", "dev"])],
   [DOCTOR.noNode.code, () => doctor({ cli: undefined, path: "/nowhere" })],
   [DOCTOR.noSdk.code, () => doctor()],
   [DOCTOR.noProvider.code, () => doctor()],

@@ -2,8 +2,6 @@ import { jest } from "@jest/globals";
 import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { INSTALLATION } from "../../../sdk/src/errors/installation";
-import { declareStack } from "../../../sdk/src/stack/declare";
-import { STACK } from "../../../sdk/src/stack/errors";
 import { configure } from "../../program/mocks";
 import { type Provocations, thrownBy } from "../../support/provocations";
 
@@ -21,13 +19,6 @@ export const PROVOCATIONS: Provocations = new Map([
   [
     SETTINGS.unknownArgument.code,
     () => thrownBy(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
-  ],
-  [
-    STACK.invalid.code,
-    async () => {
-      configure({ ruters: {} });
-      return thrownBy(declareStack);
-    },
   ],
   [
     INSTALLATION.oldNode.code,

@@ -861,7 +861,7 @@ test.each([
       'ifExists: "adopt"',
       'ifExists: "create"',
       "the resource option aliases with the old name, if",
-      "the resource option import with the id 1/2/a (in TypeScript and stack files the UUID alone)",
+      "the resource option import with the id 1/2/a (in TypeScript the UUID alone)",
     ],
   ],
   ["by default", {}, ["a", "b"], ["[router-exists]", "a, b", "routerId"]],

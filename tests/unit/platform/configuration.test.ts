@@ -159,6 +159,7 @@ test.each<[sentence: string, code: string, values: string[]]>([
     ],
   ),
   ['ifExists must be "fail", "adopt" or "create"', "if-exists-invalid", ["partial"]],
+  ['previewReads must be "true" or "false"', "preview-reads-invalid", ["yes"]],
   [
     "maxRetries must be a whole number from 0 to 20, such as 4",
     "number-invalid",

@@ -20,5 +20,5 @@ export const Installation = block("installation", "sh", () => [
   h("button", { class: "copy", title: "Copy Code" }),
 ]);
 
-/** What the terminal shows in the example of README.md. */
+/** What the terminal shows after a kill. */
 export const Example = block("example", "console");

@@ -1,5 +1,5 @@
 import { defineCommand } from "../command";
-import { type Check, lineOf, problem } from "../doctor/check";
+import { type Check, lineOf } from "../doctor/check";
 import { checkPlatform } from "../doctor/platform";
 import { checkRecords } from "../doctor/records";
 import { checkProvider, checkSettings } from "../doctor/settings";
@@ -30,12 +30,12 @@ export const doctor = defineCommand({
       checks.push(...results);
     };
     report(checkNode(), await checkCli(pulumi));
-    const { project, hasProject } = projectOf(process.cwd(), report);
+    const project = findProject(process.cwd());
     const programFolder = project?.programFolder ?? process.cwd();
     report(...checkPackages(programFolder), checkRecords(programFolder));
     const settings = provider
       ? await checkProvider(pulumi, provider)
-      : await checkSettings(pulumi, hasProject);
+      : await checkSettings(pulumi, project !== undefined);
     report(...settings.checks);
     if (settings.configuration) report(...(await checkPlatform(settings.source)));
     const hasProblem = checks.some(({ level }) => level === "problem");
@@ -43,14 +43,3 @@ export const doctor = defineCommand({
     return hasProblem ? 1 : 0;
   },
 });
-
-/** The project, if its Pulumi.yaml can be read. */
-function projectOf(folder: string, report: (check: Check) => void) {
-  try {
-    const project = findProject(folder);
-    return { project, hasProject: project !== undefined };
-  } catch (error) {
-    report(problem("Pulumi.yaml", error));
-    return { hasProject: true };
-  }
-}

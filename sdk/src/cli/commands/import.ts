@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { nameOf } from "../../pulumi/names";
 import { loadHandlers } from "../../resources/handlers";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
@@ -8,9 +9,9 @@ import { writeNew } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
-import { type Printed, printedOf } from "../import/printed";
 import { countsOf, countTypes, jsonOf, tableOf } from "../import/report";
 import { parseTargets, type Target } from "../import/target";
+import { typescriptProgram } from "../import/typescript";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
 import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli } from "../pulumi";
@@ -46,10 +47,6 @@ export const importCommand = defineCommand({
       meaning: "Print the list and the program; import nothing, change no file.",
     },
     yes: { type: "boolean", meaning: "Import without a confirmation." },
-    yaml: {
-      type: "boolean",
-      meaning: "Print entries of the stack file of a declarative stack. Default in a declarative project.",
-    },
     json: {
       type: "boolean",
       meaning: "Print JSON: the objects, the program, and what could not be imported.",
@@ -60,7 +57,7 @@ export const importCommand = defineCommand({
       meaning: "Write the program to a new file instead of the standard output.",
     },
   },
-  async run(args, { stack, provider, parent, yes = false, yaml, json, out, "dry-run": isDryRun = false }) {
+  async run(args, { stack, provider, parent, yes = false, json, out, "dry-run": isDryRun = false }) {
     if (args.length === 0) throw COMMAND.arguments.error({ name: "import", forms: FORMS });
     const targets = parseTargets(args, loadHandlers());
     if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
@@ -69,8 +66,6 @@ export const importCommand = defineCommand({
     if (project === undefined) throw COMMAND.noProject.error();
     const { runtime } = project;
     if (OTHER_LANGUAGES.includes(runtime)) throw COMMAND.otherLanguage.error({ runtime });
-    const isYaml = yaml ?? project.isDeclarative;
-    if (isYaml && parent !== undefined) throw COMMAND.parentInStackFile.error();
     const file = out === undefined ? undefined : newFile(out);
 
     const version = await new PulumiCli(stack).version();
@@ -80,14 +75,14 @@ export const importCommand = defineCommand({
     const found = await findObjects(targets, account);
     const { objects, failures } = found;
     reportFound(found, targets, json === true);
-    const printed = printedOf(objects, { isYaml, project, account });
+    const program = programOf(objects, account);
     const added = objects.filter((one) => !one.isInState);
     if (added.length > 0 && isDryRun) printNote(`To import: ${textOf(added)}.\n\n${tableOf(added)}\n`);
     else if (added.length > 0) await importObjects(added, account, yes);
-    if (json) print(jsonOf(found, printed, isDryRun));
+    if (json) print(jsonOf(found, program, isDryRun));
     if (objects.length > 0) {
-      if (file !== undefined) writeProgram(printed, file);
-      else if (!json) printProgram(printed, isDryRun);
+      if (file !== undefined) writeProgram(program, file);
+      else if (!json) printProgram(program, isDryRun);
       printNote(isDryRun ? DRY_RUN : nextStep(added, stack));
     } else printNote("There is nothing to import.");
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
@@ -140,12 +135,19 @@ function newFile(name: string): string {
   return file;
 }
 
-function printProgram({ text, place }: Printed, isDryRun: boolean): void {
-  if (!isDryRun) printNote(`\nAdd this to your ${place}:\n`);
-  print(text);
+function programOf(objects: readonly NamedObject[], { provider, parent }: StackAccount): string {
+  return typescriptProgram(objects, {
+    provider: provider && nameOf(provider.urn),
+    parent: parent && nameOf(parent),
+  });
 }
 
-function writeProgram({ text, place }: Printed, file: string): void {
-  writeNew(file, `${text}\n`);
-  printNote(`\nAdd the content of ${file} to your ${place}.`);
+function printProgram(program: string, isDryRun: boolean): void {
+  if (!isDryRun) printNote("\nAdd this to your program:\n");
+  print(program);
+}
+
+function writeProgram(program: string, file: string): void {
+  writeNew(file, `${program}\n`);
+  printNote(`\nAdd the content of ${file} to your program.`);
 }

@@ -70,7 +70,7 @@ async function run(
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
   if (file !== undefined) writeFileSync(file, "");
-  if (sarif !== undefined) writeFileSync(sarif, sarifOf(project));
+  if (sarif !== undefined) writeFileSync(sarif, sarifOf(project.folder));
   const progress = new Progress();
   try {
     progress.show("running pulumi preview");
@@ -81,7 +81,7 @@ async function run(
     progress.clear();
     const report = reportOf(steps, all);
     if (file !== undefined) writeFileSync(file, `${markdownOf(report)}\n`);
-    if (sarif !== undefined) writeFileSync(sarif, sarifOf(project, report));
+    if (sarif !== undefined) writeFileSync(sarif, sarifOf(project.folder, report));
     if (rights) print(json ? rightsJson(report.rights) : rightsText(report.rights));
     else if (json) print(jsonOf(report));
     else if (markdown) print(markdownOf(report));

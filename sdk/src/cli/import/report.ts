@@ -3,7 +3,6 @@ import { printableLine } from "../../util/text";
 import { safeJson } from "../output";
 import { columns } from "../text";
 import type { FoundObjects, NamedObject } from "./objects";
-import type { Printed } from "./printed";
 
 /** `3 objects (2 Router, 1 EdgeGroupMembership)`, or `2 Router`. */
 export function countsOf(counts: ReadonlyMap<string, number>): string {
@@ -16,7 +15,7 @@ export function countsOf(counts: ReadonlyMap<string, number>): string {
 /** The result for programs, as docs/import.md describes it. */
 export function jsonOf(
   { objects, managed, failures }: FoundObjects,
-  { text }: Printed,
+  program: string,
   isDryRun: boolean,
 ): string {
   return safeJson({
@@ -28,7 +27,7 @@ export function jsonOf(
       const { code, text: message } = failureOf(failure);
       return { code, message };
     }),
-    program: text,
+    program,
   });
 }
 

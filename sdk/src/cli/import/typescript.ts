@@ -1,11 +1,22 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import type { Declaration, Options } from "./declaration";
 import { variableNames } from "./names";
-import { quoted } from "./quoted";
+
+/** A resource to declare. */
+interface Declaration {
+  type: string;
+  name: string;
+  inputs: JsonObject;
+}
+
+/** The names of the resources that are options of all declared ones. */
+interface Options {
+  provider?: string | undefined;
+  parent?: string | undefined;
+}
 
 const MAX_LINE_LENGTH = 100;
 
-export const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
+const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
 /** A program that declares the resources. */
 export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
@@ -49,6 +60,15 @@ function keyText(key: string): string {
   return /^[a-zA-Z_$][\w$]*$/.test(key) ? key : string(key);
 }
 
+/**
+ * A text in double quotes, in which a terminal or a CI runner interprets nothing: no control or invisible characters, and no
+ * `##`.
+ */
 function string(text: string): string {
-  return quoted(text, (hex) => `\\u{${hex}}`);
+  return JSON.stringify(text)
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
+      const hex = (character.codePointAt(0) as number).toString(16);
+      return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
+    })
+    .replace(/#(?=#)/g, "\\u0023");
 }

@@ -5,7 +5,6 @@ import { digestOf } from "../../util/digest";
 import { printableText } from "../../util/text";
 import { version } from "../../util/version";
 import { safeJson } from "../output";
-import type { Project } from "../project";
 import type { Position, PreviewStep } from "./preview";
 import type { Report } from "./report";
 
@@ -26,24 +25,17 @@ const RULES: Record<Level, string> = {
   ok: "preflight-ok",
 };
 
-/** Where the findings are shown. */
-export type Places = Pick<Project, "folder" | "stackFolder">;
-
-/** Without a report: the command has not ended, or has failed. */
-export function sarifOf(places: Places, report?: Report): string {
+/** The findings, at places in the folder of the project. Without a report: the command has not ended, or has failed. */
+export function sarifOf(folder: string, report?: Report): string {
   const { accounts = [], steps = [] } = report ?? {};
   const results = [
-    ...accounts.map(({ name, finding }) => resultOf(places, finding, { what: name, key: name })),
+    ...accounts.map(({ name, finding }) => resultOf(folder, finding, { what: name, key: name })),
     ...steps.flatMap(({ step, findings }) =>
       findings
         .filter(({ level }) => level !== "ok")
         .map((finding) => {
           const what = `${step.op} ${step.type} ${step.name}`;
-          return resultOf(places, finding, {
-            what,
-            key: step.urn,
-            position: positionOf(step, places, report),
-          });
+          return resultOf(folder, finding, { what, key: step.urn, position: positionOf(step, folder) });
         }),
     ),
   ];
@@ -69,8 +61,8 @@ interface About {
   position?: Position | undefined;
 }
 
-function resultOf(places: Places, { level, code, text }: Finding, { what, key, position }: About) {
-  const { file, line, column } = position ?? { file: join(places.folder, "Pulumi.yaml"), line: 1, column: 1 };
+function resultOf(folder: string, { level, code, text }: Finding, { what, key, position }: About) {
+  const { file, line, column } = position ?? { file: join(folder, "Pulumi.yaml"), line: 1, column: 1 };
   const ruleId = code ?? RULES[level];
   return {
     ruleId,
@@ -80,7 +72,7 @@ function resultOf(places: Places, { level, code, text }: Finding, { what, key, p
     locations: [
       {
         physicalLocation: {
-          artifactLocation: { uri: uriOf(file, repositoryOf(places.folder)) },
+          artifactLocation: { uri: uriOf(file, repositoryOf(folder)) },
           region: { startLine: line, startColumn: column },
         },
       },
@@ -88,26 +80,18 @@ function resultOf(places: Places, { level, code, text }: Finding, { what, key, p
   };
 }
 
-/** Where Pulumi says that the resource is declared. In YAML and in a stack's configuration, the line with its name. */
-function positionOf(
-  { position, name }: PreviewStep,
-  { folder, stackFolder }: Places,
-  report?: Report,
-): Position | undefined {
+/** Where Pulumi says that the resource is declared. In YAML, the line with its name. */
+function positionOf({ position, name }: PreviewStep, folder: string): Position | undefined {
   if (position && !position.file.startsWith("..")) return { ...position, file: join(folder, position.file) };
-  const files = [
-    join(stackFolder, `Pulumi.${report?.stack}.yaml`),
-    join(folder, "Pulumi.yaml"),
-    join(folder, "Main.yaml"),
-  ];
+  const files = ["Pulumi.yaml", "Main.yaml"].map((file) => join(folder, file));
   return files.flatMap((file) => lineOf(name, file) ?? [])[0];
 }
 
-/** The first line with the name below a list of resources. */
+/** The first line with the name below the resources. */
 function lineOf(name: string, file: string): Position | undefined {
   if (!existsSync(file)) return undefined;
   const lines = readFileSync(file, "utf8").split("\n");
-  const begin = lines.findIndex((line) => /^\s*["']?(?:resources|cloudplatform:\w+)["']?:\s*$/.test(line));
+  const begin = lines.findIndex((line) => /^\s*["']?resources["']?:\s*$/.test(line));
   const isNamed = (line: string) => line.trimStart().replace(/["']/g, "").startsWith(`${name}:`);
   const index = lines.findIndex((line, at) => begin >= 0 && at > begin && isNamed(line));
   const column = (lines[index]?.search(/\S/) ?? 0) + 1;

@@ -35,7 +35,7 @@ export function apiThatNotes(api: Api, note: () => void): Api {
 
 /** An operation that reads and that a deployment may lack. */
 export interface OptionalOperation {
-  /** The operation as docs/operations.md lists it: `GET` and a path. */
+  /** The operation as docs/interface.md lists it: `GET` and a path. */
   name: string;
   query?: Query;
 }

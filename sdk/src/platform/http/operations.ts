@@ -13,7 +13,7 @@ export interface Operation {
 const documented = (name: string, ...users: string[]): Operation => ({ name, isDocumented: true, users });
 const other = (name: string, ...users: string[]): Operation => ({ name, isDocumented: false, users });
 
-/** All operations. docs/operations.md has them with what they are for. */
+/** All operations. docs/interface.md has them with what they are for. */
 export const OPERATIONS: readonly Operation[] = [
   documented("POST /cdn/sslData/{cert_id}/force-retry", "CertificateForceRetry", "forceRetryCertificate"),
   documented("POST /cdn/advanced/v2/query", "queryAnalytics"),

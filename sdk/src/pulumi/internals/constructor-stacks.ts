@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as pulumi from "@pulumi/pulumi";
 import { undocumented } from "./undocumented";
@@ -14,7 +13,7 @@ import { undocumented } from "./undocumented";
 // With an SDK that does not call `Resource.stackTrace`, positions stay as they are.
 
 /** A line of the program, as Pulumi passes it to the engine. */
-export interface Position {
+interface Position {
   uri: string;
   line: number;
   column: number;
@@ -57,7 +56,7 @@ export class ConstructorStacks {
     this.restore = () => use(stackTrace);
     use((skip) => {
       this.end();
-      const position = declaredAt ?? this.positionInProgram();
+      const position = this.positionInProgram();
       // One frame more to skip: this function.
       return position ? [position] : stackTrace.call(pulumi.Resource, skip + 1);
     });
@@ -86,47 +85,23 @@ interface Stacks {
   stackTrace(skip: number): Array<Position | undefined>;
 }
 
-let declaredAt: Position | undefined;
-
-/** Constructs a resource whose position is not in a program. */
-export function constructAt<R>(position: Position | undefined, construct: () => R): R {
-  declaredAt = position;
-  try {
-    return construct();
-  } finally {
-    declaredAt = undefined;
-  }
-}
-
 /** The line that has called this function, in the source that source maps name. Undefined if the function is not running. */
 function callOf(callable: Callable): Position | undefined {
-  return positionsAbove(callable, 1)[0];
-}
-
-/** The line of the program that has loaded a module of this package. */
-export function positionOutsideOfPackage(): Position | undefined {
-  const inPackage = pathToFileURL(join(__dirname, "..", "..")).href;
-  const positions = positionsAbove(positionOutsideOfPackage, Number.POSITIVE_INFINITY);
-  return positions.find(({ uri }) => !uri.startsWith(`${inPackage}/`) && !uri.includes("/node_modules/"));
-}
-
-function positionsAbove(callable: Callable, limit: number): Position[] {
-  return withStackTraceLimit(limit, () => {
+  return withStackTraceLimit(1, () => {
     const found: { stack?: unknown } = {};
     Error.captureStackTrace(found, callable);
-    return typeof found.stack === "string" ? positionsIn(found.stack) : [];
+    return typeof found.stack === "string" ? positionIn(found.stack) : undefined;
   });
 }
 
 /** In a module of ECMAScript, Node names files by URLs, and the frame of a line outside of functions has no parentheses. */
-const FRAME = /^ *at (?:.*? \()?((?:file:\/\/|[\\/]|[A-Za-z]:[\\/])[^<>\n]+):(\d+):(\d+)\)?$/gm;
+const FRAME = /^ *at (?:.*? \()?((?:file:\/\/|[\\/]|[A-Za-z]:[\\/])[^<>\n]+):(\d+):(\d+)\)?$/m;
 
-function positionsIn(stack: string): Position[] {
-  return [...stack.matchAll(FRAME)].map(([, file = "", line, column]) => ({
-    uri: file.startsWith("file:") ? file : pathToFileURL(file).href,
-    line: Number(line),
-    column: Number(column),
-  }));
+function positionIn(stack: string): Position | undefined {
+  const [, file, line, column] = FRAME.exec(stack) ?? [];
+  if (file === undefined) return undefined;
+  const uri = file.startsWith("file:") ? file : pathToFileURL(file).href;
+  return { uri, line: Number(line), column: Number(column) };
 }
 
 interface Debuggable {

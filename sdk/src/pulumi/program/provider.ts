@@ -155,10 +155,9 @@ let isChecked = false;
 /** Throws if the stack's configuration has a misspelt setting, which would have no effect. */
 export function checkSettingNames(): void {
   if (isChecked) return;
-  for (const [key, value] of Object.entries(pulumi.runtime.allConfig())) {
+  for (const key of Object.keys(pulumi.runtime.allConfig())) {
     const [, name] = /^cloudplatform:(.*)$/.exec(key) ?? [];
-    // Objects are sections of a declarative stack, which has its own check. A section without entries may be empty.
-    if (name === undefined || isSetting(name) || /^($|[{[])/.test(value)) continue;
+    if (name === undefined || isSetting(name)) continue;
     throw runError(SETTINGS.unknown.error({ name, hint: settingHint(name) }));
   }
   isChecked = true;

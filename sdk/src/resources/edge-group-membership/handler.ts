@@ -111,7 +111,7 @@ function remove(membership: MembershipState): Change<MembershipState> {
 const GROUP = "(?:the |this )?(?:collaboration )?group(?: (?:with )?(?:id )?<group>)?";
 const CLIENT = "(?:the |this )?client(?: (?:with )?(?:id )?<client>)?";
 
-/** What the platform says if it refuses to add a client that is a member. docs/operations.md lists these sentences. */
+/** What the platform says if it refuses to add a client that is a member. */
 const IS_MEMBER = [
   `${CLIENT} (?:is|was|has been) already (?:a member of|in|part of|added to) ${GROUP}`,
   `${CLIENT} (?:is )?already (?:a member|belongs to ${GROUP}|exists in ${GROUP})`,

@@ -9,7 +9,7 @@ export const ERRORS = {
    * What to do: After a lost run, first run `npx pulumi-cloudplatform recover`: `up` then continues with the router that
    * the run created. Otherwise choose another name, or a way that the message lists: `ifExists` or `routerId`
    * ([adopt](resources/router.md#adopt)), `deleteBeforeReplace` ([replace](resources/router.md#replace)), `aliases`
-   * ([rename](faq.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
+   * ([rename](troubleshooting.md#how-do-i-rename-a-resource-without-creating-its-object-again)) or [`import`](import.md#the-option-import).
    */
   exists: defineError<Region & { name: string; ids: string; first: string }>({
     code: "router-exists",
@@ -23,7 +23,7 @@ export const ERRORS = {
       '  ifExists: "create"  creates a second router with that name\n' +
       "  the resource option deleteBeforeReplace, if it is the router of this resource, which this run replaces\n" +
       "  the resource option aliases with the old name, if you renamed its resource in the program\n" +
-      `  the resource option import with the id ${projectId}/${regionId}/${first} (in TypeScript and stack files the UUID alone) adds it to this stack as it is`,
+      `  the resource option import with the id ${projectId}/${regionId}/${first} (in TypeScript the UUID alone) adds it to this stack as it is`,
   }),
   severalExist: defineError<Region & { count: number | string; name: string; ids: string }>({
     code: "router-name-ambiguous",

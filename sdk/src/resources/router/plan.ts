@@ -124,7 +124,7 @@ function accepted({ tasks, hasNoBody }: ChangeResult<RouterRecord>) {
 
 const ROUTER = "(?:the )?router(?: [\\w-]+)?";
 
-/** What the platform says if it does not delete a router that has subnets or routes. docs/operations.md lists these sentences. */
+/** What the platform says if it does not delete a router that has subnets or routes. */
 const HAS_ATTACHMENTS = sentencesOf([
   `${ROUTER} (?:still )?has (?:attached |active |internal )?(?:subnets|interfaces|ports|routes)`,
   `${ROUTER} is (?:still )?in use by (?:attached )?(?:subnets|interfaces|ports|routes)`,
@@ -167,7 +167,7 @@ function attachments(state: RouterState): Change<RouterState>[] {
   ];
 }
 
-/** What the platform says if it refuses to detach a subnet that routes need. docs/operations.md lists these sentences. */
+/** What the platform says if it refuses to detach a subnet that routes need. */
 const NEEDED_BY_ROUTES = sentencesOf([
   "(?:the )?subnet(?: [\\w-]+)? is (?:still )?(?:used|needed|required) by (?:a|the|one or more) routes?(?: to \\S+)?(?: of (?:the )?router(?: [\\w-]+)?)?",
   "router interface for subnet [\\w-]+ on router [\\w-]+ cannot be deleted, as it is required by one or more routes",

@@ -39,8 +39,7 @@ function resultOf(step: StepOptions, finding = TAKEN) {
   const found: PreviewFindings = {
     step: { urn: urnOf(step.name), operation: "create", findings: [finding] },
   };
-  const places = { folder: projectFolder(), stackFolder: projectFolder() };
-  const { runs } = JSON.parse(sarifOf(places, reportOf([previewStep(step)], [found])));
+  const { runs } = JSON.parse(sarifOf(projectFolder(), reportOf([previewStep(step)], [found])));
   return runs[0].results.map(
     ({ ruleId, level, message, locations: [{ physicalLocation: place }] }: Result) => [
       `${ruleId} ${level}`,
@@ -81,13 +80,7 @@ test("a resource of a YAML program is shown at its name", () => {
   expect(resultOf({ name: "edge" })[0][2]).toBe("stacks/network/Pulumi.yaml:6:3");
 });
 
-test("a resource of a stack's configuration is shown at its name", () => {
-  const text = "config:\n  cloudplatform:baseUrl: edge\n  cloudplatform:routers:\n    other: {}\n    edge:\n";
-  writeFileSync(join(projectFolder(), "Pulumi.dev.yaml"), text);
-  expect(resultOf({ name: "edge" })[0][2]).toBe("stacks/network/Pulumi.dev.yaml:5:5");
-});
-
 test("before there is a report, the file says that the command has not succeeded", () => {
-  const [run] = JSON.parse(sarifOf({ folder: projectFolder(), stackFolder: projectFolder() })).runs;
+  const [run] = JSON.parse(sarifOf(projectFolder())).runs;
   expect(run).toMatchObject({ invocations: [{ executionSuccessful: false }], results: [] });
 });

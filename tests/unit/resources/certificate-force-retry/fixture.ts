@@ -39,7 +39,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:CertificateForceRetry",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").CertificateForceRetry',
-    kind: "certificateForceRetries",
     optional: ["triggers"],
   },
   inputs: {

@@ -25,7 +25,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:EdgeGroupMembership",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").EdgeGroupMembership',
-    kind: "edgeGroupMemberships",
     optional: [],
   },
   inputs: {

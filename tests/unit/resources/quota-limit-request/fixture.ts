@@ -62,7 +62,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaLimitRequest',
-    kind: "quotaLimitRequests",
     optional: ["waitForDecision"],
   },
   inputs,

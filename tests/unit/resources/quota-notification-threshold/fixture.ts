@@ -39,7 +39,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:QuotaNotificationThreshold",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").QuotaNotificationThreshold',
-    kind: "quotaNotificationThresholds",
     optional: ["lastMessage", "lastSending"],
   },
   inputs: {

@@ -57,7 +57,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:ResellerNotificationSettings",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").ResellerNotificationSettings',
-    kind: "resellerNotificationSettings",
     optional: ["notificationSettingsId", "email", "notificationType", "enabled", "ifExists"],
   },
   inputs,

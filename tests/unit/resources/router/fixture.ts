@@ -26,7 +26,6 @@ export const fixture: ResourceFixture = {
   state: {
     type: "pulumi-nodejs:dynamic/cloudplatform:Router",
     provider: 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router',
-    kind: "routers",
     optional: OPTIONAL,
   },
   inputs,

@@ -43,7 +43,7 @@ function resource(address: string, values: object) {
 }
 
 test("the command of the page prints the routers of a Terraform state as targets of import", async () => {
-  const page = readFileSync(join(root, "docs", "from-terraform.md"), "utf8");
+  const page = readFileSync(join(root, "docs", "moving.md"), "utf8");
   const [, script = ""] = /^terraform show -json \| (node -e '.*?^') > targets$/ms.exec(page) ?? [];
   writeFileSync(join(folder.path, "state.json"), JSON.stringify(STATE));
   const { stdout } = await run("bash", ["-c", `${script} < state.json`], {
