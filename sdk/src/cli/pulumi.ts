@@ -133,11 +133,6 @@ export class PulumiCli {
     return (await this.onStack(["stack", "--show-name", "--fully-qualify-stack-names"])).trim();
   }
 
-  /** The address of the backend. */
-  async backend(): Promise<string> {
-    return (JSON.parse(await output(["whoami", "--json"])) as { url: string }).url;
-  }
-
   /** Imports the resources of a file. Pulumi prints what it does, and asks for confirmation unless `yes` is set. */
   async import(file: string, yes: boolean): Promise<void> {
     const args = [

@@ -10,7 +10,6 @@ import { print, widthOf } from "../output";
 import { findProject } from "../project";
 import { type ExportedState, PulumiCli } from "../pulumi";
 import { NO_ENGINE } from "../reader";
-import { lockText } from "../recover/lock";
 import {
   isReplacement,
   type LostOperation,
@@ -50,14 +49,12 @@ async function run({ stack, check = false, json }: Options): Promise<number> {
   const state = await pulumi.state({ showSecrets: true });
   const lost = lostOperations(state);
   const window = windowOf(state, await pulumi.runs());
-  const qualifiedName = await pulumi.qualifiedName();
   const recordStore = new FileRecordStore(placeOf(realpathSync(project.programFolder)), check);
-  const parts = qualifiedName.split("/");
+  const parts = (await pulumi.qualifiedName()).split("/");
   const organization = parts.length === 3 ? parts[0] : undefined;
   const recovered = new Recovered(pulumi, state, recordStore, organization);
   const operations = await recovered.all(lost, window);
-  const lock = lockText(await pulumi.backend(), qualifiedName);
-  const report = { stack, window, operations, lock };
+  const report = { stack, window, operations };
   if (json) print(jsonOf(report));
   else print(operations.length === 0 ? NO_EVIDENCE : textOf(report, widthOf()));
   return operations.some(isUnclear) ? 1 : 0;

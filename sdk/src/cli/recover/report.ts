@@ -18,8 +18,6 @@ export interface RecoverReport {
   stack: string | undefined;
   window: Window;
   operations: RecoveredOperation[];
-  /** Who holds the lock of the stack. */
-  lock?: string | undefined;
 }
 
 export function isUnclear({ recovery }: RecoveredOperation): boolean {
@@ -36,11 +34,11 @@ const MAX_LENGTH = 1_000;
 
 /** The report as text. What is unclear comes last, beside what to do next. */
 export function textOf(report: RecoverReport, width: number): string {
-  const { operations, lock } = report;
-  const sorted = operations.toSorted((one, other) => Number(isUnclear(one)) - Number(isUnclear(other)));
+  const sorted = report.operations.toSorted(
+    (one, other) => Number(isUnclear(one)) - Number(isUnclear(other)),
+  );
   const lines = [
     headOf(report),
-    ...(lock ? [lock] : []),
     "",
     ...sorted.flatMap((one) => linesOf(one, report.stack)),
     "",
@@ -178,14 +176,13 @@ function quoted(text: string): string {
 }
 
 /** The report for programs. It contains no input. */
-export function jsonOf({ operations, window, lock }: RecoverReport): string {
+export function jsonOf({ operations, window }: RecoverReport): string {
   const content = {
     version: 1,
     isOpen: operations.some((one) => isOpen(one, window)),
     isUnclear: operations.some(isUnclear),
     ...(Number.isFinite(window.from) && { from: new Date(window.from).toISOString() }),
     until: new Date(window.until).toISOString(),
-    ...(lock && { lock }),
     operations: operations.map(({ operation, recovery }) => ({
       ...{ urn: operation.urn, type: operation.handler.type, operation: operation.kind },
       ...(operation.kind === "updating" && { first: firstInputs(operation) }),

@@ -1,8 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { describe, expect, test } from "@jest/globals";
-import { lockText } from "../../../../sdk/src/cli/recover/lock";
 import {
   jsonOf,
   type RecoveredOperation,
@@ -14,7 +10,6 @@ import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { urnOf } from "../../../support/preview-step";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner::1";
 const CLEAR = "pulumi refresh --clear-pending-creates --yes --skip-preview --non-interactive";
@@ -180,25 +175,5 @@ describe("the report", () => {
     const hostile = report(operation(HOSTILE, unclear), operation(HOSTILE, { ...CONTINUES, id: HOSTILE }));
     expect(hostileParts(textOf(hostile, 120))).toEqual([]);
     expect(hostileParts(jsonOf(hostile))).toEqual([]);
-  });
-});
-
-describe("the lock of a stack", () => {
-  const home = useTemporaryFolder();
-
-  test("in a file names who holds it, and since when", () => {
-    const folder = join(home.path, ".pulumi/locks/organization/demo/dev");
-    mkdirSync(folder, { recursive: true });
-    const lock = { pid: 7, username: "ci", hostname: "runner-1", timestamp: "2026-07-03T09:00:00Z" };
-    writeFileSync(join(folder, "1.json"), JSON.stringify(lock));
-    const backend = `${pathToFileURL(home.path).href}?metadata=skip`;
-    expect(lockText(backend, "organization/demo/dev")).toBe(
-      "The stack is locked: process 7 of ci@runner-1 has the lock since 2026-07-03T09:00:00Z. If that run is dead: pulumi cancel",
-    );
-    expect(lockText(backend, "organization/demo/other")).toBeUndefined();
-  });
-
-  test("of another backend is not known", () => {
-    expect(lockText("s3://states", "organization/demo/dev")).toBeUndefined();
   });
 });
