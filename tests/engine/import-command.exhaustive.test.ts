@@ -46,7 +46,7 @@ describe("one object", () => {
       })),
       routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
     });
-    const result = await importInto(stack, "Router", "edge", `1/2/${id}`, "--yes");
+    const result = await importInto(stack, `edge=Router:1/2/${id}`, "--yes");
     expect(result.output).toContain(
       "Then run pulumi preview, which should show no change of these resources.",
     );
@@ -76,7 +76,7 @@ const edge = new cloudplatform.Router("edge", {
   });
 
   test("import writes the program to a new file with --out", async () => {
-    const args = ["QuotaNotificationThreshold", "alerts", "6", "--yes", "--out", "alerts.ts"];
+    const args = ["alerts=QuotaNotificationThreshold:6", "--yes", "--out", "alerts.ts"];
     expect(await importInto(stack, ...args)).toMatchObject({ code: 0, stdout: "" });
     expect(readFileSync(join(stack.folder, "alerts.ts"), "utf8")).toMatch(
       /^import \* as cloudplatform from .*;\n\nconst alerts = new cloudplatform.QuotaNotificationThreshold\(/,

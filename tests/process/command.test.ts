@@ -31,7 +31,7 @@ async function startImport(onImport?: string, env: NodeJS.ProcessEnv = {}) {
     const script = readFileSync(cli, "utf8").replace(cases, () => `${cases}\nimport) ${onImport} ;;`);
     writeFileSync(cli, script);
   }
-  const args = [program, "import", "QuotaNotificationThreshold", "alerts", "5", "--yes"];
+  const args = [program, "import", "alerts=QuotaNotificationThreshold:5", "--yes"];
   const path = [temporary.path, dirname(process.execPath), ...(onImport ? ["/usr/bin", "/bin"] : [])];
   return start(process.execPath, args, {
     cwd: temporary.path,

@@ -13,7 +13,7 @@ if (importCommand === undefined) throw new Error("There is no command import.");
 const HELP = "Run the command with --help, which describes its arguments and options.";
 
 const run = (...args: string[]) => printed(() => main(args));
-const TARGETS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
+const TARGETS = "<target>...";
 const OPTIONS_OF_IMPORT =
   "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --json, --out, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
@@ -23,8 +23,8 @@ describe("arguments", () => {
   const split = (...args: string[]) => splitCommand(args, COMMANDS);
 
   test("arguments and options may come in any order", () => {
-    expect(parse("--yes", "Router", "edge", "--stack", "dev", "1/2/x")).toEqual({
-      args: ["Router", "edge", "1/2/x"],
+    expect(parse("--yes", "Router:1/2", "--stack", "dev", "Router:1/3")).toEqual({
+      args: ["Router:1/2", "Router:1/3"],
       values: { yes: true, stack: "dev" },
       isHelp: false,
     });
@@ -34,8 +34,8 @@ describe("arguments", () => {
     expect(split("--stack", "log", "doctor", "--json")).toEqual({
       ...{ name: "doctor", args: ["--stack", "log", "--json"] },
     });
-    expect(split("--stack=dev", "--yes", "import", "Router", "1/2")).toEqual({
-      ...{ name: "import", args: ["--stack=dev", "--yes", "Router", "1/2"] },
+    expect(split("--stack=dev", "--yes", "import", "Router:1/2")).toEqual({
+      ...{ name: "import", args: ["--stack=dev", "--yes", "Router:1/2"] },
     });
     expect(split("import", "--", "--odd-name")).toEqual({ name: "import", args: ["--", "--odd-name"] });
   });
@@ -49,20 +49,17 @@ describe("arguments", () => {
 
   test.each<[args: string[], sentence: string]>([
     [["import"], `import expects ${TARGETS} [wrong-arguments]. ${HELP}`],
+    [["import", "--yess", "Router:1/2"], "there is no option --yess [unknown-option]. Did you mean --yes?"],
     [
-      ["import", "--yess", "Router", "1/2"],
-      "there is no option --yess [unknown-option]. Did you mean --yes?",
-    ],
-    [
-      ["import", "--colour", "Router", "1/2"],
+      ["import", "--colour", "Router:1/2"],
       `there is no option --colour [unknown-option]. ${OPTIONS_OF_IMPORT}`,
     ],
     [
-      ["import", "Router", "1/2", "--stack"],
+      ["import", "Router:1/2", "--stack"],
       `an option is invalid: Option '--stack <value>' argument missing [invalid-option]. ${HELP}`,
     ],
     [
-      ["import", "Router", "1/2", "--yes=no"],
+      ["import", "Router:1/2", "--yes=no"],
       `an option is invalid: Option '--yes' does not take an argument [invalid-option]. ${HELP}`,
     ],
     [["imprt"], NO_IMPRT],

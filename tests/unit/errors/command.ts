@@ -8,8 +8,8 @@ import { runCommand, type Surroundings } from "../../support/run-command";
 
 const { closeLater } = useCleanup();
 
-const THRESHOLD = ["QuotaNotificationThreshold", "alerts", "5"];
-const ROUTER = ["Router", "edge", `1/2/${NO_ROUTER}`];
+const THRESHOLD = ["alerts=QuotaNotificationThreshold:5"];
+const ROUTER = [`edge=Router:1/2/${NO_ROUTER}`];
 
 /** The configuration of a stack that uses this server. */
 const configFor = ({ url }: { url: string }, secret = true) => ({
@@ -47,10 +47,10 @@ export const PROVOCATIONS: Provocations = new Map([
     () => imports(THRESHOLD, { files: { "Pulumi.yaml": "name: demo\nruntime: yaml\n" } }),
   ],
   [COMMAND.noStack.code, () => imports(THRESHOLD, { cliError: "error: no stack selected" })],
-  [COMMAND.notImportable.code, () => imports(["CertificateForceRetry", "www", "321"])],
+  [COMMAND.notImportable.code, () => imports(["www=CertificateForceRetry:321"])],
   [COMMAND.nameTaken.code, () => importsFrom(ROUTER, { resources: [managed("edge", "another")] })],
   [COMMAND.alreadyManaged.code, () => importsFrom(ROUTER, { resources: [managed("branch")] })],
-  [COMMAND.noObjects.code, () => importsFrom(["Router", "1/3"])],
+  [COMMAND.noObjects.code, () => importsFrom(["Router:1/3"])],
   [
     COMMAND.unlistable.code,
     async () => {

@@ -19,16 +19,11 @@ import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli } from "../pulumi";
 /** The runtimes whose programs use the plugin. */
 const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
 
-const FORMS = "<target>..., or <resource> <id>, or <resource> <name> <id>";
-
 export const importCommand = defineCommand({
   summary: "Adds existing objects to the state of a stack, and prints the program that declares them.",
-  forms: [["target..."], ["resource", "id"], ["resource", "name", "id"]],
+  forms: [["target..."]],
   arguments: {
     target: "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
-    resource: "The class: Router, QuotaNotificationThreshold, QuotaLimitRequest, and so on.",
-    id: "The id of an object. For a router project/region/uuid, or project/region for all routers.",
-    name: "The name of the resource in your program. For several objects: the beginning of their names.",
   },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
@@ -58,7 +53,6 @@ export const importCommand = defineCommand({
     },
   },
   async run(args, { stack, provider, parent, yes = false, json, out, "dry-run": isDryRun = false }) {
-    if (args.length === 0) throw COMMAND.arguments.error({ name: "import", forms: FORMS });
     const targets = parseTargets(args, loadHandlers());
     if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
     if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();

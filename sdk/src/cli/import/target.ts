@@ -26,37 +26,16 @@ export interface Target {
 /** A class, with a name before it and an id after it: `edge=Router:1/2/<uuid>`. */
 const TARGET = /^(?:(.+)=)?([A-Z][A-Za-z]*)(?::(.*))?$/s;
 
-/**
- * The targets of a call: a list of them, or the arguments `<resource> <id>` or `<resource> <name> <id>` for one. No id
- * begins with the name of a class, so the last argument shows which of the two it is.
- */
 export function parseTargets(args: readonly string[], handlers: readonly AnyResource[]): Target[] {
-  const [type = "", ...rest] = args;
-  const isOne = /^\w+$/.test(type) && (rest.length === 1 || rest.length === 2);
-  const path = rest.at(-1) ?? "";
-  const targets =
-    isOne && !handlers.some(({ type: known }) => known === TARGET.exec(path)?.[2])
-      ? [targetOf(type, path, rest.length > 1 ? rest[0] : undefined, handlers)]
-      : args.map((text) => parseTarget(text, handlers));
+  const targets = args.map((text) => parseTarget(text, handlers));
   checkNames(targets);
   return targets;
 }
 
 function parseTarget(text: string, handlers: readonly AnyResource[]): Target {
-  // A single word is a class, however it is written.
-  const [, name, type, path = ""] = TARGET.exec(text) ?? /^()?([a-z]\w*)()?$/.exec(text) ?? [];
+  const [, name, type, path = ""] = TARGET.exec(text) ?? [];
   if (type === undefined) throw COMMAND.invalidTarget.error({ text: printableName(text) });
-  return targetOf(type, path, name, handlers);
-}
-
-function targetOf(
-  type: string,
-  path: string,
-  name: string | undefined,
-  handlers: readonly AnyResource[],
-): Target {
   const handler = readableHandler(type, handlers);
-  // A variable of a script may be empty.
   return { handler, ...(name && { name }), ...parsePath(handler, path) };
 }
 

@@ -20,7 +20,7 @@ async function platformWith(...names: string[]): Promise<Simulator> {
 
 /** Imports the routers of a region. */
 function importRouters({ url }: Simulator, surroundings: Surroundings = {}, args: string[] = []) {
-  return runCommand(["import", "Router", "1/2", "--yes", ...args], {
+  return runCommand(["import", "Router:1/2", "--yes", ...args], {
     config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } },
     imports: true,
     ...surroundings,

@@ -33,14 +33,6 @@ describe("the arguments of a call", () => {
   const place = { projectId: 1, regionId: 2 };
 
   test.each([
-    [["Router", "1/2"], [["Router", undefined, place, undefined]]],
-    [["Router", "branch", "1/2"], [["Router", "branch", place, undefined]]],
-    [["Router", "Router", "1/2"], [["Router", "Router", place, undefined]]],
-    [["Router", "a=Router:b", `1/2/${NO_ROUTER}`], [["Router", "a=Router:b", place, NO_ROUTER]]],
-    [
-      ["EdgeGroupMembership", "Partners"],
-      [["EdgeGroupMembership", undefined, { groupId: "Partners" }, undefined]],
-    ],
     [["Router:1/2"], [["Router", undefined, place, undefined]]],
     [["QuotaLimitRequest"], [["QuotaLimitRequest", undefined, {}, undefined]]],
     [[`a=b=Router:1/2/${NO_ROUTER}`], [["Router", "a=b", place, NO_ROUTER]]],
@@ -67,6 +59,8 @@ describe("the arguments of a call", () => {
     [["Router:1/2", "1/3"], '"1/3" names no objects [invalid-target]'],
     [["Router:1/2", "\u001b[2J"], '"[2J" names no objects [invalid-target]'],
     [["Router:1/2", "Ruoter:1/3"], "[unknown-resource]. Did you mean Router?"],
+    [["router:1/2"], '"router:1/2" names no objects [invalid-target]'],
+    [["Router", "1/2"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["Router"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["QuotaNotificationThreshold"], "[id-required]. Add it: QuotaNotificationThreshold:<clientId>."],
     [["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"], "[name-given-twice]"],
