@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
@@ -73,14 +72,6 @@ const edge = new cloudplatform.Router("edge", {
     stack.program(program);
     await expectNoChanges(stack);
     expect(changes(platform)).toEqual([]);
-  });
-
-  test("import writes the program to a new file with --out", async () => {
-    const args = ["alerts=QuotaNotificationThreshold:6", "--yes", "--out", "alerts.ts"];
-    expect(await importInto(stack, ...args)).toMatchObject({ code: 0, stdout: "" });
-    expect(readFileSync(join(stack.folder, "alerts.ts"), "utf8")).toMatch(
-      /^import \* as cloudplatform from .*;\n\nconst alerts = new cloudplatform.QuotaNotificationThreshold\(/,
-    );
   });
 });
 

@@ -145,11 +145,6 @@ export const COMMAND = {
     message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,
     advice: "`pulumi stack --show-urns` prints the URNs of all resources.",
   }),
-  dryRunFile: defineError({
-    code: "dry-run-with-file",
-    message: () => "--dry-run changes no file, and --out names a file to write",
-    advice: "Keep one of the two. To write the program of a dry run, redirect the standard output.",
-  }),
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,

@@ -1,15 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { COMMAND } from "./errors";
-
-/** Writes a file that must not exist yet. */
-export function writeNew(file: string, text: string, mode = 0o666): void {
-  try {
-    writeFileSync(file, text, { flag: "wx", mode });
-  } catch (error) {
-    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
-  }
-}
-
 /** Why a file cannot be read or written. Node names the call and the path after it. */
 export function fileReason(error: unknown): string {
   const [reason = ""] = (error as Error).message.split(",");

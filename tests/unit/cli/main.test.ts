@@ -15,7 +15,7 @@ const HELP = "Run the command with --help, which describes its arguments and opt
 const run = (...args: string[]) => printed(() => main(args));
 const TARGETS = "<target>...";
 const OPTIONS_OF_IMPORT =
-  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --json, --out, --help.";
+  "Use one of these: --stack, --provider, --parent, --dry-run, --yes, --json, --help.";
 const NO_IMPRT = "there is no command imprt [unknown-command]. Did you mean import?";
 
 describe("arguments", () => {

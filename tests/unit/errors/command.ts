@@ -62,7 +62,6 @@ export const PROVOCATIONS: Provocations = new Map([
     COMMAND.noParent.code,
     () => imports([...THRESHOLD, "--parent", "urn:pulumi:dev::demo::my:Office::office"]),
   ],
-  [COMMAND.dryRunFile.code, () => imports([...THRESHOLD, "--dry-run", "--out", "program.ts"])],
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],

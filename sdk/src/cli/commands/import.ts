@@ -1,11 +1,8 @@
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
 import { nameOf } from "../../pulumi/names";
 import { loadHandlers } from "../../resources/handlers";
 import { messageOf } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { writeNew } from "../files";
 import { openAccount, type StackAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
 import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
@@ -46,22 +43,14 @@ export const importCommand = defineCommand({
       type: "boolean",
       meaning: "Print JSON: the objects, the program, and what could not be imported.",
     },
-    out: {
-      type: "string",
-      value: "FILE",
-      meaning: "Write the program to a new file instead of the standard output.",
-    },
   },
-  async run(args, { stack, provider, parent, yes = false, json, out, "dry-run": isDryRun = false }) {
+  async run(args, { stack, provider, parent, yes = false, json, "dry-run": isDryRun = false }) {
     const targets = parseTargets(args, loadHandlers());
-    if (isDryRun && out !== undefined) throw COMMAND.dryRunFile.error();
     if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
     const project = findProject(process.cwd());
     if (project === undefined) throw COMMAND.noProject.error();
     const { runtime } = project;
     if (OTHER_LANGUAGES.includes(runtime)) throw COMMAND.otherLanguage.error({ runtime });
-    const file = out === undefined ? undefined : newFile(out);
-
     const version = await new PulumiCli(stack).version();
     if (!isAtLeast(version, LOWEST_IMPORTING_CLI))
       throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found: version });
@@ -75,8 +64,7 @@ export const importCommand = defineCommand({
     else if (added.length > 0) await importObjects(added, account, yes);
     if (json) print(jsonOf(found, program, isDryRun));
     if (objects.length > 0) {
-      if (file !== undefined) writeProgram(program, file);
-      else if (!json) printProgram(program, isDryRun);
+      if (!json) printProgram(program, isDryRun);
       printNote(isDryRun ? DRY_RUN : nextStep(added, stack));
     } else printNote("There is nothing to import.");
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
@@ -121,14 +109,6 @@ function nextStep(imported: readonly NamedObject[], stack: string | undefined): 
   return `\n${what}Then run pulumi preview${option}, which should show no change of these resources.`;
 }
 
-/** The path of a new file. The file is created and removed at once, so that nothing is imported if it cannot be written. */
-function newFile(name: string): string {
-  const file = resolve(name);
-  writeNew(file, "");
-  rmSync(file);
-  return file;
-}
-
 function programOf(objects: readonly NamedObject[], { provider, parent }: StackAccount): string {
   return typescriptProgram(objects, {
     provider: provider && nameOf(provider.urn),
@@ -139,9 +119,4 @@ function programOf(objects: readonly NamedObject[], { provider, parent }: StackA
 function printProgram(program: string, isDryRun: boolean): void {
   if (!isDryRun) printNote("\nAdd this to your program:\n");
   print(program);
-}
-
-function writeProgram(program: string, file: string): void {
-  writeNew(file, `${program}\n`);
-  printNote(`\nAdd the content of ${file} to your program.`);
 }

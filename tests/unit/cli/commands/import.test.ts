@@ -210,17 +210,3 @@ test("children get the Provider of their parent", async () => {
   ]);
   expect(output).toContain("}, { provider: other, parent });\n");
 });
-
-test("nothing is imported if the file of the program cannot be written", async () => {
-  const platform = await platformWith("edge");
-  for (const [file, reason] of [
-    ["missing/program.ts", "ENOENT: no such file or directory"],
-    ["Pulumi.yaml", "EEXIST: file already exists"],
-    ["n".repeat(300), "ENAMETOOLONG: name too long"],
-  ] as const) {
-    const output = await importRouters(platform, {}, ["--out", file]);
-    expect(output).toContain(`${file} cannot be written: ${reason} [file-not-writable].`);
-    expect(output).not.toContain("Imported");
-  }
-  expect(platform.requests).toEqual([]);
-});
