@@ -36,7 +36,6 @@ test("a project with a full deployment has no problems, and all requests are rea
     Router: "ok can be read (GET /cloud/v1/routers/{project_id}/{region_id})",
     EdgeGroupMembership:
       "warning the key has no access to GET /fastedge/v1/admin/clients (403) [operation-refused]. If the stack has this resource, give it a Provider with another key.",
-    clock: "ok within 30s of the platform's",
   });
   expect(changes(platform)).toEqual([]);
 });

@@ -67,9 +67,4 @@ export const DOCTOR = {
     message: ({ name, reason }) => `${name} could not be checked: ${reason}`,
     advice: "Run the command again.",
   }),
-  clock: defineError<{ difference: string; direction: string }>({
-    code: "clock-differs",
-    message: ({ difference, direction }) => `the local clock is ${difference} ${direction} the platform's`,
-    advice: "Set the clock, for example with NTP.",
-  }),
 };

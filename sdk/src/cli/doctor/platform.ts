@@ -3,16 +3,12 @@ import type { ConfigSource } from "../../platform/configuration";
 import type { Platform } from "../../platform/platform";
 import { loadHandlers } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
-import { formatDuration } from "../../util/duration";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
 import { type Availability, availabilityOf } from "./operations";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;
-
-/** A clock that is off by more makes times of tasks and of certificates wrong. */
-const MAX_CLOCK_DIFFERENCE_MS = 30_000;
 
 /** Without retries an unreachable platform is reported soon. */
 const OVERRIDES: Record<string, string> = { "cloudplatform:maxRetries": "0" };
@@ -25,7 +21,7 @@ export async function checkPlatform(settings: ConfigSource): Promise<Check[]> {
   try {
     const server = await checkServer(platform, signal);
     const operations = server.level === "ok" ? await checkOperations(platform, signal) : [];
-    return [server, ...operations, ...clockChecks(localLeadOf(platform))];
+    return [server, ...operations];
   } finally {
     await platform.close();
   }
@@ -64,22 +60,4 @@ function operationCheck(resource: string, name: string, availability: Availabili
     case "unclear":
       return warning(resource, DOCTOR.operationUnclear.error({ name, ...availability }));
   }
-}
-
-/** How far the local clock is ahead of the platform's, in milliseconds; undefined if no reply had a date. */
-function localLeadOf(platform: Platform): number | undefined {
-  const now = platform.now();
-  return now === undefined ? undefined : systemClock.wallTime() - now;
-}
-
-/** None if the difference is unknown. */
-export function clockChecks(localLeadMs: number | undefined): Check[] {
-  if (localLeadMs === undefined) return [];
-  const subject = "clock";
-  const longest = formatDuration(MAX_CLOCK_DIFFERENCE_MS);
-  if (Math.abs(localLeadMs) <= MAX_CLOCK_DIFFERENCE_MS)
-    return [ok(subject, `within ${longest} of the platform's`)];
-  const difference = formatDuration(Math.round(Math.abs(localLeadMs) / 1000) * 1000);
-  const direction = localLeadMs > 0 ? "ahead of" : "behind";
-  return [warning(subject, DOCTOR.clock.error({ difference, direction }))];
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { checkPlatform, clockChecks } from "../../../../sdk/src/cli/doctor/platform";
+import { checkPlatform } from "../../../../sdk/src/cli/doctor/platform";
 import { checkCliVersion, checkPackages, satisfies } from "../../../../sdk/src/cli/doctor/versions";
 import { version } from "../../../../sdk/src/util/version";
 import { useCleanup } from "../../../support/handler-setup";
@@ -96,23 +96,6 @@ describe("the folder of records", () => {
   });
 });
 
-describe("the clock", () => {
-  const SET = "[clock-differs]. Set the clock, for example with NTP.";
-
-  test.each([
-    [29_000, "ok", "within 30s of the platform's"],
-    [-29_000, "ok", "within 30s of the platform's"],
-    [200_400, "warning", `the local clock is 3m20s ahead of the platform's ${SET}`],
-    [-7_200_000, "warning", `the local clock is 2h behind the platform's ${SET}`],
-  ])("%d ms ahead", (lead, level, text) => {
-    expect(clockChecks(lead)).toEqual([{ level, subject: "clock", text }]);
-  });
-
-  test("has no result if no reply has a date", () => {
-    expect(clockChecks(undefined)).toEqual([]);
-  });
-});
-
 describe("the platform", () => {
   const at = async (reply: (path: string) => ScriptedReply) => {
     const server = closeLater(await startScriptedServer(({ path }) => reply(path)));
@@ -123,8 +106,7 @@ describe("the platform", () => {
     return { server, results: await checkPlatform({ get: (key) => settings[key] }) };
   };
 
-  test("has a result of each check, and the date of its replies is compared with the local clock", async () => {
-    const headers = { date: new Date(Date.now() - 3_600_000).toUTCString() };
+  test("has a result of each check", async () => {
     const replies: Array<[path: string, reply: ScriptedReply]> = [
       ["/streaming/", { body: { count: 0, results: [] } }],
       [
@@ -135,12 +117,11 @@ describe("the platform", () => {
       ["/cloud/v2/limits_request", { status: 503, body: { error: "busy" } }],
       ["", { status: 404, body: { message: "no Route matched" } }],
     ];
-    const { server, results } = await at((path) => ({
-      headers,
-      ...replies.find(([prefix]) => path.startsWith(prefix))?.[1],
-    }));
+    const { server, results } = await at(
+      (path) => replies.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {},
+    );
     const probed = RESOURCES.filter(({ handler }) => handler.identity?.probe).map(({ name }) => name);
-    expect(results.map(({ subject }) => subject)).toEqual(["platform", ...probed, "clock"]);
+    expect(results.map(({ subject }) => subject)).toEqual(["platform", ...probed]);
     expect(results.flatMap(({ subject, level }) => (level === "ok" ? subject : []))).toEqual([
       "platform",
       "Router",
@@ -149,7 +130,6 @@ describe("the platform", () => {
     expect(texts.QuotaNotificationThreshold).toContain("[operation-missing]");
     expect(texts.QuotaLimitRequest).toMatch(/503.* \[operation-unclear\]/);
     expect(texts.EdgeGroupMembership).toContain("[operation-refused]");
-    expect(texts.clock).toMatch(/^the local clock is (59m\d+s|1h.*) ahead of the platform's/);
     expect(server.requests.every(({ method }) => method === "GET")).toBe(true);
   });
 
@@ -162,7 +142,6 @@ describe("the platform", () => {
           /does not answer as the platform's API: GET \/streaming\/ai\/tasks.* \[platform-not-found\]/,
         ),
       },
-      { level: "ok", subject: "clock" },
     ]);
     expect(server.requests).toHaveLength(1);
   });
