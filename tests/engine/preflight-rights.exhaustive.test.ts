@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { OPERATIONS } from "../../sdk/src/platform/http/operations";
 import { failing } from "../support/command";
@@ -136,6 +138,7 @@ test("the report for people has the operations of each account", async () => {
     /^# The stack's configuration\n# {3}needs\nPOST \/cloud\/v1\/routers\/\{project_id\}\/\{region_id\}\n/m,
   );
   expect(stdout).toMatch(/^# Provider admin\n# {3}needs\nGET \/iam/m);
-  const { stdout: markdown } = await packageCommand(stack, ["preflight", "--markdown"]);
-  expect(markdown).toContain("<summary>Operations that the run needs</summary>");
+  const file = join(stack.folder, "preflight.md");
+  await packageCommand(stack, ["preflight", "--markdown-file", file]);
+  expect(readFileSync(file, "utf8")).toContain("<summary>Operations that the run needs</summary>");
 });

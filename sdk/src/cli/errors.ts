@@ -175,9 +175,4 @@ export const COMMAND = {
     message: ({ file, reason }) => `${file} cannot be read: ${reason}`,
     advice: "Check the name of the file, and whether you may read the file.",
   }),
-  twoFormats: defineError<{ other: string }>({
-    code: "two-formats",
-    message: ({ other }) => `both ${other} and --markdown are given`,
-    advice: "Keep one of the two.",
-  }),
 };

@@ -65,7 +65,6 @@ export const PROVOCATIONS: Provocations = new Map([
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
   [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],
-  [COMMAND.twoFormats.code, () => runCommand(["preflight", "--json", "--markdown"])],
   [DOCTOR.noNode.code, () => doctor({ cli: undefined, path: "/nowhere" })],
   [DOCTOR.noSdk.code, () => doctor()],
   [DOCTOR.noProvider.code, () => doctor()],

@@ -35,11 +35,10 @@ export const preflight = defineCommand({
       type: "boolean",
       meaning: "Print instead which operations of the platform the key needs for the run.",
     },
-    markdown: { type: "boolean", meaning: "Print Markdown for a comment on a pull request." },
     "markdown-file": {
       type: "string",
       value: "FILE",
-      meaning: "Write the Markdown to a file as well.",
+      meaning: "Write Markdown for a comment on a pull request as well.",
     },
     sarif: {
       type: "string",
@@ -56,16 +55,14 @@ interface Options {
   stack?: string;
   json?: boolean;
   rights?: boolean;
-  markdown?: boolean;
   "markdown-file"?: string;
   sarif?: string;
 }
 
 async function run(
   previewOptions: readonly string[],
-  { stack, json, rights, markdown, "markdown-file": file, sarif }: Options,
+  { stack, json, rights, "markdown-file": file, sarif }: Options,
 ): Promise<number> {
-  if (markdown && (json || rights)) throw COMMAND.twoFormats.error({ other: json ? "--json" : "--rights" });
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
@@ -84,7 +81,6 @@ async function run(
     if (sarif !== undefined) writeFileSync(sarif, sarifOf(project.folder, report));
     if (rights) print(json ? rightsJson(report.rights) : rightsText(report.rights));
     else if (json) print(jsonOf(report));
-    else if (markdown) print(markdownOf(report));
     else print(textOf(report, stack));
     return wouldFail(report) ? 1 : 0;
   } finally {
