@@ -52,7 +52,7 @@ describe("one object", () => {
     const program = statementsOf(result);
     expect(program).toBe(`
 
-const edge = new cloudplatform.Router("edge", {
+new cloudplatform.Router("edge", {
   projectId: 1,
   regionId: 2,
   name: "edge router",

@@ -6,7 +6,7 @@ import { canonicalJson, type Json, type JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
 import { createReaders, type ObjectReader } from "../reader";
 import type { StackAccount } from "./account";
-import { resourceNames } from "./names";
+import { resourceName } from "./names";
 import { type ManagedResource, ManagedResources } from "./stack";
 import type { ReadableHandler, Target } from "./target";
 
@@ -158,7 +158,7 @@ class ObjectFinder {
     const { type, identity } = this.handler;
     const objectName = identity.nameOf?.(outputs) || `${kebabCase(type)}-${id}`;
     const taken = [...this.managed.names, ...this.objects.map(({ name }) => name)];
-    return resourceNames([objectName], prefix, taken)[0] as string;
+    return resourceName(objectName, prefix, taken);
   }
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../util/json";
-import { variableNames } from "./names";
+import { variableName } from "./names";
 
 /** A resource to declare. */
 interface Declaration {
@@ -20,25 +20,16 @@ const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
 /** A program that declares the resources. */
 export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
-  const used = optionVariables(options);
-  const variables = variableNames(
-    declarations.map(({ name }) => name),
-    used.map(([, variable]) => variable),
-  );
-  const text = used.map(([option, variable]) => (option === variable ? option : `${option}: ${variable}`));
-  const last = text.length > 0 ? `, { ${text.join(", ")} }` : "";
-  const statements = declarations.map(({ type, name, inputs }, index) => {
-    const args = `${string(name)}, ${literal(inputs, "", true)}${last}`;
-    return `const ${variables[index]} = new cloudplatform.${type}(${args});`;
+  const references = (["provider", "parent"] as const).flatMap((option) => {
+    const name = options[option];
+    return name === undefined ? [] : [`${option}: ${variableName(name)}`];
   });
+  const last = references.length > 0 ? `, { ${references.join(", ")} }` : "";
+  const statements = declarations.map(
+    ({ type, name, inputs }) =>
+      `new cloudplatform.${type}(${string(name)}, ${literal(inputs, "", true)}${last});`,
+  );
   return [IMPORT_LINE, ...statements].join("\n\n");
-}
-
-/** The options with their variables. */
-function optionVariables(options: Options): Array<[option: keyof Options, variable: string]> {
-  const given = (["provider", "parent"] as const).filter((option) => options[option] !== undefined);
-  const variables = variableNames(given.map((option) => options[option] as string));
-  return given.map((option, index) => [option, variables[index] as string]);
 }
 
 /** A value as TypeScript. A value that fits on one line is written on one, unless `isBlock` is set. */

@@ -208,5 +208,5 @@ test("children get the Provider of their parent", async () => {
   const output = await importRouters(platform, { resources, config: {} }, [
     ...["--dry-run", "--parent", urnOf("parent")],
   ]);
-  expect(output).toContain("}, { provider: other, parent });\n");
+  expect(output).toContain("}, { provider: other, parent: parent });\n");
 });

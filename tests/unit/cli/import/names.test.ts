@@ -1,27 +1,25 @@
 import { describe, expect, test } from "@jest/globals";
-import { resourceNames, variableNames } from "../../../../sdk/src/cli/import/names";
+import { resourceName, variableName } from "../../../../sdk/src/cli/import/names";
 
 describe("names", () => {
-  test("of resources are unique, and without characters that Pulumi interprets", () => {
-    const names = resourceNames(["edge", "edge", "a::b c", "", "taken"], undefined, ["taken"]);
-    expect(names).toEqual(["edge", "edge-2", "a-b-c", "object", "taken-2"]);
-    expect(resourceNames(["edge"], "prod", [])).toEqual(["prod-edge"]);
+  test.each([
+    ["edge", undefined, "edge"],
+    ["taken", undefined, "taken-3"],
+    ["a::b c", undefined, "a-b-c"],
+    ["", undefined, "object"],
+    ["edge", "prod", "prod-edge"],
+  ])("the resource of %j with the prefix %s is %s", (objectName, prefix, name) => {
+    expect(resourceName(objectName, prefix, ["taken", "taken-2"])).toBe(name);
   });
 
-  test("of variables are unique identifiers", () => {
-    expect(variableNames(["group-7-12", "group-71-2", "edge"], ["edge"])).toEqual([
-      "group7_12",
-      "group71_2",
-      "edge2",
-    ]);
-    const names = ["edge-router", "edge router", "1st", "new", "Core", "ünï", "cloudplatform"];
-    expect(variableNames(names)).toEqual([
-      ...["edgeRouter", "edgeRouter2", "resource1st", "new2", "core", "n", "cloudplatform2"],
-    ]);
-  });
-
-  test("of variables are neither keywords nor variables that a module and Node.js have", () => {
-    const names = ["require", "exports", "module", "process", "console", "await"];
-    expect(variableNames(names)).toEqual(names.map((name) => `${name}2`));
+  test.each([
+    ["edge-router", "edgeRouter"],
+    ["edge router-7", "edgeRouter7"],
+    ["1st", "resource1st"],
+    ["Core", "core"],
+    ["ünï", "n"],
+    ["::", "resource"],
+  ])("the variable of %j is %s", (name, variable) => {
+    expect(variableName(name)).toBe(variable);
   });
 });
