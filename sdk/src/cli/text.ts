@@ -1,5 +1,3 @@
-import { truncate } from "../util/text";
-
 /** "1 request", "2,000 requests". */
 export function count(amount: number, singular: string, plural = `${singular}s`): string {
   return `${number(amount)} ${amount === 1 ? singular : plural}`;
@@ -25,24 +23,10 @@ export function columns(rows: readonly string[][]): string[] {
   );
 }
 
-/** The line, cut off at the width of the terminal. */
-export function fitted(line: string, width: number): string {
-  return line.length <= width ? line : truncate(line, width - 1);
-}
-
-/** A head and items. Further lines begin below the first item. An item that fits into a line is not broken. */
-export function hanging(head: string, items: readonly string[], width: number): string {
-  const room = width - head.length;
-  const unbroken = items.map((item) => (item.length < room ? item.replaceAll(" ", "\u00a0") : item));
-  const lines = wrapText(" ".repeat(head.length) + unbroken.join(", "), width, 0);
-  const [first = "", ...others] = lines.map((line) => fitted(line.replaceAll("\u00a0", " "), width));
-  return [head + first.slice(head.length), ...others].join("\n");
-}
-
 const LEAST_WIDTH = 20;
 
-/** A line in parts of this width. The later parts are indented by `hang` more than the first one. */
-export function wrapText(line: string, width: number, hang = 2): string[] {
+/** A line in parts of this width. The later parts are indented by two more than the first one. */
+export function wrapText(line: string, width: number): string[] {
   const [indent = ""] = /^ */.exec(line) ?? [];
   const longest = Math.max(width, indent.length + LEAST_WIDTH);
   const parts: string[] = [];
@@ -51,7 +35,7 @@ export function wrapText(line: string, width: number, hang = 2): string[] {
     const isEmpty = part.trim() === "";
     if (!isEmpty && part.length + 1 + word.length > longest) {
       parts.push(part);
-      part = indent + " ".repeat(hang) + word;
+      part = `${indent}  ${word}`;
     } else part += isEmpty ? word : ` ${word}`;
   }
   return [...parts, part];

@@ -1,6 +1,6 @@
 import type { RequestEvent, TaskEvent } from "../../log/events";
 import { printableLine, printableName } from "../../util/text";
-import { columns, count, fitted, hanging, number, wrapText } from "../text";
+import { columns, count, number } from "../text";
 import { type LoggedOperation, outcomeText, resourceText } from "./operations";
 import { duration } from "./page/format";
 
@@ -14,58 +14,53 @@ const RECOVER =
   "The state does not show what the lost operations have done. On this machine the next `pulumi up` continues; on another one run `npx pulumi-cloudplatform recover` before.";
 
 /** Each failed operation with its requests and the states of its tasks. */
-export function failureLines(failed: LoggedOperation[], width: number): string[] {
+export function failureLines(failed: LoggedOperation[]): string[] {
   const left = failed.length - MAX_FAILURES;
   const isAnyLost = failed.some(({ end }) => end === undefined || end.outcome === "lost");
   return [
     "Failures:",
-    ...failed.slice(0, MAX_FAILURES).flatMap((operation) => linesOf(operation, width)),
+    ...failed.slice(0, MAX_FAILURES).flatMap(linesOf),
     ...(left > 0 ? [`  … and ${count(left, "more failure")}.`] : []),
-    ...(isAnyLost ? ["", ...wrapText(RECOVER, width, 0)] : []),
+    ...(isAnyLost ? ["", RECOVER] : []),
   ];
 }
 
-function linesOf(operation: LoggedOperation, width: number): string[] {
+function linesOf(operation: LoggedOperation): string[] {
   const { end } = operation;
   const time = end ? ` after ${duration(end.ms)}` : "";
   const message = end?.message ?? (end ? DONE : KILLED);
   // Only a defect of the package has a stack trace.
   const [, ...calls] = end?.stackTrace?.split("\n") ?? [];
   return [
-    fitted(`  ${resourceText(operation)}: ${outcomeText(operation)}${time}`, width),
-    ...wrapText(`    ${printableLine(message)}`, width, 0),
+    `  ${resourceText(operation)}: ${outcomeText(operation)}${time}`,
+    `    ${printableLine(message)}`,
     ...calls.map((call) => `      ${printableLine(call)}`),
-    ...eventLines(operation, width),
+    ...eventLines(operation),
   ];
 }
 
 /** If there are too many events: the failures, changes and tasks first, and then the last ones. */
-function eventLines({ requests, tasks }: LoggedOperation, width: number): string[] {
+function eventLines({ requests, tasks }: LoggedOperation): string[] {
   const all = [...requests, ...tasks].sort((one, other) => Date.parse(one.time) - Date.parse(other.time));
   const ranked = all.toReversed().sort((one, other) => Number(isTelling(other)) - Number(isTelling(one)));
   const shown = new Set(ranked.slice(0, MAX_EVENTS));
   const rows = all.filter((event) => shown.has(event)).map(rowOf);
-  const heads = columns(rows.map(([head]) => head));
   const left = all.length - shown.size;
-  return [
-    ...rows.map(([, details], index) => hanging(heads[index] ?? "", details, width)),
-    ...(left > 0 ? [`    … and ${number(left)} more`] : []),
-  ];
+  return [...columns(rows), ...(left > 0 ? [`    … and ${number(left)} more`] : [])];
 }
 
 function isTelling(event: RequestEvent | TaskEvent): boolean {
   return event.event === "task" || event.code !== undefined || event.method !== "GET";
 }
 
-/** The first columns of an event, and what follows them. */
-function rowOf(event: RequestEvent | TaskEvent): [head: string[], details: string[]] {
+function rowOf(event: RequestEvent | TaskEvent): string[] {
   // The time of day, with milliseconds.
   const at = event.time.slice(11, 23);
   if (event.event === "task") {
     const { id, type, state, ageMs } = event;
     const what = type === undefined ? "" : ` (${printableName(type)})`;
     const text = `${printableName(state)}: task ${printableName(id)}${what}`;
-    return [["  ", at, "task", duration(ageMs), ""], [text]];
+    return ["  ", at, "task", duration(ageMs), text];
   }
   const { method, path, status = "no reply", error, attempt, code, requestId, wireMs } = event;
   const details = [
@@ -74,5 +69,5 @@ function rowOf(event: RequestEvent | TaskEvent): [head: string[], details: strin
     error && printableLine(error),
     code && requestId && `request id ${printableName(requestId)}`,
   ].filter((detail) => typeof detail === "string");
-  return [["  ", at, String(status), duration(wireMs), ""], details];
+  return ["  ", at, String(status), duration(wireMs), details.join(", ")];
 }

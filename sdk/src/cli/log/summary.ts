@@ -1,6 +1,6 @@
 import type { RequestEvent } from "../../log/events";
 import { printableName } from "../../util/text";
-import { columns, count, fitted, hanging, number, utcTime } from "../text";
+import { columns, count, number, utcTime, wrapText } from "../text";
 import { failureLines } from "./failures";
 import {
   isFailed,
@@ -20,15 +20,16 @@ const LABEL_WIDTH = 13;
 export function summaryOf(run: LoggedRun, width: number): string {
   const operations = operationsOf(run.events, run.urns);
   const failed = operations.filter(isFailed);
-  return [
+  const lines = [
     ...titleLines(run),
     "",
-    ...totalsOf(run, operations).map(([label = "", ...items]) =>
-      hanging(label.padEnd(LABEL_WIDTH), items, width),
+    ...totalsOf(run, operations).map(
+      ([label = "", ...items]) => label.padEnd(LABEL_WIDTH) + items.join(", "),
     ),
-    ...slowestLines(operations, width),
-    ...(failed.length > 0 ? ["", ...failureLines(failed, width)] : []),
-  ].join("\n");
+    ...slowestLines(operations),
+    ...(failed.length > 0 ? ["", ...failureLines(failed)] : []),
+  ];
+  return lines.flatMap((line) => wrapText(line, width)).join("\n");
 }
 
 function titleLines({ facts, count: runs, skipped }: LoggedRun): string[] {
@@ -43,7 +44,7 @@ function titleLines({ facts, count: runs, skipped }: LoggedRun): string[] {
   ];
 }
 
-function slowestLines(operations: LoggedOperation[], width: number): string[] {
+function slowestLines(operations: LoggedOperation[]): string[] {
   const ended = operations.flatMap(({ end, ...rest }) => (end ? [{ end, ...rest }] : []));
   const slowest = ended.sort((one, other) => other.end.ms - one.end.ms).slice(0, SLOWEST);
   if (slowest.length === 0) return [];
@@ -53,7 +54,7 @@ function slowestLines(operations: LoggedOperation[], width: number): string[] {
     const requests = count(operation.requests.length, "request");
     return ["", duration(operation.end.ms), `${kindOf(operation)} ${resourceText(operation)}, ${requests}`];
   });
-  return ["", `${which}:`, ...columns(rows).map((line) => fitted(line, width))];
+  return ["", `${which}:`, ...columns(rows)];
 }
 
 /** The runs of a log, in lines of at most `width` characters. */
@@ -62,8 +63,9 @@ export function runListOf(runs: readonly RunFacts[], width: number): string {
     ...[String(run.number), utcTime(run.firstAt), runName(run), duration(run.lastAt - run.firstAt)],
     ...[count(run.operations, "operation"), run.failures > 0 ? `${number(run.failures)} failed` : ""],
   ]);
-  const lines = columns(rows).map((line) => fitted(line.trimEnd(), width));
-  return lines.join("\n");
+  return columns(rows)
+    .flatMap((line) => wrapText(line.trimEnd(), width))
+    .join("\n");
 }
 
 /** The stack of a run. Empty if the log does not have the beginning of the run. */

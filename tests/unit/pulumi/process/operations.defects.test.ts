@@ -90,6 +90,6 @@ test("the command `log` prints the stack trace", async () => {
   await resource.up(labelled);
   await failureOf(resource.destroy());
   const failed = operationsOf(ended(), new Map()).filter(({ end }) => end?.code !== undefined);
-  const lines = failureLines(failed, 100).join("\n");
+  const lines = failureLines(failed).join("\n");
   expect(lines).toMatch(/\[unexpected-error\].*\n {6}at .*defective/s);
 });
