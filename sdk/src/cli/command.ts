@@ -17,9 +17,7 @@ type Values<O extends CommandOptions> = {
 /** A subcommand: its parser, usage and docs follow from this description. */
 interface Definition<O extends CommandOptions, V> {
   readonly summary: string;
-  /** The accepted lists of arguments, each argument as a name in `arguments`. Three dots: one or more of the last one. */
-  readonly forms: readonly (readonly string[])[];
-  /** The meaning of each argument. */
+  /** The only argument, if any, with its meaning. Three dots: one or more; after `--`: any number. */
   readonly arguments: Readonly<Record<string, string>>;
   readonly options: O;
   /** The exit code if the command itself fails. Default: 1. */

@@ -1,36 +1,23 @@
 import { defineError } from "../errors/definition";
 import { withArticle } from "../util/text";
 
-const suggestion = ({ nearest, known }: Suggestion) =>
-  nearest === undefined ? `Use one of these: ${known}.` : `Did you mean ${nearest}?`;
-
-interface Suggestion {
-  nearest: string | undefined;
-  known: string;
-}
-
 const SEE_HELP = "Run the command with --help, which describes its arguments and options.";
 
 /** Errors of the command `pulumi-cloudplatform`. */
 export const COMMAND = {
-  unknown: defineError<Suggestion & { name: string }>({
+  unknown: defineError<{ name: string; known: string }>({
     code: "unknown-command",
     message: ({ name }) => `there is no command ${name}`,
-    advice: suggestion,
-  }),
-  unknownOption: defineError<Suggestion & { option: string }>({
-    code: "unknown-option",
-    message: ({ option }) => `there is no option ${option}`,
-    advice: suggestion,
+    advice: ({ known }) => `Use one of these: ${known}.`,
   }),
   invalidOption: defineError<{ problem: string }>({
     code: "invalid-option",
     message: ({ problem }) => `an option is invalid: ${problem}`,
     advice: SEE_HELP,
   }),
-  arguments: defineError<{ name: string; forms: string }>({
+  arguments: defineError<{ name: string; expected: string }>({
     code: "wrong-arguments",
-    message: ({ name, forms }) => `${name} expects ${forms}`,
+    message: ({ name, expected }) => `${name} expects ${expected}`,
     advice: SEE_HELP,
   }),
   noCli: defineError<{ reason: string }>({
@@ -66,10 +53,10 @@ export const COMMAND = {
     message: () => "no stack is selected",
     advice: "Add --stack NAME, or run `pulumi stack select`.",
   }),
-  unknownResource: defineError<Suggestion & { type: string }>({
+  unknownResource: defineError<{ type: string; known: string }>({
     code: "unknown-resource",
     message: ({ type }) => `there is no resource ${type} to import`,
-    advice: suggestion,
+    advice: ({ known }) => `Use one of these: ${known}.`,
   }),
   notImportable: defineError<{ type: string; known: string }>({
     code: "resource-not-importable",

@@ -1,55 +1,34 @@
-import { nearest } from "../util/nearest";
 import { messageOf } from "../util/text";
 import { version } from "../util/version";
 import type { Command } from "./command";
 import { COMMANDS } from "./commands";
 import { COMMAND } from "./errors";
 import { print, printNote } from "./output";
-import { parseCommand, parseProgram, splitCommand } from "./parse";
+import { parseCommand } from "./parse";
 import { commandUsage, PROGRAM, programUsage } from "./usage";
 
 /** Runs the command `pulumi-cloudplatform`. Returns the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
-  const { name, args: others } = splitCommand(args, COMMANDS);
+export async function main([name = "", ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    if (name === undefined) return runProgram(others);
-    return name === "help" ? help(others) : await run(name, others);
+    return command === undefined ? runProgram(name) : await run(name, command, args);
   } catch (error) {
     printNote(`${PROGRAM}: ${messageOf(error)}`);
-    return findCommand(name)?.failureCode ?? 1;
+    return command?.failureCode ?? 1;
   }
 }
 
 /** Without a command. */
-function runProgram(args: readonly string[]): number {
-  const { help: isHelp, version: isVersion } = parseProgram(args, COMMANDS);
-  print(isVersion ? version : programUsage(COMMANDS));
-  return isHelp || isVersion ? 0 : 1;
+function runProgram(option: string): number {
+  if (!["", "-h", "--help", "--version"].includes(option))
+    throw COMMAND.unknown.error({ name: option, known: Object.keys(COMMANDS).join(", ") });
+  print(option === "--version" ? version : programUsage(COMMANDS));
+  return option === "" ? 1 : 0;
 }
 
-/** The pseudo command `help`, with or without the name of a command. */
-function help(args: readonly string[]): number {
-  const { name } = splitCommand(args, COMMANDS);
-  print(name === undefined ? programUsage(COMMANDS) : commandUsage(name, commandOf(name)));
-  return 0;
-}
-
-async function run(name: string, args: readonly string[]): Promise<number> {
-  const command = commandOf(name);
+async function run(name: string, command: Command, args: readonly string[]): Promise<number> {
   const parsed = parseCommand(name, command, args);
   if (!parsed.isHelp) return command.run(parsed.args, parsed.values);
   print(commandUsage(name, command));
   return 0;
-}
-
-/** Throws if there is no such command. */
-function commandOf(name: string): Command {
-  const command = findCommand(name);
-  if (command !== undefined) return command;
-  const known = Object.keys(COMMANDS);
-  throw COMMAND.unknown.error({ name, nearest: nearest(name, known), known: known.join(", ") });
-}
-
-function findCommand(name = ""): Command | undefined {
-  return Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 }

@@ -17,30 +17,23 @@ export function programUsage(commands: Readonly<Record<string, Command>>): strin
     "Commands:",
     ...columns(rows),
     "",
-    `${PROGRAM} help <command> prints the arguments and options of a command.`,
+    `${PROGRAM} <command> --help prints the arguments and options of a command.`,
   ].join("\n");
 }
 
 /** The usage of a subcommand. */
-export function commandUsage(name: string, { summary, forms, arguments: args, options }: Command): string {
+export function commandUsage(name: string, { summary, arguments: args, options }: Command): string {
+  const [argument = ""] = Object.keys(args).map(argumentText);
   // What follows `--` is for another program.
-  const isLast = (arg: string) => arg.startsWith("--");
-  const lines = forms.map((form) => {
-    const own = form.filter((arg) => !isLast(arg)).map(argumentText);
-    return [PROGRAM, name, ...own, "[options]", ...form.filter(isLast)].join(" ");
-  });
-  const argumentRows = Object.entries(args).map(([arg, meaning]) => [
-    "",
-    isLast(arg) ? arg : `<${arg}>`,
-    meaning,
-  ]);
+  const parts = argument.startsWith("--") ? ["[options]", `[${argument}]`] : [argument, "[options]"];
+  const argumentRows = Object.values(args).map((meaning) => ["", argument, meaning]);
   const optionRows = Object.entries({ ...options, ...COMMON_OPTIONS }).map(([option, definition]) => [
     "",
     typed(option, definition),
     definition.meaning,
   ]);
   return [
-    `Usage: ${lines.join("\n       ")}`,
+    `Usage: ${[PROGRAM, name, ...parts].filter(Boolean).join(" ")}`,
     "",
     summary,
     ...(argumentRows.length > 0 ? ["", "Arguments:", ...columns(argumentRows)] : []),

@@ -11,7 +11,6 @@ import { PulumiCli } from "../pulumi";
 export const doctor = defineCommand({
   summary:
     "Checks the installation, the settings and the platform. The exit code is 1 if there is a problem.",
-  forms: [[]],
   arguments: {},
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },

@@ -18,9 +18,9 @@ const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
 
 export const importCommand = defineCommand({
   summary: "Adds existing objects to the state of a stack, and prints the program that declares them.",
-  forms: [["target..."]],
   arguments: {
-    target: "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
+    "target...":
+      "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
   },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },

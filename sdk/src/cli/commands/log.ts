@@ -7,7 +7,6 @@ import { print, printNote } from "../output";
 export const log = defineCommand({
   summary:
     "Shows what happened in a run: its operations, requests and waits, the slowest resources, and each failure.",
-  forms: [["file"]],
   arguments: { file: "The log that CLOUDPLATFORM_LOG or cloudplatform:logFile named during the run." },
   options: {
     run: {

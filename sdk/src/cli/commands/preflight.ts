@@ -26,7 +26,6 @@ import { wrapText } from "../text";
 export const preflight = defineCommand({
   summary:
     "Asks the platform what `pulumi up` would meet. Changes nothing. Exit code 1: `up` would fail; 2: preflight failed.",
-  forms: [[], ["-- option..."]],
   arguments: { "-- option...": "Options of `pulumi preview`, such as `-- --target URN` or `-- --refresh`." },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },

@@ -24,7 +24,6 @@ import { StackSettings } from "../stack-provider";
 export const recover = defineCommand({
   summary:
     "Prepares this machine to continue a lost run. Exit code 1: something is unclear; 2: recover failed.",
-  forms: [[]],
   arguments: {},
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },

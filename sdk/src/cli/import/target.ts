@@ -3,7 +3,6 @@ import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { AnyResource } from "../../lifecycle/resource";
 import { parseObjectPath } from "../../pulumi/imported";
 import type { JsonObject } from "../../util/json";
-import { nearest } from "../../util/nearest";
 import { printableName } from "../../util/text";
 import { COMMAND } from "../errors";
 
@@ -53,11 +52,10 @@ function checkNames(targets: readonly Target[]): void {
 /** The handler of a class by its name. Throws if its objects cannot be read. */
 export function readableHandler(type: string, handlers: readonly AnyResource[]): ReadableHandler {
   const readable = handlers.filter((handler) => handler.identity !== undefined);
-  const known = readable.map((handler) => handler.type);
+  const known = readable.map((handler) => handler.type).join(", ");
   const handler = handlers.find((one) => one.type === type);
-  if (handler === undefined)
-    throw COMMAND.unknownResource.error({ type, nearest: nearest(type, known), known: known.join(", ") });
-  if (!isReadable(handler)) throw COMMAND.notImportable.error({ type, known: known.join(", ") });
+  if (handler === undefined) throw COMMAND.unknownResource.error({ type, known });
+  if (!isReadable(handler)) throw COMMAND.notImportable.error({ type, known });
   return handler;
 }
 

@@ -58,7 +58,7 @@ describe("the arguments of a call", () => {
   test.each([
     [["Router:1/2", "1/3"], '"1/3" names no objects [invalid-target]'],
     [["Router:1/2", "\u001b[2J"], '"[2J" names no objects [invalid-target]'],
-    [["Router:1/2", "Ruoter:1/3"], "[unknown-resource]. Did you mean Router?"],
+    [["Router:1/2", "Ruoter:1/3"], "[unknown-resource]. Use one of these: EdgeGroupMembership, "],
     [["router:1/2"], '"router:1/2" names no objects [invalid-target]'],
     [["Router", "1/2"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["Router"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
