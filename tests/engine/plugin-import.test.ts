@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { useDeployment } from "../support/deployment";
 import { changes, OFFICE } from "../support/platform";
 import { yaml } from "../support/stack";
@@ -47,4 +48,17 @@ test.each(["option import", "command import"] as const)("%s", async (way) => {
   declare(name, {});
   await stack.up();
   expect(router()).toMatchObject({ routes: [], interfaces: INTERFACES });
+});
+
+test("the program that the command prints leaves out defaults, and its preview is empty", async () => {
+  platform.quotas.setThreshold(42, 80);
+  await stack.pulumi(
+    ...["import", "cloudplatform:index:QuotaNotificationThreshold", "early", "42"],
+    ...["--yes", "--protect=false", "--out", "printed.yaml"],
+  );
+  const printed = parse(stack.read("printed.yaml"));
+  expect(printed.resources.early.properties).toEqual({ clientId: 42 });
+  stack.program(yaml({ resources: { ...resources, ...printed.resources } }));
+  await stack.preview("--expect-no-changes");
+  await stack.up("--expect-no-changes", "--refresh");
 });

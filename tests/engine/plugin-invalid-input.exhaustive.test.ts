@@ -28,7 +28,7 @@ test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
     /Router \(edge\)/,
     /property name value .* must have 3 to 63 characters/,
     /routes\[0\]\.nexthop must be an IPv4 address/,
-    /externalGatewayInfo\.networkId is required/,
+    /externalGatewayInfo\.networkId is required.*\(in Python: external_gateway_info\.network_id\)/,
   ],
   ["an unknown property", { resources: edge({ color: "red" }) }, /edge/, /color/],
   ["an unknown type", { resources: { edge: { type: "cloudplatform:Ruter" } } }, /cloudplatform:Ruter/],
@@ -37,7 +37,7 @@ test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
   [
     "an invalid argument of a function",
     invoked("getRouter", { projectId: 0, regionId: 2, name: "edge" }),
-    /getRouter: projectId must be the number of a project: 1 or more/,
+    /getRouter: projectId must be the number of a project: 1 or more.* \(in Python: project_id\)/,
   ],
   [
     "a malformed id of an import",
@@ -104,13 +104,12 @@ test.each<[mistake: string, config: Record<string, string>, ...sentences: RegExp
   expect(platform.requests).toEqual([]);
 });
 
-test("a key that is refused is a warning of the preview, and an error under the resource's name", async () => {
+test("a key that is refused is an error under the resource's name, in the preview and in up", async () => {
   stack.program(yaml({ resources: edge({}) }));
   await stack.configure({ secrets: { "cloudplatform:apiKey": "another-key-of-nobody" } });
-  const { output } = await stack.preview();
-  // A warning about the account stands beside the stack.
-  expect(output).toMatch(/warning: `up` would fail: .*401.*\[unauthorized\]/);
-  const up = await failing(stack.up());
-  expect(up.output).toMatch(/Router \(edge\):\n +error: .*\[unauthorized\]/);
-  expect(output + up.output).not.toContain("another-key");
+  for (const run of [stack.preview(), stack.up()]) {
+    const { output } = await failing(run);
+    expect(output).toMatch(/Router \(edge\):\n +error: .*401.*\[unauthorized\]/);
+    expect(output).not.toContain("another-key");
+  }
 });

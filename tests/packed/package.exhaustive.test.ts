@@ -52,8 +52,7 @@ describe("the package", () => {
     expect((await run(command, ["--version"], options)).stdout).toBe(`${manifest.version}\n`);
   });
 
-  test("its archive is small, has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
-    expect(packed.size).toBeLessThan(345_000);
+  test("it has two dependencies, @pulumi/pulumi as a peer dependency, and no script that npm runs at the installation", async () => {
     const file = join(stack.folder, "node_modules/pulumi-cloudplatform/package.json");
     const manifest = JSON.parse(readFileSync(file, "utf8"));
     expect(Object.keys(manifest.dependencies).sort()).toEqual(["undici", "zod"]);

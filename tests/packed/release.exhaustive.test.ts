@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
@@ -19,11 +19,16 @@ beforeAll(async () => {
     symlinkSync(join(root, folder), join(copy.path, folder), "junction");
   const args = [join("scripts", "release", "pack.mjs"), "--repository", REPOSITORY];
   output = (await run("node", args, { cwd: copy.path, env: await projectEnv() })).stdout;
-}, 120_000);
+}, 300_000);
 
 afterAll(() => copy.remove());
 
 const readJson = (...file: string[]) => JSON.parse(readFileSync(join(...file), "utf8"));
+
+test("the archive of the package is small", () => {
+  const { name, version } = readJson(root, "sdk", "package.json");
+  expect(statSync(join(copy.path, "release", `${name}-${version}.tgz`)).size).toBeLessThan(330_000);
+});
 
 test.each(["sdk", "simulator"])(
   "the package of %s has links to this version in the repository, an SBOM beside it, and no problem that publint or Are the types wrong? finds",

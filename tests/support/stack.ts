@@ -155,7 +155,7 @@ export class Stack {
     fs.writeFileSync(join(this.folder, file), text);
   }
 
-  private read(file: string): string {
+  read(file: string): string {
     return fs.readFileSync(join(this.folder, file), "utf8");
   }
 

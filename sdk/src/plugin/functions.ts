@@ -12,7 +12,7 @@ import { secretMask } from "../util/secrets";
 import type { Account } from "./account";
 import { PLUGIN } from "./errors";
 import { schema } from "./schema";
-import { received, struct } from "./values";
+import { received, struct, withPythonNames } from "./values";
 
 type Handler = FunctionHandler<object, object>;
 
@@ -29,7 +29,7 @@ export async function invoke(
   try {
     const { args: schemaOfArgs, call } = loadHandler(token, name);
     const failures = validate(schemaOfArgs, args, "function");
-    if (failures.length > 0) throw new InvalidArguments(name, failures);
+    if (failures.length > 0) throw new InvalidArguments(name, withPythonNames(failures));
     const platform = session.accounts.get(account);
     const warn = async ({ message }: Error) => session.warn(mask(message));
     const result = await callPlatform(name, platform, (api) => call(args, { ...api, warn }), mask);

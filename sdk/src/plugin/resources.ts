@@ -12,7 +12,7 @@ import type { JsonObject } from "../util/json";
 import { diffResponse } from "./diff";
 import { PLUGIN } from "./errors";
 import { previewedOutputs } from "./preview";
-import { type Received, received, stored, struct } from "./values";
+import { type Received, received, stored, struct, withPythonNames } from "./values";
 
 /** As the engine sends them. */
 type Properties = Parameters<typeof received>[0];
@@ -65,7 +65,8 @@ export class Resources {
       ...(secret.length > 0 && { __secret: secret }),
       ...facts,
     });
-    return { ...result, inputs: { ...result.inputs, __provider: providerText(classOf(urn)) } };
+    const inputs = { ...result.inputs, __provider: providerText(classOf(urn)) };
+    return { failures: withPythonNames(result.failures), inputs };
   }
 
   /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */

@@ -1,7 +1,18 @@
 import type { JavaScriptValue, Struct as StructMessage } from "google-protobuf/google/protobuf/struct_pb";
+import type { CheckFailure } from "../errors/inputs";
 import { Struct } from "../pulumi/internals/protocol";
 import { containsSecret, encodedSecret, revealed } from "../pulumi/secret-values";
+import { snakeCase } from "../util/camel";
 import type { JsonObject } from "../util/json";
+
+/** Failures of inputs with the name in Python, where it differs: each generated SDK but this one has the names of the schema. */
+export function withPythonNames<F extends CheckFailure>(failures: readonly F[]): F[] {
+  return failures.map((failure) => {
+    const name = snakeCase(failure.property);
+    const reason = name === failure.property ? failure.reason : `${failure.reason} (in Python: ${name})`;
+    return { ...failure, reason };
+  });
+}
 
 /** Properties from the engine: their values, and the names of those that are secret or contain a secret. */
 export interface Received {

@@ -2,14 +2,14 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { htmlOf } from "../../../../sdk/src/cli/log/html/html";
-import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
-import type { LogEvent } from "../../../../sdk/src/log/events";
-import { describeInBrowser, violationsOf } from "../../../support/browser";
-import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
-import { loggedRun } from "../../../support/logged-run";
-import { temporaryFolder } from "../../../support/temporary-folder";
-import { operation } from "./operation";
+import { htmlOf } from "../../../../../sdk/src/cli/log/html/html";
+import { runDataOf } from "../../../../../sdk/src/cli/log/html/run-data";
+import type { LogEvent } from "../../../../../sdk/src/log/events";
+import { describeInBrowser, violationsOf } from "../../../../support/browser";
+import { at, generatedLog, request, startEvent, urnOf } from "../../../../support/generated-log";
+import { loggedRun } from "../../../../support/logged-run";
+import { temporaryFolder } from "../../../../support/temporary-folder";
+import { operation } from "../operation";
 
 // The page of a run in a real browser.
 

@@ -1,10 +1,10 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "@jest/globals";
-import { main } from "../../../../sdk/src/cli/main";
-import { generatedLog } from "../../../support/generated-log";
-import { printed } from "../../../support/printed";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { main } from "../../../../../sdk/src/cli/main";
+import { generatedLog } from "../../../../support/generated-log";
+import { printed } from "../../../../support/printed";
+import { useTemporaryFolder } from "../../../../support/temporary-folder";
 
 const folder = useTemporaryFolder();
 const path = (file: string) => join(folder.path, file);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
-import type { Row } from "../../../../sdk/src/cli/log/page/data";
-import { summaryOf } from "../../../../sdk/src/cli/log/summary";
-import type { LogEvent } from "../../../../sdk/src/log/events";
-import { at, generatedLog, request, startEvent, urnOf } from "../../../support/generated-log";
-import { loggedRun } from "../../../support/logged-run";
-import { operation } from "./operation";
+import { runDataOf } from "../../../../../sdk/src/cli/log/html/run-data";
+import type { Row } from "../../../../../sdk/src/cli/log/page/data";
+import { summaryOf } from "../../../../../sdk/src/cli/log/summary";
+import type { LogEvent } from "../../../../../sdk/src/log/events";
+import { at, generatedLog, request, startEvent, urnOf } from "../../../../support/generated-log";
+import { loggedRun } from "../../../../support/logged-run";
+import { operation } from "../operation";
 
 const URN = urnOf("Router", "edge");
 

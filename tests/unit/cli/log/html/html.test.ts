@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { htmlOf } from "../../../../sdk/src/cli/log/html/html";
-import { runDataOf } from "../../../../sdk/src/cli/log/html/run-data";
-import type { LogEvent } from "../../../../sdk/src/log/events";
-import { at, request, startEvent, urnOf } from "../../../support/generated-log";
-import { HOSTILE, hostileParts } from "../../../support/hostile-text";
-import { loggedRun } from "../../../support/logged-run";
-import { operation } from "./operation";
+import { htmlOf } from "../../../../../sdk/src/cli/log/html/html";
+import { runDataOf } from "../../../../../sdk/src/cli/log/html/run-data";
+import type { LogEvent } from "../../../../../sdk/src/log/events";
+import { at, request, startEvent, urnOf } from "../../../../support/generated-log";
+import { HOSTILE, hostileParts } from "../../../../support/hostile-text";
+import { loggedRun } from "../../../../support/logged-run";
+import { operation } from "../operation";
 
 // html.browser.exhaustive.test.ts opens the page in a browser.
 
