@@ -28,7 +28,7 @@ test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
     /Router \(edge\)/,
     /property name value .* must have 3 to 63 characters/,
     /routes\[0\]\.nexthop must be an IPv4 address/,
-    /externalGatewayInfo\.networkId is required.*\(in Python: external_gateway_info\.network_id\)/,
+    /externalGatewayInfo\.networkId \(in Python: external_gateway_info\.network_id\) is required/,
   ],
   ["an unknown property", { resources: edge({ color: "red" }) }, /edge/, /color/],
   ["an unknown type", { resources: { edge: { type: "cloudplatform:Ruter" } } }, /cloudplatform:Ruter/],

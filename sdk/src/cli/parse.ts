@@ -14,7 +14,7 @@ export function parseCommand(name: string, command: Command, args: readonly stri
   const { positionals, values } = parse(args, command);
   const isHelp = values.help === true;
   const [argument] = Object.keys(command.arguments);
-  if (!isHelp && !accepts(argument, positionals.length))
+  if (!isHelp && !accepts(argument, positionals, args))
     throw COMMAND.arguments.error({
       name,
       expected: argument === undefined ? "no arguments" : argumentText(argument),
@@ -36,7 +36,10 @@ function parse(args: readonly string[], { options }: Command) {
   }
 }
 
-function accepts(argument: string | undefined, count: number): boolean {
-  if (argument?.startsWith("-- ")) return true;
-  return argument?.endsWith("...") ? count > 0 : count === (argument === undefined ? 0 : 1);
+function accepts(argument: string | undefined, found: readonly string[], args: readonly string[]): boolean {
+  if (argument === undefined) return found.length === 0;
+  // All arguments follow the `--`.
+  if (argument.startsWith("-- "))
+    return found.length === (args.includes("--") ? args.length - 1 - args.indexOf("--") : 0);
+  return argument.endsWith("...") ? found.length > 0 : found.length === 1;
 }

@@ -2,6 +2,9 @@ import { defineError } from "./definition";
 
 const EXAMPLE = "such as https://api.example.com";
 
+const OF_LAST_UP =
+  " A refresh and `pulumi destroy` use the settings of the last `pulumi up`: if they are set already, add --run-program.";
+
 /** Errors of settings. Each message follows the name of the setting, or of its environment variable. Values are never quoted. */
 export const SETTINGS = {
   /** `cloudplatform:apiKey` is not set. */
@@ -9,7 +12,8 @@ export const SETTINGS = {
     code: "api-key-missing",
     message: () => "is missing",
     advice:
-      "Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
+      "Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY." +
+      OF_LAST_UP,
   }),
   /**
    * `cloudplatform:apiKey` was cut off or contains other text; a shell replaces an unquoted `$`.
@@ -31,7 +35,8 @@ export const SETTINGS = {
     code: "base-url-missing",
     message: () => "is missing",
     advice:
-      "Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+      "Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL." +
+      OF_LAST_UP,
   }),
   missingScheme: defineError({
     code: "base-url-without-scheme",

@@ -5,12 +5,16 @@ import { containsSecret, encodedSecret, revealed } from "../pulumi/secret-values
 import { snakeCase } from "../util/camel";
 import type { JsonObject } from "../util/json";
 
-/** Failures of inputs with the name in Python, where it differs: each generated SDK but this one has the names of the schema. */
+/** The name at the beginning of a reason, where the engine does not print the property. */
+const NAME = /^[a-z][\w.[\]]*(?= )/;
+
+/** Failures of inputs with the name in Python, where it differs. The other languages have nearly the names of the schema. */
 export function withPythonNames<F extends CheckFailure>(failures: readonly F[]): F[] {
   return failures.map((failure) => {
-    const name = snakeCase(failure.property);
-    const reason = name === failure.property ? failure.reason : `${failure.reason} (in Python: ${name})`;
-    return { ...failure, reason };
+    const { property, reason } = failure;
+    const inPython = (name: string) => (snakeCase(name) === name ? "" : ` (in Python: ${snakeCase(name)})`);
+    if (property === "") return { ...failure, reason: reason.replace(NAME, (name) => name + inPython(name)) };
+    return { ...failure, reason: reason + inPython(property) };
   });
 }
 

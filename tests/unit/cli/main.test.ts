@@ -46,11 +46,12 @@ describe("arguments", () => {
       `there is no command ${name} [unknown-command]. ${KNOWN}`,
     ]),
     [["doctor", "now"], `doctor expects no arguments [wrong-arguments]. ${HELP}`],
+    [["preflight", "dev", "--", "--refresh"], `preflight expects -- option... [wrong-arguments]. ${HELP}`],
   ])("%j are refused", async (args, sentence) => {
     expect(await run(...args)).toEqual({
       stdout: "",
       stderr: `pulumi-cloudplatform: ${sentence}\n`,
-      result: 1,
+      result: COMMANDS[args[0] as string]?.failureCode ?? 1,
     });
   });
 });

@@ -83,8 +83,8 @@ describe("the sources of settings", () => {
 
 test("all missing and invalid settings are reported at once, with the command and the variable", () => {
   expect(refused({})).toEqual([
-    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY.",
-    "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL.",
+    "cloudplatform:apiKey is missing [api-key-missing]. Set it with `pulumi config set --secret cloudplatform:apiKey`, which asks for the key, or in the environment variable CLOUDPLATFORM_API_KEY. A refresh and `pulumi destroy` use the settings of the last `pulumi up`: if they are set already, add --run-program.",
+    "cloudplatform:baseUrl is missing [base-url-missing]. Set it with `pulumi config set cloudplatform:baseUrl https://api.example.com` or in the environment variable CLOUDPLATFORM_BASE_URL. A refresh and `pulumi destroy` use the settings of the last `pulumi up`: if they are set already, add --run-program.",
   ]);
   const messages = refused({ apiKey: complete.apiKey, maxRetries: "many", taskTimeout: "long" });
   expect(messages.map((sentence) => sentence.split(" ")[0])).toEqual([

@@ -7,6 +7,7 @@ import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
 import { Session } from "../../pulumi/process/session";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
+import { writeFile } from "../files";
 import { print, widthOf } from "../output";
 import { askAboutDeletions } from "../preflight/deletions";
 import { jsonOf } from "../preflight/json";
@@ -25,7 +26,7 @@ import { wrapText } from "../text";
 
 export const preflight = defineCommand({
   summary:
-    "Asks the platform what `pulumi up` would meet. Changes nothing. Exit code 1: `up` would fail; 2: preflight failed.",
+    "Asks the platform what `pulumi up` would meet. Changes nothing. Exit code 1: `up` would fail; 2: preflight, or the preview itself, failed.",
   arguments: { "-- option...": "Options of `pulumi preview`, such as `-- --target URN` or `-- --refresh`." },
   options: {
     stack: { type: "string", value: "NAME", meaning: "The stack. Default: the selected stack." },
@@ -65,8 +66,8 @@ async function run(
   const project = findProject(process.cwd());
   if (project === undefined) throw COMMAND.noProject.error();
   // An earlier report must not count for this run.
-  if (file !== undefined) writeFileSync(file, "");
-  if (sarif !== undefined) writeFileSync(sarif, sarifOf(project.folder));
+  if (file !== undefined) writeFile(file, "");
+  if (sarif !== undefined) writeFile(sarif, sarifOf(project.folder));
   const progress = new Progress();
   try {
     progress.show("running pulumi preview");
@@ -76,8 +77,8 @@ async function run(
     const all = [...found, ...(await findingsOfDeletions(steps, found, pulumi, project.programFolder))];
     progress.clear();
     const report = reportOf(steps, all);
-    if (file !== undefined) writeFileSync(file, `${markdownOf(report)}\n`);
-    if (sarif !== undefined) writeFileSync(sarif, sarifOf(project.folder, report));
+    if (file !== undefined) writeFile(file, `${markdownOf(report)}\n`);
+    if (sarif !== undefined) writeFile(sarif, sarifOf(project.folder, report));
     if (rights) print(json ? rightsJson(report.rights) : rightsText(report.rights));
     else if (json) print(jsonOf(report));
     else print(textOf(report, stack));

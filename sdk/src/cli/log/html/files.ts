@@ -1,6 +1,6 @@
-import { realpathSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { COMMAND } from "../../errors";
-import { fileReason } from "../../files";
+import { writeFile } from "../../files";
 import { printNote } from "../../output";
 import type { LoggedRun } from "../runs";
 import { htmlOf } from "./html";
@@ -9,11 +9,7 @@ import { runDataOf } from "./run-data";
 /** Writes the page of a run. For its owner only, like the log. */
 export function writePage(log: string, run: LoggedRun, file: string): void {
   protect(log, file);
-  try {
-    writeFileSync(file, htmlOf(runDataOf(run)), { mode: 0o600 });
-  } catch (error) {
-    throw COMMAND.outFile.error({ file, reason: fileReason(error) });
-  }
+  writeFile(file, htmlOf(runDataOf(run)), 0o600);
   printNote(`Wrote ${file}. Open it in a browser.`);
 }
 
