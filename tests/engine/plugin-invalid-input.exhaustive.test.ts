@@ -107,8 +107,8 @@ test.each<[mistake: string, config: Record<string, string>, ...sentences: RegExp
 test("a key that is refused is an error under the resource's name, in the preview and in up", async () => {
   stack.program(yaml({ resources: edge({}) }));
   await stack.configure({ secrets: { "cloudplatform:apiKey": "another-key-of-nobody" } });
-  for (const run of [stack.preview(), stack.up()]) {
-    const { output } = await failing(run);
+  for (const run of [() => stack.preview(), () => stack.up()]) {
+    const { output } = await failing(run());
     expect(output).toMatch(/Router \(edge\):\n +error: .*401.*\[unauthorized\]/);
     expect(output).not.toContain("another-key");
   }
