@@ -1,6 +1,6 @@
 import { CodedError } from "../errors/definition";
 import { SERVERS } from "../errors/servers";
-import { NotTheApi, PlatformError } from "../platform/http/error";
+import { isKeyRefused, NotTheApi, PlatformError } from "../platform/http/error";
 import { messageOf } from "../util/text";
 
 /**
@@ -18,8 +18,9 @@ export interface Finding {
   text: string;
 }
 
+export const GONE = "does not exist any more";
 /** Why a refresh removes an object from the state. */
-export const GONE = "does not exist any more: it was deleted outside of Pulumi";
+export const DELETED_OUTSIDE = `${GONE}: it was deleted outside of Pulumi`;
 
 export const note = (text: string): Finding => ({ level: "note", text });
 export const unchecked = (text: string): Finding => ({ level: "unchecked", text });
@@ -37,7 +38,7 @@ export class UnknownInput extends Error {}
 /** Whether a request failed because of the key, or because another server has answered. */
 export function isOfAccount(error: PlatformError): boolean {
   const codes: string[] = [SERVERS.notTheApi.code, SERVERS.redirect.code];
-  return error.status === 401 || error instanceof NotTheApi || codes.includes(error.code);
+  return error instanceof NotTheApi || codes.includes(error.code) || isKeyRefused(error);
 }
 
 /** A key that cannot read, or an area that is out of order, does not prevent what `up` sends without a read. */

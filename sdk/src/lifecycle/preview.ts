@@ -6,7 +6,7 @@ import { type Creation, isListed, isNamed, type ListedCreation } from "./creatio
 import { usedText } from "./creator";
 import { type Decision, decide, type Evidence, earlierAttempt } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
-import { type Finding, failureOf, note, optional, UnknownInput, unchecked } from "./finding";
+import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
 import { gather, type SharedLists, type Sources } from "./gather";
 import { idOf } from "./identity";
 import { guardedValues, knownValues } from "./inputs/known";
@@ -63,7 +63,6 @@ export interface PreviewedUpdate {
 
 type Decided<D extends Decision<JsonObject>["does"]> = Extract<Decision<JsonObject>, { does: D }>;
 
-const GONE = "the object does not exist any more";
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
 
 /** An operation that sends nothing: it looks and plans, and says in words what `up` would do. */
@@ -117,7 +116,7 @@ export class Preview {
     const { problems } = this.plan(seen, known);
     if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];
     if (!isLive(seen)) {
-      const removed = note(`${GONE}: \`pulumi refresh\` removes it from the state`);
+      const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
     const changes = drift(
@@ -132,7 +131,7 @@ export class Preview {
     const seen = await this.look(id, state);
     this.sources.onPlan(this.resource.removal?.(isLive(seen) ? seen.state : state) ?? []);
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
-    if (!isLive(seen)) return [note(`${GONE}: there is nothing to delete`)];
+    if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
     const sources = { recorded, live: seen.state };
     const changes = changedOutside(this.resource.properties, sources, this.sources.secret);
     const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));

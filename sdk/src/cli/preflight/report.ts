@@ -1,4 +1,4 @@
-import { type Finding, GONE, type Level, note } from "../../lifecycle/finding";
+import { DELETED_OUTSIDE, type Finding, type Level, note } from "../../lifecycle/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
 import { accountName, type Rights, rightsOf } from "./rights";
@@ -82,7 +82,7 @@ function findingsOf(step: PreviewStep, found: readonly PreviewFindings[]): Findi
       ? [one]
       : [],
   );
-  const gone = step.goneId === undefined ? [] : [note(`the object ${step.goneId} ${GONE}`)];
+  const gone = step.goneId === undefined ? [] : [note(`the object ${step.goneId} ${DELETED_OUTSIDE}`)];
   return [...gone, ...(own.length === 0 ? [UNASKED] : own.flatMap(({ findings }) => findings))];
 }
 

@@ -83,6 +83,11 @@ export function summaryOf(error: unknown): string {
   return error instanceof PlatformError ? error.summary : (messageOf(error).split("\n")[0] as string);
 }
 
+/** Whether the platform does not know the key. */
+export function isKeyRefused(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.status === 401;
+}
+
 /**
  * A server that is not verified to be the API answered 404, 405 or 501. The error has no status, so that no code
  * mistakes it for the platform's own "not found".

@@ -8,7 +8,7 @@ import type { AnyResource, JsonResource, Step } from "../../lifecycle/resource";
 import { callsOf } from "../../lifecycle/sent";
 import type { Reader } from "../../platform/api/api";
 import type { Call } from "../../platform/http/call";
-import { PlatformError } from "../../platform/http/error";
+import { isKeyRefused, PlatformError } from "../../platform/http/error";
 import { operationOf } from "../../platform/http/operations";
 import type { Platform } from "../../platform/platform";
 import { TimeoutError } from "../../platform/tasks/task";
@@ -183,8 +183,6 @@ export class PreviewQuestions {
 function failureText(mask: Mask, text: string): string {
   return mask(`\`up\` would fail: ${text}`);
 }
-
-const isKeyRefused = (error: unknown) => error instanceof PlatformError && error.status === 401;
 
 /** Whether the same request may succeed later. */
 function isNoAnswer(error: CodedError): boolean {

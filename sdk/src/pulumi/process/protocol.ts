@@ -1,5 +1,5 @@
 import { EXISTING } from "../../errors/existing";
-import { GONE, note } from "../../lifecycle/finding";
+import { DELETED_OUTSIDE, note } from "../../lifecycle/finding";
 import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { ConfigSource } from "../../platform/configuration";
@@ -188,7 +188,7 @@ export class ResourceProtocol {
       const copies = unfinished ? reader : { ...reader, copies: "recorded" as const };
       const found = await runner.lookSettled(objectId, own, copies);
       if (found !== "gone") return { id: objectId, state: isLive(found) ? found.state : undefined };
-      info(`${this.nameOf(objectId, own)} ${GONE}`);
+      info(`${this.nameOf(objectId, own)} ${DELETED_OUTSIDE}`);
       return found;
     });
     if (seen === "gone") return {};

@@ -1,7 +1,7 @@
 import { ADVISED, unauthorizedOf } from "../../errors/replies";
 import type { Waits } from "../../lifecycle/waits";
 import { Accounts } from "../../platform/accounts";
-import { PlatformError } from "../../platform/http/error";
+import { isKeyRefused, type PlatformError } from "../../platform/http/error";
 import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
 import { printableName } from "../../util/text";
@@ -111,7 +111,7 @@ export class Session {
    */
   printed(error: unknown): unknown {
     const named = this.named(error);
-    if (!(named instanceof PlatformError) || named.status !== 401) return named;
+    if (!isKeyRefused(named)) return named;
     const { advice, code } = named;
     return this.isFirst(advice) ? named : named.withKind({ code, advice: ADVISED });
   }
@@ -125,7 +125,7 @@ export class Session {
   /** An error about the key, with the Provider that has it. */
   named<E>(error: E): E | PlatformError {
     const { keyOwner } = this;
-    if (!(error instanceof PlatformError) || error.status !== 401 || keyOwner === undefined) return error;
+    if (!isKeyRefused(error) || keyOwner === undefined) return error;
     return error.withKind(unauthorizedOf(printableName(keyOwner)));
   }
 
