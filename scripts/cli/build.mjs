@@ -10,7 +10,11 @@ import { run, SetupError } from "../setup/run.mjs";
 
 const moduleFolder = (/** @type {string} */ name) => path.join(root, "scripts", "cli", name);
 const sdk = "github.com/pulumi/pulumi/sdk/v3";
-const cli = { folder: moduleFolder("pulumi"), package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" };
+const cli = (/** @type {string} */ name) => ({
+  folder: moduleFolder(name),
+  package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+});
+const [newest, oldest] = [cli("pulumi"), cli("pulumi-oldest")];
 const nodeHost = { folder: moduleFolder("languages"), package: `${sdk}/nodejs/cmd/pulumi-language-nodejs` };
 const otherHosts = [
   {
@@ -32,11 +36,17 @@ function fromGoMod(folder, pattern) {
   return pattern.exec(text)?.[1] ?? "";
 }
 
-/** The version of the CLI that can be built. */
-export const buildableVersion = () => fromGoMod(cli.folder, /github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)/);
+const versionOf = (/** @type {{ folder: string }} */ { folder }) =>
+  fromGoMod(folder, /github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)/);
 
-/** The Go that building it needs. */
-export const neededGo = () => fromGoMod(cli.folder, /^go (\S+)$/m);
+/** The CLI that this checkout uses. */
+export const newestCli = versionOf(newest);
+/** The oldest that the package works with. */
+export const oldestCli = versionOf(oldest);
+export const buildableVersions = [newestCli, oldestCli];
+
+/** The Go that building them needs. */
+export const neededGo = () => fromGoMod(newest.folder, /^go (\S+)$/m);
 
 /** @typedef {NodeJS.ProcessEnv} Go the environment for its commands */
 
@@ -53,9 +63,9 @@ export async function findGo() {
   return { ...env, CGO_ENABLED: "0", GO111MODULE: "on", GOWORK: "off" };
 }
 
-/** Builds the CLI with the language host of Node. @param {Go} go @param {string} bin */
-export async function buildFromModules(go, bin) {
-  await buildPrograms([nodeHost, cli], bin, go);
+/** Builds a CLI with the language host of Node. @param {Go} go @param {string} bin @param {string} version */
+export async function buildFromModules(go, bin, version) {
+  await buildPrograms([nodeHost, version === oldestCli ? oldest : newest], bin, go);
 }
 
 /** Builds the language hosts of YAML, Python and Go, with the script of the Python host. @param {Go} go @param {string} bin */
@@ -74,10 +84,11 @@ export async function buildOtherHosts(go, bin) {
  */
 async function buildPrograms(programs, bin, go) {
   fs.mkdirSync(bin, { recursive: true });
-  const version = `${sdk}/go/common/version.Version=v${buildableVersion()}`;
   const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-tags", "osusergo,grpcnotrace"];
   for (const program of programs) {
-    const ldflags = program === cli ? `-s -w -X ${version}` : "-s -w";
+    const isCli = program === newest || program === oldest;
+    const version = `-X ${sdk}/go/common/version.Version=v${isCli ? versionOf(program) : ""}`;
+    const ldflags = `-s -w${isCli ? ` ${version}` : ""}`;
     const args = ["build", ...flags, "-ldflags", ldflags, "-o", bin + path.sep, program.package];
     const { ok, output } = await run("go", args, { cwd: program.folder, env: go });
     if (ok) continue;

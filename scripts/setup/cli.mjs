@@ -2,15 +2,22 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import semver from "semver";
-import { buildableVersion, buildFromModules, buildOtherHosts, findGo, neededGo } from "../cli/build.mjs";
+import {
+  buildableVersions,
+  buildFromModules,
+  buildOtherHosts,
+  findGo,
+  neededGo,
+  newestCli,
+  oldestCli,
+} from "../cli/build.mjs";
 import { exe, modules, projectNode, readStamp, stamp } from "./paths.mjs";
 import { run, SetupError, step } from "./run.mjs";
 
-// The npm package `pulumi` is a launcher: it runs the CLI of its own version from <PULUMI_HOME or ~/.pulumi>/versions/<version>/bin
-// and downloads it there when it is absent.
+// The npm package `pulumi` is a launcher: it runs a CLI from <PULUMI_HOME or ~/.pulumi>/versions/<version>/bin and downloads it
+// there when it is absent: the one of its own version, which is older than the newest CLI, or of PULUMI_VERSION.
 
-/** The oldest CLI that this project's SDK and tests work with; of the next major version nobody knows yet. */
-const oldestCli = "3.250.0";
+/** Of the next major version nobody knows yet. */
 const usable = `>=${oldestCli} <4.0.0`;
 
 const launcher = path.join(modules, "pulumi");
@@ -32,7 +39,16 @@ export async function ensureCli() {
   const cli = (await findOnPath()) ?? (await ensureCached());
   const isNew = readStamp().cli !== cli.program || cli.isNew;
   stamp({ cli: cli.program });
+  linkCli(cli.program);
   return { ...cli, isNew };
+}
+
+/** Lets `npx pulumi` run that CLI. The launcher would run another version, and download it first. @param {string} program */
+function linkCli(program) {
+  if (process.platform === "win32") return;
+  const link = path.join(modules, ".bin", "pulumi");
+  fs.rmSync(link, { force: true });
+  fs.symlinkSync(program, link);
 }
 
 /** Adds the language hosts of YAML, Python and Go, which only tests need, where the CLI was built without them. */
@@ -71,10 +87,9 @@ async function findOnPath() {
   return undefined;
 }
 
-/** Where the launcher looks for the CLI, and which version it looks for. */
+/** Where the launcher looks for the CLI, and which version this checkout uses. */
 function cache() {
-  const pinned = JSON.parse(fs.readFileSync(path.join(launcher, "package.json"), "utf8")).version;
-  const version = process.env.PULUMI_VERSION || pinned;
+  const version = process.env.PULUMI_VERSION || newestCli;
   const home = process.env.PULUMI_HOME || path.join(os.homedir(), ".pulumi");
   const versions = path.join(path.resolve(home), "versions");
   return { version, versions, folder: path.join(versions, version) };
@@ -92,11 +107,11 @@ async function ensureCached() {
     return { ...cli, source: "already there", isNew: false };
   const problem = await inWorkFolder((work) => download(version, work));
   if (problem === undefined) return { ...cli, source: "downloaded", isNew: true };
-  const go = version === buildableVersion() ? await findGo() : undefined;
+  const go = buildableVersions.includes(version) ? await findGo() : undefined;
   if (!go) throw cannotGet(version, problem);
   await step(`Building the Pulumi CLI ${version} from its Go modules instead (usually 5 to 8 min)`, () =>
     inWorkFolder(async (work) => {
-      await buildFromModules(go, path.join(work, "bin"));
+      await buildFromModules(go, path.join(work, "bin"), version);
       if (!(await isComplete(path.join(work, "bin"), version)))
         throw new SetupError(
           "The Pulumi CLI that Go built does not run here: install Pulumi (https://www.pulumi.com).",
@@ -141,7 +156,7 @@ function download(version, work) {
 /** @param {string} version @param {string} problem */
 function cannotGet(version, problem) {
   const choice =
-    version === buildableVersion()
+    buildableVersions.includes(version)
       ? `install Pulumi ${oldestCli} or newer (https://www.pulumi.com/docs/install/) or Go ${neededGo()} or newer`
       : `install it, or unset PULUMI_VERSION`;
   const reason = problem.replace(/^pulumi: /, "");
