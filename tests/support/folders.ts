@@ -1,11 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { foldersIn } from "../../sdk/src/resources/handlers";
 import { root } from "./command";
 
 /** The folders of all resources or functions: the register that all layers of tests read. */
 export function foldersOf(kind: "resources" | "functions"): string[] {
-  return foldersIn(join(root, "sdk", "src", kind));
+  const entries = readdirSync(join(root, "sdk", "src", kind), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** The fixture `tests/unit/<kind>/<folder>/<name>.ts`, which a test must have. */

@@ -1,6 +1,5 @@
 import type fc from "fast-check";
 import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
-import { pascalCase } from "../../sdk/src/util/camel";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { fixtureOf, foldersOf, handlerOf } from "./folders";
@@ -176,12 +175,11 @@ type AnyResource = ResourceOf<any, any>;
 
 /** The register: every resource of the package, with its fixture. */
 export const RESOURCES: Resource[] = foldersOf("resources")
-  .map((folder) => ({
-    ...fixtureOf<{ fixture: ResourceFixture }>("resources", folder).fixture,
-    folder,
-    name: pascalCase(folder),
-    handler: handlerOf<AnyResource>("resources", folder),
-  }))
+  .map((folder) => {
+    const { fixture } = fixtureOf<{ fixture: ResourceFixture }>("resources", folder);
+    const handler = handlerOf<AnyResource>("resources", folder);
+    return { ...fixture, folder, name: handler.type, handler };
+  })
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** The scenarios of all resources. */

@@ -1,4 +1,4 @@
-// The register of functions: one folder each, with the function and its types, and the handler.
+// The register of functions: one folder each, with the function and its types, and the handler, which handlers.ts registers.
 export * from "./force-retry-certificate/force-retry-certificate";
 export * from "./get-ai-tasks/get-ai-tasks";
 export * from "./get-router/get-router";

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { handlerLoaders } from "../functions/handlers";
 import { validate } from "../lifecycle/inputs/validate";
 import { callPlatform } from "../pulumi/function-call";
 import { messages } from "../pulumi/internals/protocol";
@@ -13,8 +13,6 @@ import type { Account } from "./account";
 import { PLUGIN } from "./errors";
 import { schema } from "./schema";
 import { received, struct, withPythonNames } from "./values";
-
-type Handler = FunctionHandler<object, object>;
 
 /** Calls a function of the schema. */
 export async function invoke(
@@ -42,9 +40,8 @@ export async function invoke(
   }
 }
 
-function loadHandler(token: string, name: string): Handler {
-  if (!Object.hasOwn(schema().functions, token)) throw PLUGIN.unknownToken.error({ token });
-  const folder = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  const { handler } = require(join(__dirname, "..", "functions", folder, "handler")) as { handler: Handler };
-  return handler;
+function loadHandler(token: string, name: string): FunctionHandler<object, object> {
+  const load = handlerLoaders().get(name);
+  if (!load || !Object.hasOwn(schema().functions, token)) throw PLUGIN.unknownToken.error({ token });
+  return load();
 }

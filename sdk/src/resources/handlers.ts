@@ -1,25 +1,22 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { AnyResource } from "../lifecycle/resource";
-import { pascalCase } from "../util/camel";
+import type * as classes from "./index";
 
-/** Loads the handler of each resource, by its type: the name of the folder in PascalCase. Each folder of resources/ has one. */
+/** The register of handlers, by the type of the resource. Constant paths, so that a bundler can follow them. */
+const LOADERS: Record<keyof typeof classes, () => { handler: AnyResource }> = {
+  CertificateForceRetry: () => require("./certificate-force-retry/handler"),
+  EdgeGroupMembership: () => require("./edge-group-membership/handler"),
+  QuotaLimitRequest: () => require("./quota-limit-request/handler"),
+  QuotaNotificationThreshold: () => require("./quota-notification-threshold/handler"),
+  ResellerNotificationSettings: () => require("./reseller-notification-settings/handler"),
+  Router: () => require("./router/handler"),
+};
+
+/** Loads the handler of each resource, by its type. */
 export function handlerLoaders(): Map<string, () => AnyResource> {
-  return new Map(foldersIn(__dirname).map((folder) => [pascalCase(folder), () => loadHandler(folder)]));
+  return new Map(Object.entries(LOADERS).map(([type, load]) => [type, () => load().handler]));
 }
 
 /** The handlers of all resources. */
 export function loadHandlers(): AnyResource[] {
   return [...handlerLoaders().values()].map((load) => load());
-}
-
-function loadHandler(folder: string): AnyResource {
-  const { handler } = require(join(__dirname, folder, "handler")) as { handler: AnyResource };
-  return handler;
-}
-
-/** The names of the folders of a directory. */
-export function foldersIn(directory: string): string[] {
-  const entries = readdirSync(directory, { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }

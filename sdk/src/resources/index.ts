@@ -1,4 +1,4 @@
-// The register of resources. The provider process finds the handler.ts of each folder.
+// The register of resources. handlers.ts has their handlers.
 export * from "./certificate-force-retry/certificate-force-retry";
 export * from "./edge-group-membership/edge-group-membership";
 export * from "./quota-limit-request/quota-limit-request";

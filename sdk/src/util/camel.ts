@@ -36,8 +36,3 @@ function renameKeys(value: unknown, rename: (name: string) => string): unknown {
     Object.entries(value).map(([name, inner]) => [rename(name), renameKeys(inner, rename)]),
   );
 }
-
-/** `edge-group` → `EdgeGroup`. */
-export function pascalCase(name: string): string {
-  return name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
