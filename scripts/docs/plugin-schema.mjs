@@ -3,15 +3,12 @@ import path from "node:path";
 import { formatJson } from "./json.mjs";
 import { descriptionOf } from "./plugin-descriptions.mjs";
 import { PluginTypes, tokenOf } from "./plugin-types.mjs";
-import { behaviourOf, functions, resources } from "./register.mjs";
+import { behaviourOf, functions, handlerOf, resources } from "./register.mjs";
 import { root } from "./sources.mjs";
 
 // Generates sdk/plugin/schema.json, the Pulumi schema of the plugin, from the types, the doc comments, the handlers
 // and the examples of the pages.
 // Run `npm run build` before.
-
-/** What acts is never a function of a plugin, because an invoke cannot know a preview. */
-const NOT_SERVED = ["forceRetryCertificate"];
 
 export function pluginSchema() {
   const { version, description, license } = JSON.parse(
@@ -19,7 +16,6 @@ export function pluginSchema() {
   );
   const types = new PluginTypes();
   const settings = secretKey(types.shapeOf("ProviderArgs", "Provider").properties);
-  const served = functions().filter(({ names: [name] }) => !NOT_SERVED.includes(name));
   const schema = {
     name: "cloudplatform",
     displayName: "Cloud Platform",
@@ -31,7 +27,7 @@ export function pluginSchema() {
     config: { variables: settings },
     provider: { description: types.textOf(types.exported.get("ProviderArgs")), inputProperties: settings },
     resources: Object.fromEntries(resources().map((entry) => resourceSpec(entry, types))),
-    functions: Object.fromEntries(served.map((entry) => functionSpec(entry, types))),
+    functions: Object.fromEntries(functions().map((entry) => functionSpec(entry, types))),
     types: types.types,
     language: LANGUAGES,
   };
@@ -69,9 +65,29 @@ function resourceSpec(entry, types) {
     requiredInputs: inputs.required,
     properties: outputs.properties,
     required: outputs.required,
+    ...listSpec(entry, { ...outputs.properties, ...inputs.properties }),
     aliases: [{ type: `pulumi-nodejs:dynamic/cloudplatform:${name}` }],
   };
   return [tokenOf(name), spec];
+}
+
+/** What selects the objects of a list. The texts of inputs also say what a change does. */
+function listSpec(entry, properties) {
+  const { identity } = handlerOf(entry);
+  if (!identity?.list) return {};
+  const { place, filter = {} } = identity.list;
+  const names = Object.keys({ ...place, ...filter });
+  // The CLI has no flags for ids that are numbers or texts.
+  const plain = ({ type = "string", description }) => ({
+    type,
+    description: `${description.split(". ")[0].replace(/\.$/, "")}.`,
+  });
+  return {
+    listInputs: {
+      properties: Object.fromEntries(names.map((name) => [name, plain(properties[name])])),
+      required: Object.keys(place),
+    },
+  };
 }
 
 /** @param {import("./register.mjs").Entry} entry */

@@ -67,7 +67,7 @@ export function functions() {
 
 /** What changes of each input do: the properties of the resource's handler. */
 export function behaviourOf({ folder, inputs }) {
-  const { properties } = require(`../../sdk/dist/resources/${folder}/handler`).handler;
+  const { properties } = handlerOf({ folder });
   const declared = inputs.map(nameOf).sort().join();
   const handled = Object.keys(properties).sort().join();
   if (declared !== handled)
@@ -75,6 +75,11 @@ export function behaviourOf({ folder, inputs }) {
       `resources/${folder}: the arguments are ${declared}, the handler's properties ${handled}`,
     );
   return properties;
+}
+
+/** The handler of a resource. @param {Pick<Entry, "folder">} entry */
+export function handlerOf({ folder }) {
+  return require(`../../sdk/dist/resources/${folder}/handler`).handler;
 }
 
 /** @param {"resources" | "functions"} kind */

@@ -155,10 +155,9 @@ function download(version, work) {
 
 /** @param {string} version @param {string} problem */
 function cannotGet(version, problem) {
-  const choice =
-    buildableVersions.includes(version)
-      ? `install Pulumi ${oldestCli} or newer (https://www.pulumi.com/docs/install/) or Go ${neededGo()} or newer`
-      : `install it, or unset PULUMI_VERSION`;
+  const choice = buildableVersions.includes(version)
+    ? `install Pulumi ${oldestCli} or newer (https://www.pulumi.com/docs/install/) or Go ${neededGo()} or newer`
+    : `install it, or unset PULUMI_VERSION`;
   const reason = problem.replace(/^pulumi: /, "");
   return new SetupError(
     `The Pulumi CLI ${version} could not be downloaded (${reason}): ${choice}, and run set-up again.`,

@@ -1,7 +1,9 @@
+import type { AnyResource } from "../../sdk/src/lifecycle/resource";
 import { Resources } from "../../sdk/src/plugin/resources";
 import { received, struct } from "../../sdk/src/plugin/values";
 import { messages } from "../../sdk/src/pulumi/internals/protocol";
 import type { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
+import { handlerLoaders } from "../../sdk/src/resources/handlers";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { InProcessResource } from "./in-process-resource";
 import type { ProviderMethods } from "./test-resource";
@@ -19,7 +21,7 @@ export class InPluginResource extends InProcessResource {
   protected override methodsOf(protocol: ResourceProtocol): ProviderMethods {
     const { urn } = this;
     const plugin = new Resources(
-      () => protocol,
+      (type) => ({ handler: handlerLoaders().get(type)?.() as AnyResource, provider: protocol }),
       () => undefined,
     );
     this.plugin = plugin;

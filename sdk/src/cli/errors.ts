@@ -100,22 +100,6 @@ export const COMMAND = {
     message: ({ type, scope }) => `the platform has no ${type}${scope && ` with ${scope}`}`,
     advice: "Check the id, and whether the key belongs to the account.",
   }),
-  /**
-   * The deployment lacks the operation that lists such objects, as all deployments do that have only the documented
-   * operations.
-   */
-  unlistable: defineError<{ type: string }>({
-    code: "objects-not-listable",
-    message: ({ type }) => `this deployment of the platform cannot list objects of the class ${type}`,
-    advice:
-      "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
-  }),
-  unreadable: defineError<{ type: string; id?: string; reason: string }>({
-    code: "object-left-out",
-    message: ({ type, id, reason }) =>
-      `${id === undefined ? `a listed ${type} without a valid id` : `${type} ${id}`} cannot be read: ${reason}`,
-    advice: "The object is not imported. Report the fields to the platform.",
-  }),
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",
     message: ({ type, id, problems }) => `${type} ${id} cannot be declared as it is: ${problems}`,

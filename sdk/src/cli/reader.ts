@@ -1,15 +1,13 @@
-import { idOf } from "../lifecycle/identity";
 import type { AnyResource } from "../lifecycle/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
 import { type ImportedObject, importedObject } from "../pulumi/imported";
 import type { Engine } from "../pulumi/internals/engine";
-import { readExisting } from "../pulumi/process/existing";
+import { listExisting, readExisting } from "../pulumi/process/existing";
 import { Operations } from "../pulumi/process/operations";
 import { ResourceAccount } from "../pulumi/process/resource-account";
 import { Session } from "../pulumi/process/session";
-import { type JsonObject, plainJson } from "../util/json";
-import { COMMAND } from "./errors";
+import type { JsonObject } from "../util/json";
 import { printNote } from "./output";
 
 /** A command has no engine: it prints the messages itself. */
@@ -43,13 +41,10 @@ export class ObjectReader {
 
   /** All objects of a place that can be read whole. Throws if the deployment cannot list them. */
   async list(place: JsonObject, leaveOut: LeaveOut): Promise<ImportedObject[]> {
-    const { type, identity } = this.handler;
-    return this.operations.run({ kind: "read" }, async ({ reader }) => {
-      const objects = await identity?.list?.read(reader, place, leaveOut);
-      if (objects === undefined || identity === undefined) throw COMMAND.unlistable.error({ type });
-      const states = objects.map(({ state }) => plainJson(state));
-      return states.map((state) => importedObject(this.handler, { id: idOf(identity, state), state }));
-    });
+    const listed = await this.operations.run({ kind: "read" }, ({ reader }) =>
+      listExisting(this.handler, place, reader, leaveOut),
+    );
+    return listed.map((object) => importedObject(this.handler, object));
   }
 }
 

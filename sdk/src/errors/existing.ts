@@ -1,7 +1,7 @@
 import { withArticle } from "../util/text";
 import { defineError } from "./definition";
 
-/** Errors of `get`, of the option `import` and of the command `import`, which read an existing object by its id. */
+/** Errors of what reads existing objects: `get`, the option `import`, the command `import`, `pulumi do`. */
 export const EXISTING = {
   invalidId: defineError<{ type: string; id: string; problem: string }>({
     code: "invalid-id",
@@ -25,6 +25,22 @@ export const EXISTING = {
     code: "object-not-readable",
     message: ({ type, id }) =>
       `this deployment of the platform cannot read this kind of object, so ${type} ${id} cannot be read or imported`,
+  }),
+  /**
+   * The deployment lacks the operation that lists such objects, as all deployments do that have only the documented
+   * operations.
+   */
+  unlistable: defineError<{ type: string }>({
+    code: "objects-not-listable",
+    message: ({ type }) => `this deployment of the platform cannot list objects of the class ${type}`,
+    advice:
+      "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
+  }),
+  leftOut: defineError<{ type: string; id?: string; reason: string }>({
+    code: "object-left-out",
+    message: ({ type, id, reason }) =>
+      `${id === undefined ? `a listed ${type} without a valid id` : `${type} ${id}`} cannot be read: ${reason}`,
+    advice: "The object is left out. Report the fields to the platform.",
   }),
   /**
    * The inputs of a resource with the option `import` must equal the object. Nothing was imported.

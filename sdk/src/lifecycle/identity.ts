@@ -24,8 +24,10 @@ export interface Identity<S = object> {
 export interface ObjectList<S> {
   /** The properties that select the list, with their schemas. Empty: one list for the account. */
   place: Record<string, z.ZodType>;
+  /** Properties that select some of the objects. The request may have them, too. */
+  filter?: Record<string, z.ZodType>;
   /** All objects of a place that can be read whole; undefined if the deployment cannot list them. */
-  read(reader: Reader, place: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
+  read(reader: Reader, selected: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
 }
 
 /** The form of an id, such as `<groupId>/<clientId>`. */

@@ -155,6 +155,8 @@ export interface Hints {
   suffix: string;
   /** The inputs of the last run; empty for a new resource. */
   before: JsonObject;
+  /** The name that the stack's setting pulumi:autonaming proposes; null if it disables such names. */
+  proposed?: string | null | undefined;
 }
 
 /** The result of a request that is done at once. */

@@ -15,6 +15,8 @@ export class Account implements ConfigSource {
   private settings: JsonObject = {};
   /** The name of the provider, if the program has declared it with a key of its own. */
   keyOwner: string | undefined;
+  /** Whether the engine runs a stack. That of `pulumi do` gives the provider no name. */
+  hasStack = true;
 
   get(key: string): string | undefined {
     const value = this.settings[key.replace("cloudplatform:", "")];
@@ -46,9 +48,13 @@ export class Account implements ConfigSource {
   configure(request: requests.ConfigureRequest): requests.ConfigureResponse {
     this.settings = received(request.getArgs()).values;
     const urn = request.getUrn() ?? "";
+    this.hasStack = !urn || nameOf(urn) !== "";
     const hasOwnKey = this.settings.apiKey !== undefined && this.settings.apiKey !== stackConfig().apiKey;
-    this.keyOwner = hasOwnKey && !isDefaultProvider(urn) ? nameOf(urn) : undefined;
-    return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    this.keyOwner = (hasOwnKey && !isDefaultProvider(urn) && nameOf(urn)) || undefined;
+    return new messages.ConfigureResponse()
+      .setAcceptsecrets(true)
+      .setSupportspreview(true)
+      .setSupportsAutonamingConfiguration(true);
   }
 }
 

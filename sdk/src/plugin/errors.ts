@@ -9,6 +9,14 @@ export const PLUGIN = {
       `pulumi-cloudplatform needs the package @pulumi/pulumi, which is neither beside ${folder} nor in ${project}`,
     advice: "Run `npm install pulumi-cloudplatform @pulumi/pulumi` in the folder of the project.",
   }),
+  /** A function that acts must not act in a preview, and older engines do not say whether they preview. */
+  unknownPreview: defineError<{ name: string }>({
+    code: "preview-not-known",
+    message: ({ name }) =>
+      `${name} was not called: this version of Pulumi does not say whether it runs a preview, in which nothing may be sent`,
+    advice:
+      "Use the Pulumi CLI 3.250.0 or newer, or the resource CertificateForceRetry, which every version can preview.",
+  }),
   /** The program was written for another version of the package. */
   unknownToken: defineError<{ token: string }>({
     code: "unknown-type-token",

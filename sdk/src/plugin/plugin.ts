@@ -1,12 +1,18 @@
+import type { ServiceError } from "@grpc/grpc-js";
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import type { AnyResource } from "../lifecycle/resource";
 import type { Engine } from "../pulumi/internals/engine";
 import { pluginToken } from "../pulumi/names";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
 import { Session } from "../pulumi/process/session";
+import { handlerLoaders } from "../resources/handlers";
 import { Account } from "./account";
 import { PLUGIN } from "./errors";
 import { invoke } from "./functions";
+import { Lists } from "./list";
 import { Resources } from "./resources";
+import { statusOf } from "./status";
+import { ResourcesWithoutState, withoutStack } from "./without-state";
 
 /** The dynamic providers of all resources, by type, which share a session. */
 export type ProvidersOf = (session: Session) => Map<string, () => ResourceProtocol>;
@@ -14,18 +20,17 @@ export type ProvidersOf = (session: Session) => Map<string, () => ResourceProtoc
 /** What the plugin serves beside its schema: resources and functions with one account. */
 export class Plugin {
   readonly account = new Account();
-  readonly resources: Resources;
+  readonly lists: Lists;
   private readonly session: Session;
+  private readonly providers: ReturnType<ProvidersOf>;
   private readonly configured = new Set<ResourceProtocol>();
+  private served: Resources | undefined;
 
   constructor(engine: Engine, providersOf: ProvidersOf) {
-    this.session = new Session({ engine });
+    this.session = new Session({ engine: this.besideResults(engine) });
     this.session.watchEngine();
-    const providers = providersOf(this.session);
-    this.resources = new Resources(
-      (type) => this.configuredProvider(providers.get(type)?.(), type),
-      () => this.account.keyOwner,
-    );
+    this.providers = providersOf(this.session);
+    this.lists = new Lists(this.resourceOf, (text) => void this.session.warn(text));
   }
 
   configure(request: requests.ConfigureRequest): requests.ConfigureResponse {
@@ -34,8 +39,20 @@ export class Plugin {
     return response;
   }
 
-  invoke(request: requests.InvokeRequest): Promise<requests.InvokeResponse> {
-    return invoke(request, this.session, this.account);
+  get resources(): Resources {
+    const Served = this.account.hasStack ? Resources : ResourcesWithoutState;
+    this.served ??= new Served(this.resourceOf, () => this.account.keyOwner);
+    return this.served;
+  }
+
+  /** `preview`: whether the run is one; undefined if the engine does not say it. */
+  invoke(request: requests.InvokeRequest, preview: boolean | undefined): Promise<requests.InvokeResponse> {
+    return invoke(request, this.session, this.account, preview);
+  }
+
+  /** A failed call for the engine. */
+  statusOf(error: Error): Partial<ServiceError> {
+    return statusOf(error, this.account.hasStack ? error.message : withoutStack(error.message));
   }
 
   /** The engine ends the process at the end of a run. */
@@ -43,10 +60,27 @@ export class Plugin {
     this.session.interrupt();
   }
 
-  private configuredProvider(provider: ResourceProtocol | undefined, type: string): ResourceProtocol {
-    if (!provider) throw PLUGIN.unknownToken.error({ token: pluginToken(type) });
+  /** `pulumi do` prints all but warnings to the standard output, which has the result. */
+  private besideResults(engine: Engine): Engine {
+    return {
+      status: (urn, text, severity) => {
+        if (this.account.hasStack) engine.status(urn, text, severity);
+      },
+      log: (urn, text, severity) => {
+        if (this.account.hasStack) return engine.log(urn, text, severity);
+        return severity === "warning" ? engine.log(undefined, withoutStack(text), severity) : undefined;
+      },
+      onCancel: (listener) => engine.onCancel(listener),
+      onDisconnected: (listener) => engine.onDisconnected(listener),
+    };
+  }
+
+  private readonly resourceOf = (type: string): { handler: AnyResource; provider: ResourceProtocol } => {
+    const handler = handlerLoaders().get(type)?.();
+    const provider = this.providers.get(type)?.();
+    if (!handler || !provider) throw PLUGIN.unknownToken.error({ token: pluginToken(type) });
     if (!this.configured.has(provider)) provider.configure({ config: this.account });
     this.configured.add(provider);
-    return provider;
-  }
+    return { handler, provider };
+  };
 }

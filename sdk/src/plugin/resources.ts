@@ -1,16 +1,15 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import type { CheckFailure } from "../errors/inputs";
 import { declaredPaths, uniquePaths } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
 import { importedObject, parseObjectPath, withoutDefaults } from "../pulumi/imported";
 import { Empty, messages } from "../pulumi/internals/protocol";
-import { classOf, pluginToken, providerText, tokenOf } from "../pulumi/names";
+import { classOf, pluginToken, providerText } from "../pulumi/names";
 import { ResourceFailure } from "../pulumi/process/failures";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
 import { type OperationKind, split } from "../pulumi/process/state";
-import { handlerLoaders } from "../resources/handlers";
 import type { JsonObject } from "../util/json";
 import { diffResponse } from "./diff";
-import { PLUGIN } from "./errors";
 import { previewedOutputs } from "./preview";
 import { type Received, received, stored, struct, withPythonNames } from "./values";
 
@@ -36,18 +35,23 @@ export class Resources {
   private readonly replaced = new Map<string, Change>();
 
   constructor(
-    private readonly providerOf: (type: string) => ResourceProtocol,
+    private readonly resourceOf: (type: string) => { handler: AnyResource; provider: ResourceProtocol },
     /** The name of the provider, if it has a key of its own. */
     private readonly keyOwner: () => string | undefined,
   ) {}
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
-    const urn = request.getUrn();
+    const urn = this.urnOf(request);
     const news = received(request.getNews());
-    const { inputs, failures } = await this.register(urn, stateOf(request.getOlds()), news);
+    const { inputs, failures } = await this.register(
+      urn,
+      stateOf(request.getOlds()),
+      news,
+      proposal(request),
+    );
     const taken = Object.entries(news.values).filter(([name]) => !Object.hasOwn(inputs, name));
     this.checked.set(urn, { values: Object.fromEntries(taken), secret: news.secret });
-    const response = new messages.CheckResponse().setInputs(struct(inputs, news.secret));
+    const response = new messages.CheckResponse().setInputs(this.inState(urn, inputs, news.secret));
     for (const { property, reason } of failures)
       response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
     return response;
@@ -66,7 +70,7 @@ export class Resources {
       ...facts,
     });
     const inputs = { ...result.inputs, __provider: providerText(classOf(urn)) };
-    return { failures: withPythonNames(result.failures), inputs };
+    return { failures: this.named(result.failures), inputs };
   }
 
   /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */
@@ -87,10 +91,15 @@ export class Resources {
     );
   }
 
-  async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
-    const [urn, id] = [request.getUrn(), request.getId()];
+  private changeOf(request: requests.DiffRequest | requests.UpdateRequest): Change & { urn: string } {
+    const urn = this.urnOf(request);
     const [olds, news] = [stateOf(request.getOldInputs()), this.newsOf(urn, request.getNews())];
     const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news.values);
+    return { urn, id: this.idIn(urn, request.getId()), outputs, olds, news };
+  }
+
+  async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
+    const { urn, id, outputs, olds, news } = this.changeOf(request);
     // A refresh compares without a check before it.
     const isChecked = this.checked.has(urn);
     const inputs = isChecked ? await this.inputsOf(urn, olds, news) : received(request.getNews()).values;
@@ -102,7 +111,7 @@ export class Resources {
   }
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
-    const urn = request.getUrn();
+    const urn = this.urnOf(request);
     const news = this.newsOf(urn, request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
@@ -114,13 +123,11 @@ export class Resources {
     }
     const inputs = await this.inputsOf(urn, {}, news, timeouts("create", request.getTimeout()));
     const { id, outs } = await this.provider(urn).create(inputs);
-    return response.setId(id).setProperties(inState(urn, outs));
+    return response.setId(this.created(urn, id, outs, inputs)).setProperties(this.inState(urn, outs));
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
-    const [urn, id] = [request.getUrn(), request.getId()];
-    const [olds, news] = [stateOf(request.getOldInputs()), this.newsOf(urn, request.getNews())];
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news.values);
+    const { urn, id, outputs, olds, news } = this.changeOf(request);
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
       const inputs = await this.previewChange(urn, { id, outputs, olds, news });
@@ -129,7 +136,7 @@ export class Resources {
     }
     const inputs = await this.inputsOf(urn, olds, news, timeouts("update", request.getTimeout()));
     const { outs } = await this.provider(urn).update(id, outputs, inputs);
-    return response.setProperties(inState(urn, outs));
+    return response.setProperties(this.inState(urn, outs));
   }
 
   /** Has the dynamic provider ask what the change of an existing resource would meet, which it does in `diff`. */
@@ -140,21 +147,22 @@ export class Resources {
   }
 
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
-    const [urn, id] = [request.getUrn(), request.getId()];
+    const [urn, id] = [this.urnOf(request), request.getId()];
     const values = this.before(urn, request.getProperties(), request.getInputs());
     const facts = { __urn: urn, ...timeouts("read", request.getTimeout()) };
     const response = new messages.ReadResponse();
     if (!("__provider" in values)) {
       const { inputs, outputs, ...found } = await this.readExisting(urn, id, values, facts);
-      return response.setId(found.id).setProperties(inState(urn, outputs)).setInputs(inState(urn, inputs));
+      response.setProperties(this.inState(urn, outputs)).setInputs(this.inState(urn, inputs));
+      return response.setId(this.idOut(urn, found.id, outputs));
     }
     const { id: found, props = {}, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
     if (found === undefined) return response;
     const secret = (values.__secret ?? []) as string[];
-    response.setId(found).setProperties(inState(urn, props));
+    response.setId(found).setProperties(this.inState(urn, props));
     const { __imported } = received(request.getInputs()).values;
     const read = inputs && __imported ? this.importedInputs(urn, found, props) : inputs;
-    return read ? response.setInputs(inState(urn, read, secret)) : response;
+    return read ? response.setInputs(this.inState(urn, read, secret)) : response;
   }
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
@@ -177,9 +185,9 @@ export class Resources {
   }
 
   async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
-    const urn = request.getUrn();
+    const urn = this.urnOf(request);
     const facts = { __urn: urn, ...timeouts("delete", request.getTimeout()) };
-    await this.provider(urn).delete(request.getId(), {
+    await this.provider(urn).delete(this.idIn(urn, request.getId()), {
       ...stateOf(request.getProperties()),
       ...facts,
     });
@@ -198,20 +206,48 @@ export class Resources {
     return { ...values, ...(declared.length > 0 && { __declared: declared }) };
   }
 
-  private handler(urn: string): AnyResource {
-    const handler = handlerLoaders().get(classOf(urn))?.();
-    if (!handler) throw PLUGIN.unknownToken.error({ token: tokenOf(urn) });
-    return handler;
+  /** The URN of the resource that a request is about. */
+  protected urnOf(request: { getUrn(): string }): string {
+    return request.getUrn();
   }
 
-  private provider(urn: string): ResourceProtocol {
-    return this.providerOf(classOf(urn));
+  /** The id of an object in the request for its resource. */
+  protected idIn(_urn: string, id: string): string {
+    return id;
+  }
+
+  /** The id that the engine gets for an object that was read. */
+  protected idOut(_urn: string, id: string, _outputs: JsonObject): string {
+    return id;
+  }
+
+  /** The id that the engine gets for a new object. */
+  protected created(_urn: string, id: string, _outputs: JsonObject, _inputs: JsonObject): string {
+    return id;
+  }
+
+  protected named(failures: CheckFailure[]): CheckFailure[] {
+    return withPythonNames(failures);
+  }
+
+  /** Inputs or outputs as the state stores them: the same as of a resource in TypeScript, with its provider text. */
+  protected inState(urn: string, values: JsonObject, secret?: string[]): ReturnType<typeof stored> {
+    return stored({ ...values, __provider: providerText(classOf(urn)) }, secret);
+  }
+
+  protected handler(urn: string): AnyResource {
+    return this.resourceOf(classOf(urn)).handler;
+  }
+
+  protected provider(urn: string): ResourceProtocol {
+    return this.resourceOf(classOf(urn)).provider;
   }
 }
 
-/** What the state stores of a resource: the same as of one in TypeScript, with its provider text. */
-function inState(urn: string, values: JsonObject, secret?: string[]) {
-  return stored({ ...values, __provider: providerText(classOf(urn)) }, secret);
+/** The name that the stack's setting `pulumi:autonaming` proposes for the resource. */
+function proposal(request: requests.CheckRequest): JsonObject {
+  const autonaming = request.getAutonaming();
+  return autonaming ? { __name: autonaming.getProposedName() || null } : {};
 }
 
 /** Inputs or a state that the engine has stored. Timeouts of a state that TypeScript has written are not those of this program. */

@@ -1,22 +1,22 @@
-import type { handleUnaryCall, ServiceError, UntypedServiceImplementation } from "@grpc/grpc-js";
+import type {
+  handleServerStreamingCall,
+  handleUnaryCall,
+  ServiceError,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { connectEngine } from "../pulumi/internals/engine";
 import {
-  Any,
   Empty,
   grpc,
   messages,
   PluginInfo,
   ResourceProviderService,
   requireOfSdk,
-  Status,
 } from "../pulumi/internals/protocol";
-import { PartialFailure } from "../pulumi/process/failures";
-import type { JsonObject } from "../util/json";
 import { version } from "../util/version";
 import type { Plugin, ProvidersOf } from "./plugin";
 import { schemaText } from "./schema";
-import { stored } from "./values";
 
 /** The process that serves Pulumi's provider protocol. What a schema does not need is loaded with the first other request. */
 export function serve(loadProviders: () => ProvidersOf): void {
@@ -41,27 +41,39 @@ export function serve(loadProviders: () => ProvidersOf): void {
 }
 
 function serviceOf(plugin: () => Plugin): UntypedServiceImplementation {
+  let knowsPreviews = false;
+  const statusOf = (error: unknown) => plugin().statusOf(error as Error);
+  const unary = <Q, R>(work: (request: Q) => R | Promise<R>) => unaryCall(work, statusOf);
   return {
-    handshake: unary(() => new messages.ProviderHandshakeResponse().setAcceptSecrets(true)),
+    handshake: unary((request: requests.ProviderHandshakeRequest) => {
+      knowsPreviews = request.getInvokeWithPreview();
+      const response = new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
+      return response.setSupportsAutonamingConfiguration(true);
+    }),
     attach: unary(() => new Empty()),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
     getSchema: unary(() => new messages.GetSchemaResponse().setSchema(schemaText())),
     checkConfig: unary((request: requests.CheckRequest) => plugin().account.checkConfig(request)),
     diffConfig: unary((request: requests.DiffRequest) => plugin().account.diffConfig(request)),
     configure: unary((request: requests.ConfigureRequest) => plugin().configure(request)),
-    invoke: unary((request: requests.InvokeRequest) => plugin().invoke(request)),
+    invoke: unary((request: requests.InvokeRequest) =>
+      plugin().invoke(request, knowsPreviews ? request.getPreview() : undefined),
+    ),
     check: unary((request: requests.CheckRequest) => plugin().resources.check(request)),
     diff: unary((request: requests.DiffRequest) => plugin().resources.diff(request)),
     create: unary((request: requests.CreateRequest) => plugin().resources.create(request)),
     update: unary((request: requests.UpdateRequest) => plugin().resources.update(request)),
     read: unary((request: requests.ReadRequest) => plugin().resources.read(request)),
     delete: unary((request: requests.DeleteRequest) => plugin().resources.delete(request)),
+    list: streamingCall((request: requests.ListRequest) => plugin().lists.page(request), statusOf),
     // The session sees the request of the engine itself.
     cancel: unary(() => new Empty()),
   };
 }
 
-function unary<Q, R>(work: (request: Q) => R | Promise<R>): handleUnaryCall<Q, R> {
+type StatusOf = (error: unknown) => Partial<ServiceError>;
+
+function unaryCall<Q, R>(work: (request: Q) => R | Promise<R>, statusOf: StatusOf): handleUnaryCall<Q, R> {
   return ({ request }, reply) => {
     const answer = async () => work(request);
     answer().then(
@@ -71,23 +83,15 @@ function unary<Q, R>(work: (request: Q) => R | Promise<R>): handleUnaryCall<Q, R
   };
 }
 
-/** An error for the engine. A partial failure has the state that the engine has to keep. */
-function statusOf(error: unknown): Partial<ServiceError> {
-  const { message } = error as Error;
-  const metadata = new grpc.Metadata();
-  if (error instanceof PartialFailure) {
-    const { id, properties, reasons } = error;
-    const detail = new messages.ErrorResourceInitFailed();
-    detail.setId(id);
-    detail.setProperties(stored(properties as JsonObject));
-    detail.setReasonsList(reasons);
-    const details = new Any();
-    details.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
-    const status = new Status();
-    status.setCode(grpc.status.UNKNOWN);
-    status.setMessage(message);
-    status.addDetails(details);
-    metadata.add("grpc-status-details-bin", Buffer.from(status.serializeBinary()));
-  }
-  return { code: grpc.status.UNKNOWN, details: message, metadata };
+function streamingCall<Q, R>(
+  work: (request: Q) => Promise<R[]>,
+  statusOf: StatusOf,
+): handleServerStreamingCall<Q, R> {
+  return (call) => {
+    const answer = async () => {
+      for (const response of await work(call.request)) call.write(response);
+      call.end();
+    };
+    answer().catch((error: unknown) => call.emit("error", statusOf(error)));
+  };
 }

@@ -1,6 +1,6 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { type Identity, idForm, parseParts } from "../lifecycle/identity";
+import { type Identity, idForm, idOf, parseParts } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";
 import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
@@ -37,6 +37,12 @@ export function withoutDefaults({ properties }: AnyResource, inputs: JsonObject)
     return usual === undefined || canonicalJson(usual) !== canonicalJson(value);
   });
   return Object.fromEntries(differing);
+}
+
+/** The path that names one object alone. */
+export function objectPath({ scope = {} }: Identity, id: string, state: JsonObject): string {
+  const place = Object.keys(scope).length > 0 ? [idOf({ id: scope }, state)] : [];
+  return [...place, id].join("/");
 }
 
 /** The parts of a path that names one object, such as `1234/76/<uuid>`: what is needed beside the id, and the id. */

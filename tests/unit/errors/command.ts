@@ -1,5 +1,6 @@
 import { DOCTOR } from "../../../sdk/src/cli/doctor/errors";
 import { COMMAND } from "../../../sdk/src/cli/errors";
+import { EXISTING } from "../../../sdk/src/errors/existing";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { useCleanup } from "../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../support/platform";
@@ -52,7 +53,7 @@ export const PROVOCATIONS: Provocations = new Map([
   [COMMAND.alreadyManaged.code, () => importsFrom(ROUTER, { resources: [managed("branch")] })],
   [COMMAND.noObjects.code, () => importsFrom(["Router:1/3"])],
   [
-    COMMAND.unlistable.code,
+    EXISTING.unlistable.code,
     async () => {
       const config = await simulated({ mode: "documented-only" });
       return runCommand(["import", "Router:1/2", "--dry-run"], { config });

@@ -14,6 +14,7 @@ test.each(["constructor", "__proto__", "toString", "", "cloudplatform:index:cons
       new messages.InvokeRequest().setTok(token),
       new Session({ engine: NO_ENGINE }),
       new Account(),
+      false,
     );
     await expect(called).rejects.toThrow(`${token} is neither a resource nor a function`);
     await expect(called).rejects.toThrow("[unknown-type-token]");

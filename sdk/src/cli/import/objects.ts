@@ -1,3 +1,4 @@
+import { EXISTING } from "../../errors/existing";
 import { uniqueKeysOf } from "../../lifecycle/creation";
 import { canonicalId } from "../../lifecycle/identity";
 import type { ImportedObject } from "../../pulumi/imported";
@@ -87,7 +88,7 @@ class ObjectFinder {
     let isEmpty = true;
     const listed = await this.reader.list(scope, (object) => {
       isEmpty = false;
-      this.failures.push(COMMAND.unreadable.error({ type, ...object }));
+      this.failures.push(EXISTING.leftOut.error({ type, ...object }));
     });
     if (listed.length === 0 && isEmpty) throw COMMAND.noObjects.error({ type, scope: textOf(scope) });
     return listed;

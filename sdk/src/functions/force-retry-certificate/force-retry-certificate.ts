@@ -26,7 +26,6 @@ export type ForceRetryCertificateOutputArgs = InputsOf<ForceRetryCertificateArgs
 const retry = new PlatformFunction(
   "forceRetryCertificate",
   () => require("./handler") as typeof import("./handler"),
-  { outcomes: ["outcome", "message"] },
 );
 
 /**

@@ -5,6 +5,7 @@ import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./f
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {
   args: record("an object", { certId: id("certificate") }),
+  outcomes: ["outcome", "message"],
   call: async ({ certId }, platform) => ({
     certId,
     ...(await new CertificatesApi(platform).forceRetry(certId)),

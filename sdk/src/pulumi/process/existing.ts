@@ -5,6 +5,7 @@ import { containsUnknown } from "../../lifecycle/inputs/validate";
 import { type AnyProperties, difference, inputsOf } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
+import type { LeaveOut } from "../../platform/api/pages";
 import { type JsonObject, jsonText, plainJson } from "../../util/json";
 
 /** An object, with its id in the state. */
@@ -36,6 +37,24 @@ export async function readExisting(
   }
   const state = plainJson(seen.state);
   return { id: idOf(identity, state), state };
+}
+
+/**
+ * The objects with these properties that can be read whole. `leaveOut` gets the others. Throws if the deployment cannot list them.
+ */
+export async function listExisting(
+  { type, identity }: AnyResource,
+  selected: JsonObject,
+  reader: Reader,
+  leaveOut: LeaveOut,
+): Promise<IdentifiedState[]> {
+  const objects = await identity?.list?.read(reader, selected, leaveOut);
+  if (objects === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
+  const names = Object.keys(identity.list?.filter ?? {}).filter((name) => name in selected);
+  return objects
+    .map(({ state }) => plainJson(state))
+    .filter((state) => names.every((name) => String(state[name]) === String(selected[name])))
+    .map((state) => ({ id: idOf(identity, state), state }));
 }
 
 /** The failures of the known inputs that differ from an object to import, with the value to declare. */

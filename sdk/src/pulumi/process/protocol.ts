@@ -2,10 +2,11 @@ import { EXISTING } from "../../errors/existing";
 import { DELETED_OUTSIDE, note } from "../../lifecycle/finding";
 import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
+import type { LeaveOut } from "../../platform/api/pages";
 import type { ConfigSource } from "../../platform/configuration";
 import { type JsonObject, omitNullish, plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
-import { type IdentifiedState, importFailures, readExisting } from "./existing";
+import { type IdentifiedState, importFailures, listExisting, readExisting } from "./existing";
 import { type AnyRunner, type OperationRequest, Operations, outputsOf } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
 import type { Registration } from "./registrations";
@@ -171,6 +172,19 @@ export class ResourceProtocol {
       return runner.update(objectId, wish, before.unfinished);
     });
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };
+  }
+
+  /** The creation with these inputs has ended, and nobody keeps a state of it: its record ends, too. */
+  forget(news: JsonObject): void {
+    const { registration } = this.checked(news);
+    if (registration) this.session.records.end(registration, this.account.platform.address);
+  }
+
+  /** The objects of the platform with these properties. */
+  list(selected: JsonObject, leaveOut: LeaveOut): Promise<IdentifiedState[]> {
+    return this.operations.run({ kind: "read" }, ({ reader }) =>
+      listExisting(this.resource, selected, reader, leaveOut),
+    );
   }
 
   /** An empty result removes the resource from the state: nothing exists. */

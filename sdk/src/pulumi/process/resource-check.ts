@@ -1,7 +1,7 @@
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { uniqueKeysOf } from "../../lifecycle/creation";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
-import type { AnyResource } from "../../lifecycle/resource";
+import type { AnyResource, Hints } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../../util/json";
 import { secretMask } from "../../util/secrets";
@@ -169,7 +169,7 @@ export function checkInputs(
 ): { inputs: JsonObject; failures: CheckFailure[] } {
   const inputs =
     hidden.__urn && !isUnknown(hidden.__urn)
-      ? (handler.complete?.(declaredInputs, hints(hidden.__urn, before, hidden.__org)) ?? declaredInputs)
+      ? (handler.complete?.(declaredInputs, hints(hidden.__urn, before, hidden)) ?? declaredInputs)
       : declaredInputs;
   return { inputs, failures: validate(handler.inputs, inputs) };
 }
@@ -192,6 +192,6 @@ export function printable(
 }
 
 /** Two stacks of the same name in two organizations have the same URNs, and need different names. */
-function hints(urn: string, before: JsonObject, organization = "") {
-  return { logicalName: nameOf(urn), suffix: digest(organization + urn, 7), before };
+function hints(urn: string, before: JsonObject, { __org = "", __name: proposed }: Hidden): Hints {
+  return { logicalName: nameOf(urn), suffix: digest(__org + urn, 7), before, proposed };
 }

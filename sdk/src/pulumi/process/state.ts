@@ -23,6 +23,8 @@ export interface Hidden {
   __records?: { folder: string; scope: string };
   /** From the program to `check`, never stored: the id of the option `import`. */
   __import?: string;
+  /** From the plugin to `check`, never stored: the name that the engine proposes; null if there must be none. */
+  __name?: string | null;
   /** From the program to `check`, never stored: this is a preview. A replacement may delete the old object first. */
   __preview?: true | "deletesFirst";
   /** From the program to `read`, never stored: the resource was declared by `get`. */

@@ -26,14 +26,14 @@ export interface Caller extends Api {
 export interface FunctionHandler<A extends object, R> {
   /** The schema of the arguments. Callers read its messages. */
   args: z.ZodType<A>;
+  /** Results that only a change of the platform has, so that a preview does not know them. */
+  outcomes?: readonly string[];
   call(args: A, platform: Caller): Promise<R>;
 }
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
 interface Options<A extends object, R extends object> {
-  /** Results that are unknown in previews, for a function that changes something and so does not run there. */
-  outcomes?: ReadonlyArray<keyof R>;
   /** The result under Pulumi's mocks. Default: the result of the mocks' `call`. */
   mocked?(args: A, opts: pulumi.InvokeOptions): R;
 }
@@ -76,7 +76,8 @@ export class PlatformFunction<A extends object, R extends object> {
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
     const platform = isMocked() ? undefined : platformOf(settings);
-    const { outcomes, mocked } = this.options;
+    const { outcomes } = handler;
+    const { mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) {
       noteCall(this.name);
       return this.unknownResult(args, outcomes);
@@ -89,7 +90,7 @@ export class PlatformFunction<A extends object, R extends object> {
     return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
   }
 
-  private unknownResult(args: A, outcomes: ReadonlyArray<keyof R>): R {
+  private unknownResult(args: A, outcomes: readonly string[]): R {
     const unknowns = outcomes.map((name) => [name, pulumi.unknown]);
     return { ...args, ...Object.fromEntries(unknowns) } as unknown as R;
   }

@@ -30,6 +30,7 @@ export const handler: Resource<Membership, MembershipState> = {
     probe: { name: "GET /fastedge/v1/admin/clients", query: { group__incl: 1, client_id: 1 } },
     list: {
       place: { groupId: MembershipInputs.shape.groupId },
+      filter: { clientId: MembershipInputs.shape.clientId },
       async read(reader, { groupId }) {
         const group = groupId as Id;
         const clients = await new EdgeGroupsReader(reader).members(group);

@@ -1,4 +1,4 @@
-import { longId } from "../../lifecycle/inputs/schemas";
+import { longId, text } from "../../lifecycle/inputs/schemas";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
@@ -31,6 +31,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     probe: { name: "GET /cloud/v2/limits_request", query: { limit: 1 } },
     list: {
       place: {},
+      filter: { status: text("the status of a request") },
       async read(reader, _place, leaveOut) {
         const all = wholeRecords(await new QuotasReader(reader).listRequests({}, leaveOut), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));

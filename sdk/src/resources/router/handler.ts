@@ -1,8 +1,9 @@
+import { text } from "../../lifecycle/inputs/schemas";
 import type { Resource } from "../../lifecycle/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { RoutersReader } from "../../platform/api/routers";
-import { canonicalJson, isObject } from "../../util/json";
+import { canonicalJson, isObject, omitNullish } from "../../util/json";
 import { creation, live } from "./creation";
 import { defaultName, properties, RouterInputs } from "./inputs";
 import { change, removal } from "./plan";
@@ -24,9 +25,10 @@ export const handler: Resource<RouterInputs, RouterState> = {
     probe: { name: "GET /cloud/v1/routers/{project_id}/{region_id}", query: { limit: 1 } },
     list: {
       place: { projectId, regionId },
-      async read(reader, place, leaveOut) {
-        const region = place as unknown as Region;
-        const routers = await new RoutersReader(reader).listWhole(region, leaveOut);
+      filter: { name: text("the name of routers") },
+      async read(reader, selected, leaveOut) {
+        const { name, ...region } = selected as unknown as Region & { name?: string };
+        const routers = await new RoutersReader(reader).listWhole(region, leaveOut, name);
         return routers?.map((router) => live(region, router, {}));
       },
     },
@@ -39,7 +41,7 @@ export const handler: Resource<RouterInputs, RouterState> = {
     const hasNone = isObject(gateway) && Object.keys(gateway).length === 0;
     return {
       ...inputs,
-      ...(needsName && { name: defaultName(hints) }),
+      ...(needsName && omitNullish({ name: defaultName(hints) })),
       ...(hasNone && { externalGatewayInfo: null }),
     };
   },

@@ -175,9 +175,10 @@ function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDecl
 
 /**
  * The name of a router whose inputs have none. It follows from the resource, so it is the same in every run, and no
- * second router is created.
+ * second router is created. A proposed name may be random: the router keeps its first one.
  */
-export function defaultName({ logicalName, suffix, before }: Hints): string {
+export function defaultName({ logicalName, suffix, before, proposed }: Hints): string | undefined {
+  if (proposed !== undefined) return (before.name as string | undefined) ?? proposed ?? undefined;
   // A resource that was moved or renamed in the program keeps its first name.
   if (typeof before.name === "string" && isDefaultName(before.name)) return before.name;
   const base = logicalName

@@ -1,0 +1,103 @@
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { EXISTING } from "../errors/existing";
+import type { CheckFailure } from "../errors/inputs";
+import { objectPath, parseObjectPath } from "../pulumi/imported";
+import { messages } from "../pulumi/internals/protocol";
+import { PartialFailure, ResourceFailure } from "../pulumi/process/failures";
+import { isPending, split } from "../pulumi/process/state";
+import { digest } from "../util/digest";
+import { canonicalJson, type JsonObject } from "../util/json";
+import { Resources } from "./resources";
+import { received, struct } from "./values";
+
+/** In advice that only a program and its stack can follow. */
+const OF_A_STACK =
+  /`(npx pulumi-cloud|pulumi (?!config))|\bstack\b|\bthe (state|program)\b|resource option|customTimeouts/;
+
+const INSTEAD =
+  "Run the command again: a creation continues where it was. To look at the object use `list` or `read`, and to wait longer --cloudplatform:task-timeout.";
+
+/** A text without the advice that only a stack can follow. The sentence with the code says what happened. */
+export function withoutStack(text: string): string {
+  if (!OF_A_STACK.test(text)) return text;
+  const isWhatHappened = (sentence: string) => /\[[a-z-]+\]/.test(sentence);
+  const isKept = (sentence: string) => isWhatHappened(sentence) || !OF_A_STACK.test(sentence);
+  const lines = text.split("\n").map((line) => line.split(/(?<=\.) /).filter(isKept));
+  const hasAdvice = lines.flat().some((sentence) => !isWhatHappened(sentence));
+  const kept = lines.map((sentences) => sentences.join(" ")).filter((line) => line !== "");
+  return [...kept, ...(hasAdvice ? [] : [INSTEAD])].join("\n");
+}
+
+/**
+ * Resources of `pulumi do`, which keeps no state: an id names its object alone, and properties of ours have nowhere to go. Each
+ * command has one resource, whose name in the URN is always that of its class.
+ */
+export class ResourcesWithoutState extends Resources {
+  /** In place of the stack's name. */
+  private place = "";
+
+  /** What is to be created names the resource: the same command again continues a creation, and another one has its own. */
+  override async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
+    const [olds, news] = [received(request.getOlds()).values, received(request.getNews()).values];
+    if (Object.keys(olds).length === 0) this.place = `-${digest(canonicalJson(news), 7)}`;
+    return super.check(request);
+  }
+
+  override create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
+    return this.naming(request, () => super.create(request));
+  }
+
+  override update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
+    return this.naming(request, () => super.update(request));
+  }
+
+  /** Nothing, if the platform confirms that there is no object: then `upsert` creates one. */
+  override async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
+    try {
+      return await super.read(request);
+    } catch (error) {
+      if (error instanceof ResourceFailure && error.errorCode === EXISTING.notFound.code)
+        return new messages.ReadResponse();
+      throw error;
+    }
+  }
+
+  /** No state keeps what a failed operation leaves, so the error names it. */
+  private async naming<T>(request: { getUrn(): string }, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof PartialFailure) || isPending(error.id)) throw error;
+      const id = this.idOut(this.urnOf(request), error.id, split(error.properties).own);
+      throw new ResourceFailure(new Error(`${withoutStack(error.message)}\nThe object exists: ${id}.`));
+    }
+  }
+
+  protected override urnOf(request: { getUrn(): string }): string {
+    return request.getUrn().replace(/^urn:pulumi:[^:]*/, `$&${this.place}`);
+  }
+
+  protected override idIn(urn: string, path: string): string {
+    const resource = this.handler(urn);
+    const { identity } = resource;
+    return identity ? parseObjectPath({ ...resource, identity }, path).id : path;
+  }
+
+  protected override idOut(urn: string, id: string, outputs: JsonObject): string {
+    const { identity } = this.handler(urn);
+    return identity ? objectPath(identity, id, outputs) : id;
+  }
+
+  protected override created(urn: string, id: string, outputs: JsonObject, inputs: JsonObject): string {
+    this.provider(urn).forget(inputs);
+    return this.idOut(urn, id, split(outputs).own);
+  }
+
+  protected override named(failures: CheckFailure[]): CheckFailure[] {
+    return failures;
+  }
+
+  protected override inState(_urn: string, values: JsonObject, secret: string[] = []) {
+    return struct(split(values).own, secret);
+  }
+}
