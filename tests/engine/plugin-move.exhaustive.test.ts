@@ -47,8 +47,8 @@ function declareInYaml(argsOf: ArgsOf): void {
 
 function declareInTypeScript(argsOf: ArgsOf): void {
   const lines = resources.map(({ name, scenario }) => {
-    const options = `{ aliases: [{ type: "cloudplatform:index:${name}" }]${ofReseller(name) ? ", provider: reseller" : ""} }`;
-    return `new cloudplatform.${name}("it", ${JSON.stringify(argsOf(scenario))}, ${options});`;
+    const options = ofReseller(name) ? ", { provider: reseller }" : "";
+    return `new cloudplatform.${name}("it", ${JSON.stringify(argsOf(scenario))}${options});`;
   });
   stack.write("Pulumi.yaml", "name: demo\nruntime: { name: nodejs, options: { typescript: false } }\n");
   stack.write(

@@ -58,7 +58,12 @@ export abstract class PlatformResource<Args extends object = object> extends pul
             __preview: previewOf(opts),
           }),
         },
-        { ...options, transformations: stacks.after(options.transformations, withSecretNames) },
+        {
+          ...options,
+          // What another language or `pulumi import` has taken into the stack is this resource.
+          aliases: [...(options.aliases ?? []), { type: pluginToken(type) }],
+          transformations: stacks.after(options.transformations, withSecretNames),
+        },
       );
     } finally {
       stacks.end();
