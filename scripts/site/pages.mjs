@@ -19,6 +19,7 @@ const GROUPS = {
   "Write programs": {
     "docs/languages.md": "YAML, Python, Go, C# and Java, and how a stack moves between languages",
     "docs/import.md": "read, import or adopt what exists",
+    "docs/pulumi-do.md": "list, read and change single objects, without a program",
     "docs/testing.md": "mocks for tests of programs",
     "docs/compatibility.md": "versions of Node, Pulumi and TypeScript, package managers and bundlers",
   },

@@ -9,6 +9,11 @@ export const PLUGIN = {
       `pulumi-cloudplatform needs the package @pulumi/pulumi, which is neither beside ${folder} nor in ${project}`,
     advice: "Run `npm install pulumi-cloudplatform @pulumi/pulumi` in the folder of the project.",
   }),
+  replaces: defineError<{ type: string; id: string; names: string }>({
+    code: "change-replaces",
+    message: ({ type, id, names }) => `${type} ${id} cannot be changed in place: ${names}`,
+    advice: "Nothing was changed. Delete the object and create another one.",
+  }),
   /** A function that acts must not act in a preview, and older engines do not say whether they preview. */
   unknownPreview: defineError<{ name: string }>({
     code: "preview-not-known",
@@ -25,3 +30,12 @@ export const PLUGIN = {
     advice: "Correct the name, or install the version of the package that has it.",
   }),
 };
+
+/** In `pulumi do`, in place of advice that only a program and its stack can follow. */
+export const WITHOUT_STATE =
+  "Run the command again: a creation continues where it was. To look at the object use `list` or `read`, and to wait longer --cloudplatform:task-timeout.";
+
+/** No state keeps what a failed command of `pulumi do` leaves, so its error names it. */
+export function objectExists(id: string): string {
+  return `The object exists: ${id}.`;
+}

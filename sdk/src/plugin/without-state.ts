@@ -3,19 +3,18 @@ import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
 import { objectPath, parseObjectPath } from "../pulumi/imported";
 import { messages } from "../pulumi/internals/protocol";
+import { classOf } from "../pulumi/names";
 import { PartialFailure, ResourceFailure } from "../pulumi/process/failures";
 import { isPending, split } from "../pulumi/process/state";
 import { digest } from "../util/digest";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { objectExists, PLUGIN, WITHOUT_STATE } from "./errors";
 import { Resources } from "./resources";
 import { received, struct } from "./values";
 
 /** In advice that only a program and its stack can follow. */
 const OF_A_STACK =
   /`(npx pulumi-cloud|pulumi (?!config))|\bstack\b|\bthe (state|program)\b|resource option|customTimeouts/;
-
-const INSTEAD =
-  "Run the command again: a creation continues where it was. To look at the object use `list` or `read`, and to wait longer --cloudplatform:task-timeout.";
 
 /** A text without the advice that only a stack can follow. The sentence with the code says what happened. */
 export function withoutStack(text: string): string {
@@ -25,7 +24,7 @@ export function withoutStack(text: string): string {
   const lines = text.split("\n").map((line) => line.split(/(?<=\.) /).filter(isKept));
   const hasAdvice = lines.flat().some((sentence) => !isWhatHappened(sentence));
   const kept = lines.map((sentences) => sentences.join(" ")).filter((line) => line !== "");
-  return [...kept, ...(hasAdvice ? [] : [INSTEAD])].join("\n");
+  return [...kept, ...(hasAdvice ? [] : [WITHOUT_STATE])].join("\n");
 }
 
 /**
@@ -41,6 +40,14 @@ export class ResourcesWithoutState extends Resources {
     const [olds, news] = [received(request.getOlds()).values, received(request.getNews()).values];
     if (Object.keys(olds).length === 0) this.place = `-${digest(canonicalJson(news), 7)}`;
     return super.check(request);
+  }
+
+  /** `pulumi do` would send an update all the same. */
+  override async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
+    const response = await super.diff(request);
+    const names = response.getReplacesList().join(", ");
+    if (names) throw PLUGIN.replaces.error({ type: classOf(request.getUrn()), id: request.getId(), names });
+    return response;
   }
 
   override create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
@@ -62,14 +69,14 @@ export class ResourcesWithoutState extends Resources {
     }
   }
 
-  /** No state keeps what a failed operation leaves, so the error names it. */
+  /** The error of a failed operation names the object that it leaves. */
   private async naming<T>(request: { getUrn(): string }, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof PartialFailure) || isPending(error.id)) throw error;
       const id = this.idOut(this.urnOf(request), error.id, split(error.properties).own);
-      throw new ResourceFailure(new Error(`${withoutStack(error.message)}\nThe object exists: ${id}.`));
+      throw new ResourceFailure(new Error([withoutStack(error.message), objectExists(id)].join("\n")));
     }
   }
 

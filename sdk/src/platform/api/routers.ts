@@ -82,11 +82,7 @@ export class RoutersReader {
    * Like `list`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
    * does not prevent the others, and is left out.
    */
-  async listWhole(
-    region: Region,
-    leaveOut: LeaveOut,
-    name?: string,
-  ): Promise<RouterRecord[] | undefined> {
+  async listWhole(region: Region, leaveOut: LeaveOut, name?: string): Promise<RouterRecord[] | undefined> {
     const listed = await this.list(region, name, leaveOut);
     const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
       if (isWhole(router)) return [router];

@@ -1,0 +1,295 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { idForm } from "../../sdk/src/lifecycle/identity";
+import type { JsonObject } from "../../sdk/src/util/json";
+import type { SimulatorOptions } from "../../simulator/src";
+import { eventually, type Result, root, run } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { DoCommand } from "../support/do-command";
+import { CREATE, changes, KEY, NO_ROUTER } from "../support/platform";
+import { RESOURCES } from "../support/resource-fixtures";
+
+// `pulumi do` with the real CLI: one command for one object, without a program and without a state.
+
+const READ_KEY = "a-key-that-may-only-read";
+const YES = ["--stateless", "--yes"];
+const PLACE = ["--project-id", "1", "--region-id", "2"];
+
+function useDo(options: SimulatorOptions) {
+  const { platform, stack } = useDeployment(options, { yaml: true });
+  let command: DoCommand;
+  beforeAll(() => {
+    command = new DoCommand(stack, { CLOUDPLATFORM_BASE_URL: platform.url, CLOUDPLATFORM_API_KEY: KEY });
+  });
+  afterAll(() => command.remove());
+  /** Inputs as a file in Pulumi's own language: lists, objects, and ids that are numbers or texts. */
+  const inputs = (values: JsonObject) => {
+    const lines = Object.entries(values).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+    const file = join(stack.folder, "inputs.pp");
+    writeFileSync(file, lines.join("\n"));
+    return ["--input", "pcl", "--input-file", file];
+  };
+  return { platform, stack, doing: () => command, inputs };
+}
+
+describe.each(RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ name, handler, scenario })))(
+  "$name",
+  ({ name, handler: { identity, removal }, scenario }) => {
+    const { platform, doing, inputs } = useDo({ taskTime: 0 });
+    const { first, changes: later, objects, declared } = scenario;
+    let id = "";
+
+    beforeAll(() => scenario.prepare?.(platform));
+
+    const objectsNow = () => Object.values(objects(platform));
+    const hidden = ({ output }: Result) => output.match(/__\w+/g);
+
+    test("a dry run of create asks, and changes nothing", async () => {
+      const result = await doing().run(name, "create", ...inputs(first), "--stateless", "--dry-run");
+      expect([result.code, hidden(result), changes(platform)]).toEqual([0, null, []]);
+      expect(result.output).toContain("1 to create");
+    });
+
+    test("create prints the outputs, with the id of `pulumi import`", async () => {
+      const outputs = (await doing().json(name, "create", ...inputs(first), ...YES)) as { id: string };
+      ({ id } = outputs);
+      expect(Object.keys(outputs).filter((key) => key.startsWith("__"))).toEqual([]);
+      const form = identity && idForm({ ...identity.scope, ...identity.id });
+      if (form) expect(id.split("/")).toHaveLength(form.split("/").length);
+      expect(objectsNow()).toEqual([declared(first)]);
+    });
+
+    if (identity) {
+      test("read prints the object", async () => {
+        expect(await doing().json(name, "read", id)).toMatchObject({ id });
+        const result = await doing().run(name, "read", id);
+        expect([result.code, hidden(result), changes(platform)]).toEqual([0, null, []]);
+      });
+
+      test("a malformed id is an error", async () => {
+        const { code, output } = await doing().run(name, "read", `${id}/7`);
+        expect([code, output]).toEqual([1, expect.stringMatching(/\[invalid-id\]/)]);
+        expect(platform.requests).toEqual([]);
+      });
+    }
+
+    if (identity?.list)
+      test("list has the id of the object", async () => {
+        const flags = Object.keys(identity.list?.place ?? {}).flatMap((property) => [
+          `--${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+          String(first[property]),
+        ]);
+        expect(await doing().json(name, "list", ...flags)).toContainEqual({ id, name: expect.any(String) });
+      });
+
+    const { update, replace } = later;
+
+    if (identity && update) {
+      test("a dry run of patch shows the change, and sends nothing", async () => {
+        const result = await doing().run(name, "patch", id, ...inputs(update), "--stateless", "--dry-run");
+        expect([result.code, hidden(result), changes(platform)]).toEqual([0, null, []]);
+      });
+
+      test("patch changes the object", async () => {
+        const result = await doing().run(name, "patch", id, ...inputs(update), ...YES);
+        expect([result.code, hidden(result)]).toEqual([0, null]);
+        expect(objectsNow()).toEqual([declared(update)]);
+      });
+
+      test("upsert gives the object all inputs, and the second time changes nothing", async () => {
+        await doing().json(name, "upsert", id, ...inputs(first), ...YES);
+        expect(objectsNow()).toEqual([declared(first)]);
+        platform.clearRequests();
+        await doing().json(name, "upsert", id, ...inputs(first), ...YES);
+        expect(changes(platform)).toEqual([]);
+      });
+    }
+
+    if (identity && replace)
+      test("what would replace the object is refused", async () => {
+        const { code, output } = await doing().run(name, "patch", id, ...inputs(replace), ...YES);
+        expect([code, output]).toEqual([1, expect.stringMatching(/\[change-replaces\]/)]);
+        expect(changes(platform)).toEqual([]);
+      });
+
+    if (identity && removal) {
+      test("a dry run of delete deletes nothing, and delete deletes the object", async () => {
+        const dry = await doing().run(name, "delete", id, "--stateless", "--dry-run");
+        expect([dry.code, hidden(dry), changes(platform)]).toEqual([0, null, []]);
+        const result = await doing().run(name, "delete", id, ...YES);
+        expect([result.code, hidden(result)]).toEqual([0, null]);
+        if (!scenario.keptOnDelete) expect(objectsNow()).not.toContainEqual(declared(first));
+      });
+
+      // A client always has a threshold.
+      if (identity.list)
+        test("an object that is gone is not found, and upsert creates another one", async () => {
+          const { code, output } = await doing().run(name, "read", id);
+          expect([code, output]).toEqual([1, expect.stringContaining(`resource "${id}" was not found`)]);
+          await doing().json(name, "upsert", id, ...inputs(first), ...YES);
+          expect(objectsNow()).toContainEqual(declared(first));
+        });
+    }
+  },
+);
+
+describe("the page about pulumi do", () => {
+  const { platform, stack } = useDo({ taskTime: 0 });
+
+  test("has commands that work as they are printed, one after the other", async () => {
+    platform.routers.add({
+      id: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21",
+      projectId: 1234,
+      regionId: 76,
+      name: "core",
+    });
+    platform.certificates.add({ id: 321, state: "failed" });
+    const page = readFileSync(join(root, "docs", "pulumi-do.md"), "utf8");
+    const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block);
+    writeFileSync(join(stack.folder, "key"), `${KEY}\n`);
+    const script = ["set -e; exec < key", ...blocks].join("\n");
+    await run("bash", ["-c", script.replace("https://api.example.com", platform.url)], {
+      cwd: stack.folder,
+      env: { ...stack.env, PULUMI_OPTION_NON_INTERACTIVE: "true" },
+    });
+    expect(changes(platform).map(([call]) => call)).toEqual([
+      "POST /cloud/v1/routers/1234/76",
+      "PATCH /cloud/v2/routers/1234/76/{id}",
+      "PATCH /cloud/v2/routers/1234/76/{id}",
+      "DELETE /cloud/v1/routers/1234/76/{id}",
+      "POST /fastedge/v1/admin/groups/17/client/42",
+      "POST /cdn/sslData/321/force-retry",
+    ]);
+  });
+});
+
+describe("a router", () => {
+  const { platform, doing } = useDo({ taskTime: "manual", readKeys: [READ_KEY] });
+  const create = (name: string) => ["create", ...PLACE, "--name", name, ...YES];
+
+  test("is created once by a command that is killed and run again", async () => {
+    const killed = doing().begin("Router", ...create("edge"));
+    await eventually(() => platform.tasks.pending().length > 0);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    platform.tasks.finish();
+    expect(await doing().json("Router", ...create("edge"))).toMatchObject({ name: "edge" });
+    expect(platform.count(CREATE)).toBe(1);
+  });
+
+  test("is another one if the inputs are others, although the last command was killed", async () => {
+    const killed = doing().begin("Router", ...create("lost"));
+    await eventually(() => platform.tasks.pending().length > 0);
+    killed.child.kill("SIGKILL");
+    await killed.ended;
+    const worker = setInterval(() => platform.tasks.finish(), 50);
+    await doing()
+      .json("Router", ...create("other"))
+      .finally(() => clearInterval(worker));
+    const names = platform.routers.all().map(({ name }) => name);
+    expect(names.sort()).toEqual(["edge", "lost", "other"]);
+  });
+
+  test("that exists is not created again, and the advice needs neither a program nor a state", async () => {
+    const { code, output } = await doing().run("Router", ...create("edge"));
+    expect([code, output]).toEqual([1, expect.stringMatching(/\[router-exists\]/)]);
+    expect(output).not.toMatch(/resource option|`pulumi up`|recover/);
+    expect(changes(platform)).toEqual([]);
+  });
+
+  test("whose creation takes too long is named, and the same command continues", async () => {
+    const failed = await doing().run("Router", ...create("slow"), "--cloudplatform:task-timeout", "1s");
+    expect(failed.code).toBe(1);
+    expect(failed.output).toMatch(/\[task-unfinished\]/);
+    expect(failed.output).toContain("Run the command again");
+    platform.tasks.finish();
+    expect(await doing().json("Router", ...create("slow"))).toMatchObject({ name: "slow" });
+    expect(platform.routers.all().filter(({ name }) => name === "slow")).toHaveLength(1);
+  });
+
+  test("is not created without the right to", async () => {
+    const { code, output } = await doing().run(
+      ...(["Router", ...create("new"), "--cloudplatform:api-key", READ_KEY] as [string, ...string[]]),
+    );
+    expect([code, output]).toEqual([1, expect.stringMatching(/was answered 403.*\[forbidden/)]);
+    expect(output).not.toContain(READ_KEY);
+    expect(platform.routers.all().map(({ name }) => name)).not.toContain("new");
+  });
+
+  test("that does not exist is not found", async () => {
+    const { code, output } = await doing().run("Router", "read", `1/2/${NO_ROUTER}`);
+    expect([code, output]).toEqual([1, expect.stringContaining("was not found")]);
+  });
+
+  test("with invalid inputs sends no request, and names the input", async () => {
+    const args = ["create", "--project-id", "0", "--region-id", "2", ...YES];
+    const { code, output } = await doing().run("Router", ...args);
+    expect([code, output]).toEqual([1, expect.stringMatching(/- projectId: must be .* 1 or more\n/)]);
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("a list", () => {
+  const { platform, doing } = useDo({ taskTime: 0 });
+
+  beforeAll(() => {
+    for (let index = 1; index <= 5; index++)
+      platform.routers.add({ projectId: 1, regionId: 2, name: index > 3 ? "twin" : `router ${index}` });
+  });
+
+  test("has all objects of a place, those with a name, or as many as are asked for", async () => {
+    expect(await doing().json("Router", "list", ...PLACE)).toHaveLength(5);
+    expect(await doing().json("Router", "list", ...PLACE, "--name", "twin")).toHaveLength(2);
+    expect(await doing().json("Router", "list", ...PLACE, "--count", "4")).toHaveLength(4);
+  });
+
+  test("has no objects where none are", async () => {
+    expect(await doing().json("QuotaLimitRequest", "list", "--status", "done")).toEqual([]);
+  });
+
+  test("of an invalid place is refused before any request", async () => {
+    const { code, output } = await doing().run("Router", "list", "--project-id", "0", "--region-id", "2");
+    expect([code, output]).toEqual([1, expect.stringMatching(/projectId must be .* 1 or more/)]);
+    expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("with the documented operations alone", () => {
+  const { platform, doing, inputs } = useDo({ mode: "documented-only", taskTime: 0 });
+
+  test("list and read say that the deployment has no such operation", async () => {
+    const listed = await doing().run("Router", "list", ...PLACE);
+    expect([listed.code, listed.output]).toEqual([1, expect.stringMatching(/\[objects-not-listable\]/)]);
+    const read = await doing().run("Router", "read", `1/2/${NO_ROUTER}`);
+    expect([read.code, read.output]).toEqual([1, expect.stringMatching(/\[object-not-readable\]/)]);
+  });
+
+  test("create works where the operation is documented", async () => {
+    await doing().json("EdgeGroupMembership", "create", ...inputs({ groupId: 3, clientId: 7 }), ...YES);
+    expect(changes(platform)).toEqual([["POST /fastedge/v1/admin/groups/3/client/7"]]);
+  });
+});
+
+describe("a function", () => {
+  const { platform, doing } = useDo({ issuanceTime: "manual" });
+  const RETRY = "POST /cdn/sslData/321/force-retry";
+
+  beforeAll(() => {
+    platform.certificates.add({ id: 321, state: "failed" });
+    platform.routers.add({ projectId: 1, regionId: 2, name: "core" });
+  });
+
+  test("that reads prints its result", async () => {
+    expect(await doing().json("getRouter", ...PLACE, "--name", "core")).toMatchObject({ name: "core" });
+  });
+
+  test("that acts sends nothing in a dry run, and its request once", async () => {
+    const dry = await doing().json("forceRetryCertificate", "--cert-id", "321", "--dry-run");
+    expect([dry, changes(platform)]).toEqual([{ certId: 321, outcome: null, message: null }, []]);
+    expect(await doing().json("forceRetryCertificate", "--cert-id", "321")).toMatchObject({
+      outcome: "started",
+    });
+    expect(changes(platform).map(([call]) => call)).toEqual([RETRY]);
+  });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import { NO_ENGINE } from "../../../sdk/src/cli/reader";
+import { dynamicProviders } from "../../../sdk/src/dynamic-providers";
+import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
+import { Lists } from "../../../sdk/src/plugin/list";
+import { struct } from "../../../sdk/src/plugin/values";
+import { messages } from "../../../sdk/src/pulumi/internals/protocol";
+import type { ResourceProtocol } from "../../../sdk/src/pulumi/process/protocol";
+import { Session } from "../../../sdk/src/pulumi/process/session";
+import { handlerLoaders } from "../../../sdk/src/resources/handlers";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import { useCleanup } from "../../support/handler-setup";
+import { KEY, startPlatform } from "../../support/platform";
+import { UNKNOWN } from "../../support/unknown";
+
+// The pages of a list, as the protocol of providers has them. tests/engine/do has lists with the real CLI.
+
+const { closeLater } = useCleanup();
+const PLACE = { projectId: 1, regionId: 2 };
+
+/** The pages of the list of routers of a platform with this number of them. */
+async function listing(count: number) {
+  const platform = closeLater(await startPlatform());
+  const ids = Array.from({ length: count }, () => platform.routers.add({ ...PLACE, name: "edge" }).id);
+  const providers = dynamicProviders(new Session({ engine: NO_ENGINE }));
+  const settings: Record<string, string> = {
+    "cloudplatform:baseUrl": platform.url,
+    "cloudplatform:apiKey": KEY,
+  };
+  const lists = new Lists(
+    (type) => {
+      const handler = handlerLoaders().get(type)?.() as AnyResource;
+      const provider = providers.get(type)?.() as ResourceProtocol;
+      provider.configure({ config: { get: (key) => settings[key] } });
+      return { handler, provider };
+    },
+    () => {},
+  );
+  const page = async (options: { limit?: number; size?: number; next?: string; query?: JsonObject } = {}) => {
+    const request = new messages.ListRequest().setToken("cloudplatform:index:Router");
+    request.setLimit(options.limit ?? 0).setPageSize(options.size ?? 0);
+    request.setContinuationToken(options.next ?? "").setQuery(struct(options.query ?? PLACE));
+    const responses = await lists.page(request);
+    return {
+      ids: responses.flatMap((response) => response.getResult()?.getId() ?? []),
+      next: responses.at(-1)?.getContinuation()?.getContinuationToken(),
+      isUnknown: responses.some((response) => response.hasComputed()),
+    };
+  };
+  return { platform, page, ids: ids.map((id) => `1/2/${id}`) };
+}
+
+test("without a limit and a page size, a page has the whole list", async () => {
+  const { page, ids } = await listing(3);
+  expect(await page()).toEqual({ ids, next: undefined, isUnknown: false });
+});
+
+test("pages follow each other, and are of the same list, which is read once", async () => {
+  const { platform, page, ids } = await listing(5);
+  const first = await page({ size: 2 });
+  platform.routers.add({ ...PLACE, name: "new" });
+  const second = await page({ size: 2, ...(first.next && { next: first.next }) });
+  const third = await page({ size: 2, ...(second.next && { next: second.next }) });
+  expect([...first.ids, ...second.ids, ...third.ids]).toEqual(ids);
+  expect(third.next).toBeUndefined();
+  expect(platform.requests.filter(({ path }) => path.startsWith("/cloud/v1/routers"))).toHaveLength(1);
+});
+
+test("all pages together have no more objects than the limit", async () => {
+  const { page, ids } = await listing(5);
+  const first = await page({ size: 2, limit: 3 });
+  const second = await page({ size: 2, limit: 3, ...(first.next && { next: first.next }) });
+  expect([first.ids, second]).toEqual([ids.slice(0, 2), { ids: ids.slice(2, 3), isUnknown: false }]);
+});
+
+test("a new list is read again", async () => {
+  const { platform, page } = await listing(1);
+  await page();
+  platform.routers.add({ ...PLACE, name: "new" });
+  expect((await page()).ids).toHaveLength(2);
+});
+
+test("a list is unknown if what selects it is", async () => {
+  const { platform, page } = await listing(1);
+  expect(await page({ query: { ...PLACE, name: UNKNOWN } })).toEqual({ ids: [], isUnknown: true });
+  expect(platform.requests).toEqual([]);
+});
