@@ -54,14 +54,19 @@ describe("a change that failed half-way", () => {
     const [task] = platform.tasks.pending();
     platform.tasks.fail(task?.id ?? "", "No capacity");
     expect((await failed).output).toContain("No capacity");
-    // Meanwhile, somebody has given the router the name.
+    // Meanwhile, somebody has deleted the router.
     const [edge] = platform.routers.all();
-    platform.routers.change(edge?.id ?? "", { name: "office" });
+    platform.routers.delete(edge?.id ?? "");
     platform.clearRequests();
     await whileTasksFinish(stack.up());
-    expect(changes(platform)).toEqual([]);
-    expect((await stack.router()).outputs).toMatchObject({ name: "office" });
+    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "office" }]]);
     expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
+  });
+
+  test("asks for no refresh once it has succeeded", async () => {
+    platform.clearRequests();
+    await stack.up();
+    expect(platform.requests).toEqual([]);
   });
 });
 
