@@ -79,26 +79,10 @@ export const COMMAND = {
         : `${withArticle(type)} needs its id, ${one}, or the place of all such objects, ${all}`,
     advice: ({ type, one, all }) => `Add it: ${type}:${all ?? one}.`,
   }),
-  nameTwice: defineError<{ type: string; name: string }>({
-    code: "name-given-twice",
-    message: ({ type, name }) => `two objects of the class ${type} get the name ${name}`,
-    advice: "Choose another name for one of them.",
-  }),
-  nameTaken: defineError<{ type: string; name: string; id: string }>({
-    code: "name-taken",
-    message: ({ type, name, id }) =>
-      `the stack has ${withArticle(type)} with the name ${name} already (id ${id})`,
-    advice: "Choose another name.",
-  }),
-  alreadyManaged: defineError<{ type: string; id: string; name: string }>({
-    code: "already-managed",
-    message: ({ type, id, name }) => `the stack has ${type} ${id} already, as the resource ${name}`,
-    advice: "Use that resource. To rename it, use `pulumi state rename`.",
-  }),
-  noObjects: defineError<{ type: string; scope: string }>({
+  noObjects: defineError({
     code: "nothing-to-import",
-    message: ({ type, scope }) => `the platform has no ${type}${scope && ` with ${scope}`}`,
-    advice: "Check the id, and whether the key belongs to the account.",
+    message: () => "the platform has no such objects",
+    advice: "Check the place, and whether the key belongs to the account.",
   }),
   undeclarable: defineError<{ type: string; id: string; problems: string }>({
     code: "object-not-declarable",
@@ -111,20 +95,15 @@ export const COMMAND = {
       `${count} ${count === 1 ? "object or list" : "objects and lists"} could not be imported`,
     advice: "The messages above have the reasons. Correct them, and run the command again.",
   }),
-  noParent: defineError<{ urn: string; problem: string }>({
+  noParent: defineError<{ urn: string }>({
     code: "parent-not-found",
-    message: ({ urn, problem }) => `${urn} cannot be the parent: ${problem}`,
+    message: ({ urn }) => `the state of the stack has no resource ${urn} that could be the parent`,
     advice: "`pulumi stack --show-urns` prints the URNs of all resources.",
   }),
   noProvider: defineError<{ name: string; known: string }>({
     code: "provider-not-found",
     message: ({ name, known }) => `the state of the stack has no Provider ${name}; ${known}`,
     advice: "Declare the Provider in the program and run `pulumi up`, then run this command again.",
-  }),
-  confirmation: defineError({
-    code: "confirmation-required",
-    message: () => "the import changes the state of the stack, and there is no terminal to confirm it",
-    advice: "Add --yes.",
   }),
   outFile: defineError<{ file: string; reason: string }>({
     code: "file-not-writable",
@@ -139,7 +118,7 @@ export const COMMAND = {
     code: "import-failed",
     message: () => "the Pulumi CLI did not import all objects",
     advice:
-      "Follow its messages above, and run the command again: it imports those that the state does not have, and prints the program of all.",
+      "Follow its messages above, and run the command again: it imports those that the state does not have. The printed program declares all.",
   }),
   unreadableFile: defineError<{ file: string; reason: string }>({
     code: "file-not-readable",

@@ -134,15 +134,10 @@ export class PulumiCli {
   }
 
   /** Imports the resources of a file. Pulumi prints what it does, and asks for confirmation unless `yes` is set. */
-  async import(file: string, yes: boolean): Promise<void> {
-    const args = [
-      "import",
-      "--file",
-      file,
-      "--generate-code=false",
-      ...this.stackArgs,
-      ...(yes ? ["--yes"] : []),
-    ];
+  async import(file: string, { yes = false, previewOnly = false }): Promise<void> {
+    const args = ["import", "--file", file, "--generate-code=false", ...this.stackArgs];
+    if (yes) args.push("--yes");
+    if (previewOnly) args.push("--preview-only");
     // Ctrl-C reaches Pulumi as well, which ends when it has saved the state. This process waits for that, and removes its file.
     // So it handles signals before Pulumi starts.
     let child: ChildProcess | undefined;

@@ -30,12 +30,6 @@ async function importsFrom(args: string[], surroundings: Surroundings = {}) {
   return imports(args, { config: configFor(platform), ...surroundings });
 }
 
-/** A router in the state of the stack. */
-const managed = (name: string, id = NO_ROUTER) => {
-  const type = "pulumi-nodejs:dynamic/cloudplatform:Router";
-  return { urn: `urn:pulumi:dev::demo::${type}::${name}`, type, id };
-};
-
 const doctor = (surroundings?: Surroundings) => runCommand(["doctor"], surroundings);
 
 export const PROVOCATIONS: Provocations = new Map([
@@ -49,8 +43,6 @@ export const PROVOCATIONS: Provocations = new Map([
   ],
   [COMMAND.noStack.code, () => imports(THRESHOLD, { cliError: "error: no stack selected" })],
   [COMMAND.notImportable.code, () => imports(["www=CertificateForceRetry:321"])],
-  [COMMAND.nameTaken.code, () => importsFrom(ROUTER, { resources: [managed("edge", "another")] })],
-  [COMMAND.alreadyManaged.code, () => importsFrom(ROUTER, { resources: [managed("branch")] })],
   [COMMAND.noObjects.code, () => importsFrom(["Router:1/3"])],
   [
     EXISTING.unlistable.code,
@@ -64,7 +56,6 @@ export const PROVOCATIONS: Provocations = new Map([
     () => imports([...THRESHOLD, "--parent", "urn:pulumi:dev::demo::my:Office::office"]),
   ],
   [COMMAND.noProvider.code, () => imports([...THRESHOLD, "--provider", "reseller"])],
-  [COMMAND.confirmation.code, () => runCommand(["import", ...THRESHOLD])],
   [COMMAND.importFailed.code, () => importsFrom(ROUTER)],
   [DOCTOR.noNode.code, () => doctor({ cli: undefined, path: "/nowhere" })],
   [DOCTOR.noSdk.code, () => doctor()],

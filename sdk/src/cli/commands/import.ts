@@ -1,13 +1,11 @@
-import { nameOf } from "../../pulumi/names";
 import { loadHandlers } from "../../resources/handlers";
-import { messageOf } from "../../util/text";
+import { messageOf, printableName } from "../../util/text";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
-import { openAccount, type StackAccount } from "../import/account";
+import { openAccount } from "../import/account";
 import { importFile, withTemporaryFile } from "../import/file";
-import { type FoundObjects, findObjects, type NamedObject } from "../import/objects";
-import { countsOf, countTypes, jsonOf, tableOf } from "../import/report";
-import { parseTargets, type Target } from "../import/target";
+import { type FoundObjects, findObjects } from "../import/objects";
+import { parseTargets } from "../import/target";
 import { typescriptProgram } from "../import/typescript";
 import { print, printNote } from "../output";
 import { findProject } from "../project";
@@ -17,7 +15,7 @@ import { isAtLeast, LOWEST_IMPORTING_CLI, PulumiCli } from "../pulumi";
 const OTHER_LANGUAGES = ["yaml", "python", "go", "dotnet", "java"];
 
 export const importCommand = defineCommand({
-  summary: "Adds existing objects to the state of a stack, and prints the program that declares them.",
+  summary: "Prints the program that declares existing objects, and has Pulumi import them into a stack.",
   arguments: {
     "target...":
       "CLASS:ID or NAME=CLASS:ID, such as edge=Router:1/2/<uuid>. CLASS alone: all of the account.",
@@ -34,89 +32,46 @@ export const importCommand = defineCommand({
       value: "URN",
       meaning: "The resource of the stack that becomes the parent of the imported ones.",
     },
-    "dry-run": {
-      type: "boolean",
-      meaning: "Print the list and the program; import nothing, change no file.",
-    },
+    "dry-run": { type: "boolean", meaning: "Only preview the import, and change nothing." },
     yes: { type: "boolean", meaning: "Import without a confirmation." },
-    json: {
-      type: "boolean",
-      meaning: "Print JSON: the objects, the program, and what could not be imported.",
-    },
   },
-  async run(args, { stack, provider, parent, yes = false, json, "dry-run": isDryRun = false }) {
+  async run(args, { stack, provider, parent, yes = false, "dry-run": previewOnly = false }) {
     const targets = parseTargets(args, loadHandlers());
-    if (!isDryRun && !yes && !process.stdin.isTTY) throw COMMAND.confirmation.error();
-    const project = findProject(process.cwd());
-    if (project === undefined) throw COMMAND.noProject.error();
-    const { runtime } = project;
-    if (OTHER_LANGUAGES.includes(runtime)) throw COMMAND.otherLanguage.error({ runtime });
-    const version = await new PulumiCli(stack).version();
-    if (!isAtLeast(version, LOWEST_IMPORTING_CLI))
-      throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found: version });
-    const account = await openAccount({ stack, provider, parent });
+    const pulumi = new PulumiCli(stack);
+    await checkProject(pulumi);
+    const account = await openAccount(pulumi, { provider, parent });
     const found = await findObjects(targets, account);
     const { objects, failures } = found;
-    reportFound(found, targets, json === true);
-    const program = programOf(objects, account);
-    const added = objects.filter((one) => !one.isInState);
-    if (added.length > 0 && isDryRun) printNote(`To import: ${textOf(added)}.\n\n${tableOf(added)}\n`);
-    else if (added.length > 0) await importObjects(added, account, yes);
-    if (json) print(jsonOf(found, program, isDryRun));
+    reportOthers(found);
     if (objects.length > 0) {
-      if (!json) printProgram(program, isDryRun);
-      printNote(isDryRun ? DRY_RUN : nextStep(added, stack));
-    } else printNote("There is nothing to import.");
+      // Before the import: an interrupted one must not lose the program.
+      print(typescriptProgram(objects, account.references));
+      const file = importFile(objects, account.references);
+      await withTemporaryFile(file, (path) => pulumi.import(path, { yes, previewOnly }));
+      if (!previewOnly) printNote(NEXT_STEP);
+    }
     if (failures.length > 0) throw COMMAND.notAllImported.error({ count: failures.length });
     return 0;
   },
 });
 
-/** Prints what cannot be imported, and what need not be. Throws the only error if nothing else was found, but for JSON. */
-function reportFound(
-  { objects, managed, failures }: FoundObjects,
-  targets: readonly Target[],
-  isJson: boolean,
-): void {
-  const isOnly = targets.length === 1 && failures.length === 1 && objects.length === 0 && managed.size === 0;
-  if (isOnly && !isJson) throw failures[0];
+const NEXT_STEP =
+  "Add the printed program to yours. Then `pulumi preview` should show no change of these resources.";
+
+async function checkProject(pulumi: PulumiCli): Promise<void> {
+  const project = findProject(process.cwd());
+  if (project === undefined) throw COMMAND.noProject.error();
+  const { runtime } = project;
+  if (OTHER_LANGUAGES.includes(runtime)) throw COMMAND.otherLanguage.error({ runtime });
+  const version = await pulumi.version();
+  if (!isAtLeast(version, LOWEST_IMPORTING_CLI))
+    throw COMMAND.oldCli.error({ lowest: LOWEST_IMPORTING_CLI, found: version });
+}
+
+/** Prints what cannot be imported, and what need not be. */
+function reportOthers({ objects, managed, failures }: FoundObjects): void {
   for (const failure of failures) printNote(messageOf(failure));
-  if (managed.size > 0) printNote(`Already in the stack, and skipped: ${countsOf(managed)}.`);
-  const known = objects.filter((one) => one.isInState);
-  if (known.length > 0)
-    printNote(
-      `Imported before, and printed again, as no \`pulumi up\` has declared them yet: ${textOf(known)}.`,
-    );
-}
-
-const textOf = (objects: readonly NamedObject[]): string => countsOf(countTypes(objects));
-
-async function importObjects(
-  objects: readonly NamedObject[],
-  { pulumi, provider, parent }: StackAccount,
-  yes: boolean,
-): Promise<void> {
-  const content = importFile(objects, { provider: provider?.urn, parent });
-  await withTemporaryFile(content, (file) => pulumi.import(file, yes));
-}
-
-const DRY_RUN =
-  "\nThis was a dry run: nothing was imported. For the import, run the command without --dry-run.";
-
-function nextStep(imported: readonly NamedObject[], stack: string | undefined): string {
-  const what = imported.length > 0 ? `Imported: ${textOf(imported)}.\n` : "";
-  const option = stack === undefined ? "" : ` --stack ${stack}`;
-  return `\n${what}Then run pulumi preview${option}, which should show no change of these resources.`;
-}
-
-function programOf(objects: readonly NamedObject[], { provider, parent }: StackAccount): string {
-  return typescriptProgram(objects, {
-    provider: provider && nameOf(provider.urn),
-    parent: parent && nameOf(parent),
-  });
-}
-
-function printProgram(program: string, isDryRun: boolean): void {
-  if (!isDryRun) printNote("\nAdd this to your program:\n");
-  print(program);
+  const resources = managed.map(({ type, name }) => `${type} ${printableName(name)}`);
+  if (resources.length > 0) printNote(`Skipped, as the stack has them already: ${resources.join(", ")}.`);
+  if (objects.length + managed.length + failures.length === 0) throw COMMAND.noObjects.error();
 }

@@ -2,13 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { providerText, typeToken } from "../../pulumi/names";
+import type { References } from "./account";
 import type { NamedObject } from "./objects";
-
-/** The resources that the imported ones refer to, by their URNs. */
-export interface References {
-  provider?: string | undefined;
-  parent?: string | undefined;
-}
 
 /** The content of the file for `pulumi import --file`. */
 export function importFile(objects: readonly NamedObject[], references: References) {

@@ -26,9 +26,7 @@ export interface Target {
 const TARGET = /^(?:(.+)=)?([A-Z][A-Za-z]*)(?::(.*))?$/s;
 
 export function parseTargets(args: readonly string[], handlers: readonly AnyResource[]): Target[] {
-  const targets = args.map((text) => parseTarget(text, handlers));
-  checkNames(targets);
-  return targets;
+  return args.map((text) => parseTarget(text, handlers));
 }
 
 function parseTarget(text: string, handlers: readonly AnyResource[]): Target {
@@ -36,17 +34,6 @@ function parseTarget(text: string, handlers: readonly AnyResource[]): Target {
   if (type === undefined) throw COMMAND.invalidTarget.error({ text: printableName(text) });
   const handler = readableHandler(type, handlers);
   return { handler, ...(name && { name }), ...parsePath(handler, path) };
-}
-
-/** Two objects of a class cannot have the same name. Those of lists get different ones. */
-function checkNames(targets: readonly Target[]): void {
-  const names = new Set<string>();
-  for (const { handler, name, id } of targets) {
-    if (name === undefined || id === undefined) continue;
-    const { type } = handler;
-    if (names.has(`${type} ${name}`)) throw COMMAND.nameTwice.error({ type, name: printableName(name) });
-    names.add(`${type} ${name}`);
-  }
 }
 
 /** The handler of a class by its name. Throws if its objects cannot be read. */
@@ -75,21 +62,13 @@ export function pathForms({ identity: { id, scope = {}, list } }: ReadableHandle
 export function parsePath(handler: ReadableHandler, path: string): Pick<Target, "scope" | "id"> {
   const { type, identity } = handler;
   const { list } = identity;
-  const invalid = (problem: string) => EXISTING.invalidId.error({ type, id: printableName(path), problem });
-  const { id: idParts, scope: scopeParts = {} } = identity;
-  const values = path === "" ? [] : path.split("/");
-  const [idLength, scopeLength] = [Object.keys(idParts).length, Object.keys(scopeParts).length];
-  const forms = pathForms(handler);
-  if (list && values.length === Object.keys(list.place).length) {
-    if (values.length === 0) return { scope: {} };
+  const length = path === "" ? 0 : path.split("/").length;
+  if (list && length === Object.keys(list.place).length) {
+    if (length === 0) return { scope: {} };
     const place = parseParts(list.place, path);
-    if ("problem" in place) throw invalid(place.problem);
-    return { scope: place.state };
+    if ("state" in place) return { scope: place.state };
+    throw EXISTING.invalidId.error({ type, id: printableName(path), problem: place.problem });
   }
-  if (values.length === 0) throw COMMAND.idRequired.error({ type, ...forms });
-  if (values.length !== scopeLength + idLength) {
-    const all = forms.all ? `, or for all objects ${forms.all}` : "";
-    throw invalid(`must have the form ${forms.one}${all}`);
-  }
+  if (length === 0) throw COMMAND.idRequired.error({ type, ...pathForms(handler) });
   return parseObjectPath(handler, path);
 }

@@ -1,4 +1,6 @@
+import { nameOf } from "../../pulumi/names";
 import { isObject, type Json, type JsonObject } from "../../util/json";
+import type { References } from "./account";
 import { variableName } from "./names";
 
 /** A resource to declare. */
@@ -8,22 +10,18 @@ interface Declaration {
   inputs: JsonObject;
 }
 
-/** The names of the resources that are options of all declared ones. */
-interface Options {
-  provider?: string | undefined;
-  parent?: string | undefined;
-}
-
 const MAX_LINE_LENGTH = 100;
 
 const IMPORT_LINE = 'import * as cloudplatform from "pulumi-cloudplatform";';
 
-/** A program that declares the resources. */
-export function typescriptProgram(declarations: readonly Declaration[], options: Options = {}): string {
-  const references = (["provider", "parent"] as const).flatMap((option) => {
-    const name = options[option];
-    return name === undefined ? [] : [`${option}: ${variableName(name)}`];
-  });
+/** A program that declares the resources, which all have the same Provider and parent. */
+export function typescriptProgram(
+  declarations: readonly Declaration[],
+  { provider, parent }: References = {},
+): string {
+  const references = Object.entries({ provider, parent }).flatMap(([option, urn]) =>
+    urn === undefined ? [] : [`${option}: ${variableName(nameOf(urn))}`],
+  );
   const last = references.length > 0 ? `, { ${references.join(", ")} }` : "";
   const statements = declarations.map(
     ({ type, name, inputs }) =>

@@ -9,7 +9,6 @@ import { startScriptedServer, withProbe } from "../../../support/scripted-server
 const { closeLater } = useCleanup();
 
 const TYPE = "pulumi-nodejs:dynamic/cloudplatform:Router";
-const STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
 const urnOf = (name: string, type = TYPE) => `urn:pulumi:dev::demo::${type}::${name}`;
 
 async function platformWith(...names: string[]): Promise<Simulator> {
@@ -37,45 +36,12 @@ test("an object that cannot be declared is named, and the others are imported", 
   expect(declared(output)).toEqual(['new cloudplatform.Router("one"', 'new cloudplatform.Router("three"']);
   expect(output).toContain(`Router ${id} cannot be declared as it is: name must have `);
   expect(output).toContain("[object-not-declarable]");
-  expect(output).toContain("\nAdd this to your program:\n");
   expect(output).toContain(
-    "\nImported: 2 Router.\nThen run pulumi preview, which should show no change of these resources.\n",
+    "\nAdd the printed program to yours. Then `pulumi preview` should show no change of these resources.\n",
   );
   expect(output).toMatch(
     /^pulumi-cloudplatform: 1 object or list could not be imported \[not-all-imported\]/m,
   );
-});
-
-test("--json prints the failure of the only target too", async () => {
-  const { url } = await platformWith();
-  const config = { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } };
-  const output = await runCommand(
-    ["import", "Router:1/2/1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21", "--yes", "--json"],
-    {
-      config,
-      imports: true,
-    },
-  );
-  const result = JSON.parse(output.slice(output.indexOf("\n{") + 1, output.lastIndexOf("\n}") + 2));
-  expect(result).toMatchObject({ objects: [], failures: [{ code: "object-not-found" }] });
-  expect(output).toContain("[not-all-imported]");
-});
-
-test("--json prints the objects, the program and the failures as one object", async () => {
-  const platform = await platformWith("one", "-x");
-  const [one, two] = platform.routers.all();
-  platform.routers.change(two?.id ?? "", { name: "-" });
-  const stdout = await importRouters(platform, {}, ["--json"]);
-  expect(stdout).not.toContain("Add this to your");
-  const result = JSON.parse(stdout.slice(stdout.indexOf("{"), stdout.lastIndexOf("\n}") + 2));
-  expect(result).toMatchObject({
-    version: 1,
-    isDryRun: false,
-    objects: [{ type: "Router", name: "one", id: one?.id, isInState: false }],
-    skipped: {},
-    failures: [{ code: "object-not-declarable", message: expect.stringContaining(two?.id ?? "") }],
-    program: expect.stringContaining('new cloudplatform.Router("one"'),
-  });
 });
 
 describe("an object of a list that cannot be read is named, with its fields", () => {
@@ -122,79 +88,59 @@ describe("an object of a list that cannot be read is named, with its fields", ()
     const output = await runCommand(["import", target, "--yes"], { config, imports: true });
     const printed = output.replaceAll("pulumi-cloudplatform: ", "").split("\n");
     for (const line of lines) expect(printed).toContainEqual(expect.stringContaining(line));
-    expect(output).not.toContain("the platform has no Router");
+    expect(output).not.toContain("[nothing-to-import]");
     expect(declared(output)).toEqual(records.includes(router) ? ['new cloudplatform.Router("one"'] : []);
   });
 });
 
-describe("routers that are in the state", () => {
-  /** In the order of the state. */
-  const ROUTER = {
-    externalGatewayInfo: null,
-    interfaces: [],
-    name: "edge",
-    projectId: 1,
-    regionId: 2,
-    routes: [],
-  };
-
-  /** As `pulumi import` adds it to the state. */
-  const imported = (
-    id: string | undefined,
-    name: string,
-    others: Partial<StateResource> = {},
-  ): StateResource => ({
-    ...{ urn: urnOf(name), type: TYPE, id: id ?? "", parent: STACK, protect: true },
-    ...{ inputs: ROUTER, outputs: { routerId: id ?? "" } },
-    ...others,
-  });
-  const stack: StateResource = { urn: STACK, type: "pulumi:pulumi:Stack" };
-
-  test("stay in the printed program until a program declares them", async () => {
-    const platform = await platformWith("edge", "edge", "edge", "edge");
-    const [first, second, third] = platform.routers.all().map(({ id }) => id);
-    const resources = [
-      stack,
-      imported(first, "one", { propertyDependencies: { name: [] } }),
-      imported(second, "a::b"),
-      imported(third, "three", { inputs: { ...ROUTER, ifExists: "create" } }),
-    ];
-    const output = await importRouters(platform, { resources });
-    expect(output).toContain("Already in the stack, and skipped: 1 Router.\n");
-    expect(output).toContain("as no `pulumi up` has declared them yet: 2 Router.\n");
-    expect(declared(output)).toEqual(
-      ["a::b", "three", "edge"].map((name) => `new cloudplatform.Router("${name}"`),
-    );
-    expect(output.match(/ifExists: "create"/g)).toHaveLength(3);
-    expect(output).toContain("\nImported: 1 Router.\nThen run pulumi preview");
-  });
-
-  test("appear in a dry run, which has nothing to import", async () => {
+describe("a router that a resource of the stack is already", () => {
+  /** The output of an import, if the state has this resource beside its Provider. */
+  async function importBeside(one: (routerId: string) => Partial<StateResource>): Promise<string> {
     const platform = await platformWith("edge");
-    const resources = [stack, imported(platform.routers.all()[0]?.id, "edge")];
-    const output = await importRouters(platform, { resources }, ["--dry-run"]);
-    expect(declared(output)).toHaveLength(1);
-    expect(output).not.toContain("To import");
+    const id = platform.routers.all()[0]?.id as string;
+    const resource = { urn: urnOf("known"), type: TYPE, id, ...one(id) };
+    return importRouters(platform, { resources: [resource] });
+  }
+
+  const token = "cloudplatform:index:Router";
+
+  test.each<[what: string, one: (id: string) => Partial<StateResource>]>([
+    ["with its id in another case", (id) => ({ id: id.toUpperCase() })],
+    ["of a program in another language", () => ({ urn: urnOf("known", token), type: token })],
+    ["of an interrupted creation", (routerId) => ({ id: "pending:1", outputs: { routerId } })],
+    ["with another Provider", () => ({ provider: `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1` })],
+  ])("%s is skipped", async (_, one) => {
+    expect(await importBeside(one)).toBe("Skipped, as the stack has them already: Router known.\n");
   });
 
-  test("do not appear again with another parent or Provider", async () => {
-    const platform = await platformWith("edge", "core");
-    const [edge, core] = platform.routers.all().map(({ id }) => id);
-    const resources = [
-      stack,
-      imported(edge, "edge", { parent: urnOf("office", "my:Office") }),
-      imported(core, "core", { provider: `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1` }),
-    ];
-    const output = await importRouters(platform, { resources });
-    expect(output).toBe("Already in the stack, and skipped: 2 Router.\nThere is nothing to import.\n");
+  test.each<[what: string, one: (id: string) => Partial<StateResource>]>([
+    ["was replaced, and still has to be deleted", () => ({ delete: true })],
+    ["only reads it, with `get`", () => ({ external: true })],
+  ])("is imported if the resource %s", async (_, one) => {
+    expect(declared(await importBeside(one))).toEqual(['new cloudplatform.Router("edge"']);
   });
+});
 
-  test("may be those of an interrupted creation, which the next `pulumi up` finds by their name", async () => {
-    const platform = await platformWith("edge");
-    const resources = [stack, imported("pending:1", "edge", { propertyDependencies: {}, outputs: {} })];
-    const output = await importRouters(platform, { resources });
-    expect(output).toBe("Already in the stack, and skipped: 1 Router.\nThere is nothing to import.\n");
+describe("a router with the name of another one", () => {
+  const inputs = { projectId: 1, regionId: 2, name: "edge" };
+  const other: StateResource = { urn: urnOf("edge"), type: TYPE, id: NO_ROUTER, inputs };
+  const provider = `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1`;
+
+  test.each<[what: string, resources: StateResource[], seconds: number]>([
+    ["of the stack", [other], 2],
+    ["of the stack, with another Provider", [{ ...other, provider }], 1],
+    ["that is imported as well", [], 1],
+  ])("%s is declared as a second one", async (_, resources, seconds) => {
+    const output = await importRouters(await platformWith("edge", "edge"), { resources });
+    expect(declared(output)).toHaveLength(2);
+    expect(output.match(/ifExists: "create"/g)).toHaveLength(seconds);
   });
+});
+
+test("a dry run asks Pulumi for a preview, and prints the program", async () => {
+  const output = await importRouters(await platformWith("edge"), {}, ["--dry-run"]);
+  expect(declared(output)).toHaveLength(1);
+  expect(output).not.toContain("Add the printed program");
 });
 
 test("children get the Provider of their parent", async () => {
@@ -205,8 +151,6 @@ test("children get the Provider of their parent", async () => {
     { urn: provider, type: "pulumi:providers:pulumi-nodejs", inputs },
     { urn: urnOf("parent"), type: TYPE, id: NO_ROUTER, provider: `${provider}::1` },
   ];
-  const output = await importRouters(platform, { resources, config: {} }, [
-    ...["--dry-run", "--parent", urnOf("parent")],
-  ]);
+  const output = await importRouters(platform, { resources, config: {} }, [...["--parent", urnOf("parent")]]);
   expect(output).toContain("}, { provider: other, parent: parent });\n");
 });

@@ -63,7 +63,6 @@ describe("the arguments of a call", () => {
     [["Router", "1/2"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["Router"], "[id-required]. Add it: Router:<projectId>/<regionId>."],
     [["QuotaNotificationThreshold"], "[id-required]. Add it: QuotaNotificationThreshold:<clientId>."],
-    [["a=QuotaNotificationThreshold:5", "a=QuotaNotificationThreshold:6"], "[name-given-twice]"],
   ])("%j is refused", (args, sentence) => {
     expect(() => targets(...args)).toThrow(sentence);
   });
