@@ -25,6 +25,12 @@ import {
   untouchedValues,
 } from "./state";
 
+/** Inputs that `check` has returned, and what this process knows of their resource. */
+interface Checked {
+  registration: Registration | undefined;
+  inputs: SplitProperties;
+}
+
 const IN_USE = "another resource of the stack is this object";
 
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
@@ -60,10 +66,11 @@ export class ResourceProtocol {
 
   /** Sends no request, but for the questions of a preview about a resource that changes. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const { registration, inputs: after } = this.checked(news);
+    const checked = this.checked(news);
+    const { registration, inputs: after } = checked;
     const mask = () => secretMask(registration?.hidden.__secret, olds, news);
     return this.operations.guard(registration?.urn, mask, async () => {
-      const before = this.recorded(id, olds);
+      const before = this.recorded(id, olds, checked);
       if (registration) this.account.log?.name(registration.urn, this.resource.type, mask()(id));
       const result = this.diffs.compare(id, before, after, registration);
       if (registration?.hidden.__preview && result.changes !== false)
@@ -73,7 +80,7 @@ export class ResourceProtocol {
   }
 
   /** Inputs that `check` has returned, with what only this process knows of them. */
-  private checked(news: JsonObject): { registration: Registration | undefined; inputs: SplitProperties } {
+  private checked(news: JsonObject): Checked {
     const registration = this.session.registrations.find(this.resource.type, news);
     const { own, hidden } = split(news);
     const { __secret } = registration?.hidden ?? {};
@@ -86,9 +93,14 @@ export class ResourceProtocol {
   }
 
   /** A state. The creation of the object that it has, or waits for, has ended. A resource of `get` is not in the state as ours. */
-  private recorded(id: string, properties: JsonObject): SplitProperties {
+  private recorded(id: string, properties: JsonObject, checked?: Checked): SplitProperties {
     const { account, resource, session } = this;
     const before = split(properties);
+    if (before.hidden.__imported && checked) {
+      // A refresh compares with the stored inputs, without a check before it.
+      const stored = () => declaredPaths(checked.inputs.own, resource.properties);
+      before.hidden.__declared = checked.registration?.declaredBefore ?? stored();
+    }
     // Without valid settings, the operation fails.
     if (!before.hidden.__get && account.problems().length === 0)
       session.records.endOf(resource.type, account.platform.address, id, before.unfinished?.tasks);
@@ -156,8 +168,9 @@ export class ResourceProtocol {
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const { registration, inputs } = this.checked(news);
-    const before = this.recorded(id, olds);
+    const checked = this.checked(news);
+    const { registration, inputs } = checked;
+    const before = this.recorded(id, olds, checked);
     const { change } = this.diffs.of(before, inputs);
     const declaredNow = declaredPaths(inputs.own, this.resource.properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
@@ -213,12 +226,11 @@ export class ResourceProtocol {
     }
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
+    const props = storedOutputs(state, hidden, declared);
+    // The engine keeps the stored inputs, which alone show what was declared.
+    if (hidden.__imported && !hidden.__declared) return { id: seen.id, props };
     const inputs = inputsOf(this.resource.properties, state, (path) => declared.includes(path));
-    return {
-      id: seen.id,
-      props: storedOutputs(state, hidden, declared),
-      inputs: { ...inputs, ...storedTimeouts(hidden) },
-    };
+    return { id: seen.id, props, inputs: { ...inputs, ...storedTimeouts(hidden) } };
   }
 
   async delete(id: string, properties: JsonObject): Promise<void> {

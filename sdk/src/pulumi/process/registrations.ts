@@ -11,6 +11,8 @@ export interface Registration {
   hidden: Hidden;
   /** Whether the resource had the same inputs before. */
   isRepeated: boolean;
+  /** What was declared, by the inputs in the state. Of an object that the plugin has imported, what the program declares now. */
+  declaredBefore: string[];
   /** Inputs that are not stored. */
   transient: JsonObject;
   /** What `diff` has found about a replacement. */

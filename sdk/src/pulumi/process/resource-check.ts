@@ -1,6 +1,7 @@
 import { type CheckFailure, INPUTS } from "../../errors/inputs";
 import { uniqueKeysOf } from "../../lifecycle/creation";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../../lifecycle/inputs/validate";
+import { declaredPaths } from "../../lifecycle/properties";
 import type { AnyResource, Hints } from "../../lifecycle/resource";
 import { digest } from "../../util/digest";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../../util/json";
@@ -100,11 +101,15 @@ export class ResourceCheck {
     const { __urn: urn, __secret: secret } = hidden;
     if (urn === undefined) return [undefined, { ...inputs, ...storedOptions(hidden) }];
     const { registrations } = this.session;
-    const { type } = this.resource;
+    const { type, properties } = this.resource;
     const [transient, stored] = this.partition(inputs, secret);
     const isRepeated = !isNew && asCompared(this.partition(before.own, secret)[1]) === asCompared(stored);
     const replacement = isNew ? registrations.of(urn)?.replacement : undefined;
-    const registration: Registration = { urn, hidden, isRepeated, transient, replacement };
+    const declaredBefore = declaredPaths(before.hidden.__imported ? inputs : before.own, properties);
+    const registration: Registration = {
+      ...{ urn, hidden, isRepeated, declaredBefore },
+      ...{ transient, replacement },
+    };
     const plain = { ...stored, ...storedTimeouts(hidden) };
     const isTaken = (registrations.find(type, plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;

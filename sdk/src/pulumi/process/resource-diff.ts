@@ -36,7 +36,8 @@ export class ResourceDiff {
   ): DiffResult {
     const { changed, replaces } = this.of(before, after);
     // Where the inputs are the same as before, the engine would find no difference.
-    const isCompared = before.unfinished?.touched === undefined && !registration?.isRepeated;
+    const isRepeated = registration?.isRepeated ?? before.hidden.__imported;
+    const isCompared = before.unfinished?.touched === undefined && !isRepeated;
     const changes = isCompared ? undefined : true;
     const isUnknown = isPending(objectIdOf(this.resource, id, before.own));
     if (isUnknown || replaces.length > 0) {
@@ -52,7 +53,10 @@ export class ResourceDiff {
     const declared = declaredPaths(after.own, this.resource.properties);
     // The digest of a value that the platform had anyway need not be recorded.
     const isNoted = (path: string) => !path.includes("=") || before.hidden.__declared?.includes(path);
+    // The deletion of an imported object has to find in the state what keeps the object.
+    const isKept = before.hidden.__imported && keepingInput(this.resource.properties, declared) !== undefined;
     const isRecorded =
+      !isKept &&
       forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared.filter(isNoted));
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
     return { changes };

@@ -39,7 +39,10 @@ export interface Hidden {
   __replaced?: string;
   /** In the state: the paths of the optional inputs that the user declared. */
   __declared?: string[];
-  /** In inputs, until the next run stores those of the program: they are all of an object that the plugin has imported. */
+  /**
+   * Of an object that the plugin has imported. In inputs, until the next run stores those of the program: they are all of the object.
+   * In the state, until the next change: only the stored inputs show what was declared.
+   */
   __imported?: true;
 }
 
@@ -108,10 +111,11 @@ export function storedOptions(hidden: Hidden): JsonObject {
 
 /** The outputs to store: the handler's state, and the hidden properties that later methods need. */
 export function storedOutputs(state: JsonObject, hidden: Hidden, declared: string[]): JsonObject {
-  const { __replaced } = hidden;
+  const { __replaced, __imported } = hidden;
   return {
     ...state,
     ...storedOptions(hidden),
+    ...(__imported && { __imported }),
     ...(declared.length > 0 && { __declared: declared }),
     ...(__replaced !== undefined && { __replaced }),
   };
