@@ -161,7 +161,7 @@ export class Resources {
     const secret = (values.__secret ?? []) as string[];
     response.setId(found).setProperties(this.inState(urn, props));
     const { __imported } = received(request.getInputs()).values;
-    const read = inputs && __imported ? this.importedInputs(urn, found, props) : inputs;
+    const read = __imported ? this.importedInputs(urn, found, props) : inputs;
     return read ? response.setInputs(this.inState(urn, read, secret)) : response;
   }
 
@@ -174,7 +174,8 @@ export class Resources {
       identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
     const read = await this.provider(urn).read(id, { ...scope, ...facts, __get: true });
     const { id: found = "", props = {} } = read;
-    return { id: found, outputs: split(props).own, inputs: this.importedInputs(urn, found, props) };
+    const outputs = { ...split(props).own, __imported: true };
+    return { id: found, outputs, inputs: this.importedInputs(urn, found, props) };
   }
 
   /** All inputs of an existing object. The program has declared none of them, until its own inputs are in the state. */
