@@ -5,14 +5,15 @@ import semver from "semver";
 import { root } from "../setup/paths.mjs";
 import { run, SetupError } from "../setup/run.mjs";
 
-// Where the CLI cannot be downloaded, it is built from its Go modules. Small modules of our own pin them: each of these
-// programs is of another version of the same modules.
+// If the CLI cannot be downloaded, it is built from its Go modules. Each program has a small module here, which pins
+// their versions, because the programs need different versions of the same modules.
 
 const moduleFolder = (/** @type {string} */ name) => path.join(root, "scripts", "cli", name);
 const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const cli = (/** @type {string} */ name) => ({
   folder: moduleFolder(name),
   package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi",
+  version: fromGoMod(moduleFolder(name), /^require github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)$/m),
 });
 const [newest, oldest] = [cli("pulumi"), cli("pulumi-oldest")];
 const nodeHost = { folder: moduleFolder("languages"), package: `${sdk}/nodejs/cmd/pulumi-language-nodejs` };
@@ -36,13 +37,10 @@ function fromGoMod(folder, pattern) {
   return pattern.exec(text)?.[1] ?? "";
 }
 
-const versionOf = (/** @type {{ folder: string }} */ { folder }) =>
-  fromGoMod(folder, /github\.com\/pulumi\/pulumi\/pkg\/v3 v(\S+)/);
-
-/** The CLI that this checkout uses. */
-export const newestCli = versionOf(newest);
-/** The oldest that the package works with. */
-export const oldestCli = versionOf(oldest);
+/** The CLI that set-up gets. */
+export const newestCli = newest.version;
+/** The oldest that the package supports. */
+export const oldestCli = oldest.version;
 export const buildableVersions = [newestCli, oldestCli];
 
 /** The Go that building them needs. */
@@ -78,7 +76,7 @@ export async function buildOtherHosts(go, bin) {
 }
 
 /**
- * @param {{ folder: string, package: string }[]} programs
+ * @param {{ folder: string, package: string, version?: string }[]} programs
  * @param {string} bin
  * @param {Go} go
  */
@@ -86,9 +84,8 @@ async function buildPrograms(programs, bin, go) {
   fs.mkdirSync(bin, { recursive: true });
   const flags = ["-mod=readonly", "-trimpath", "-buildvcs=false", "-tags", "osusergo,grpcnotrace"];
   for (const program of programs) {
-    const isCli = program === newest || program === oldest;
-    const version = `-X ${sdk}/go/common/version.Version=v${isCli ? versionOf(program) : ""}`;
-    const ldflags = `-s -w${isCli ? ` ${version}` : ""}`;
+    const version = program.version ? ` -X ${sdk}/go/common/version.Version=v${program.version}` : "";
+    const ldflags = `-s -w${version}`;
     const args = ["build", ...flags, "-ldflags", ldflags, "-o", bin + path.sep, program.package];
     const { ok, output } = await run("go", args, { cwd: program.folder, env: go });
     if (ok) continue;

@@ -17,8 +17,8 @@ import { run, SetupError, step } from "./run.mjs";
 // The npm package `pulumi` is a launcher: it runs a CLI from <PULUMI_HOME or ~/.pulumi>/versions/<version>/bin and downloads it
 // there when it is absent: the one of its own version, which is older than the newest CLI, or of PULUMI_VERSION.
 
-/** Of the next major version nobody knows yet. */
-const usable = `>=${oldestCli} <4.0.0`;
+/** The next major version may work differently. */
+const supported = `>=${oldestCli} <4.0.0`;
 
 const launcher = path.join(modules, "pulumi");
 const plugin =
@@ -31,12 +31,17 @@ const otherHosts = ["yaml", "python", "go"].map((language) => exe(`pulumi-langua
 /** @typedef {{ program: string, version: string, source: string, isNew: boolean }} Cli */
 
 /**
- * Finds a CLI on the user's PATH, or puts one where the npm launcher looks for it.
+ * Finds a CLI on the user's PATH, or puts one where the npm launcher looks for it. PULUMI_VERSION asks for one version.
  *
  * @returns {Promise<Cli>}
  */
 export async function ensureCli() {
-  const cli = (await findOnPath()) ?? (await ensureCached());
+  const wanted = process.env.PULUMI_VERSION;
+  if (wanted && !semver.gte(wanted, oldestCli))
+    throw new SetupError(
+      `PULUMI_VERSION asks for ${wanted}, but ${oldestCli} is the oldest that works: unset it.`,
+    );
+  const cli = (await findOnPath(wanted || supported)) ?? (await ensureCached());
   const isNew = readStamp().cli !== cli.program || cli.isNew;
   stamp({ cli: cli.program });
   linkCli(cli.program);
@@ -68,8 +73,8 @@ export async function ensureOtherHosts() {
   );
 }
 
-/** The first usable CLI on the user's PATH that finds its plugins there or beside itself. */
-async function findOnPath() {
+/** The first such CLI on the user's PATH that finds its plugins there or beside itself. @param {string} range of versions */
+async function findOnPath(range) {
   const folders = (process.env.PATH ?? "")
     .split(path.delimiter)
     // npm puts the launcher into the second.
@@ -81,7 +86,7 @@ async function findOnPath() {
     // A launcher that was installed with `npm install --global` is a script.
     if (path.extname(actual) === ".js" || !isWhole) continue;
     const version = await versionOf(program);
-    if (version && semver.satisfies(version, usable))
+    if (version && semver.satisfies(version, range))
       return { program, version, source: "yours", isNew: false };
   }
   return undefined;
@@ -98,10 +103,6 @@ function cache() {
 /** @returns {Promise<Cli>} */
 async function ensureCached() {
   const { version, folder } = cache();
-  if (!semver.gte(version, oldestCli))
-    throw new SetupError(
-      `PULUMI_VERSION asks for ${version}, but ${oldestCli} is the oldest that works: unset it.`,
-    );
   const cli = { program: path.join(folder, "bin", exe("pulumi")), version };
   if (await isComplete(path.join(folder, "bin"), version))
     return { ...cli, source: "already there", isNew: false };

@@ -53,7 +53,7 @@ export function stamp(facts) {
 export function projectEnv(base = process.env) {
   const { cli = "" } = readStamp();
   if (!fs.existsSync(cli)) throw new Error("The project is not set up: run `npm run setup` first.");
-  // The CLI's folder must precede node_modules/.bin, where `pulumi` is the launcher.
+  // The CLI's folder must precede node_modules/.bin, where `pulumi` is the launcher on Windows.
   const folders = [path.dirname(projectNode), path.dirname(cli), path.join(modules, ".bin")];
   const name = Object.keys(base).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   return { ...base, [name]: [...folders, base[name]].filter(Boolean).join(path.delimiter) };

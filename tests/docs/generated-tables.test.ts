@@ -4,7 +4,7 @@ import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import { COMBINATIONS } from "../compatibility/combinations";
 import { NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
 import { expectPart, tableOf } from "../support/docs-page";
-import { lockedVersion } from "../support/lock-file";
+import { NEWEST_CLI, OLDEST_CLI } from "../support/pinned-cli";
 import { type Removal, removalOf, removals } from "../support/removal";
 import { type Adoption, RESOURCES, type Resource } from "../support/resource-fixtures";
 
@@ -18,7 +18,7 @@ describe("docs/compatibility.md has the tables of", () => {
     const head = ["Program", "Oldest supported", "Oldest in CI", "Newest in CI"];
     const rows = [
       ["`@pulumi/pulumi`", SDK.oldest, SDK.oldest, SDK.newest],
-      ["Pulumi CLI", LOWEST_CLI, LOWEST_CLI, lockedVersion("pulumi")],
+      ["Pulumi CLI", LOWEST_CLI, OLDEST_CLI, NEWEST_CLI],
       ["Node", NODE.oldest, NODE.oldest, NODE.newest],
       ["TypeScript", "5", TYPESCRIPT["5"], TYPESCRIPT["6"]],
     ];

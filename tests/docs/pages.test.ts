@@ -5,6 +5,7 @@ import { COMMANDS } from "../../sdk/src/cli/commands";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
 import { definitions } from "../support/catalogue";
 import { root } from "../support/command";
+import { OLDEST_CLI } from "../support/pinned-cli";
 import { callScript } from "../support/script-module";
 import { filesIn } from "./register";
 
@@ -60,9 +61,10 @@ test("the pages name only codes of errors that exist", () => {
   expect(named.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-test("the pages for users and CI name the lowest supported Node and CLI", () => {
+test("the pages and CI have the lowest supported Node and CLI", () => {
   const lowestNode = JSON.parse(text("sdk/package.json")).engines.node.replace(">=", "");
   for (const page of ["README.md", "sdk/README.md", "docs/quickstart.md"])
     expect(text(page)).toMatch(new RegExp(`Node ${lowestNode} or newer[^]*${LOWEST_CLI} or newer`));
-  expect(text(".github/workflows/ci.yml")).toContain(`pulumi-version: ${LOWEST_CLI}\n`);
+  expect(text("CONTRIBUTING.md")).toContain(`PULUMI_VERSION=${LOWEST_CLI}`);
+  expect(OLDEST_CLI).toBe(LOWEST_CLI);
 });

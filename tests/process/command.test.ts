@@ -24,7 +24,7 @@ async function startImport(onImport?: string, env: NodeJS.ProcessEnv = {}) {
   const config = { "cloudplatform:apiKey": { value: KEY }, "cloudplatform:baseUrl": { value: url } };
   writeFileSync(join(temporary.path, "Pulumi.yaml"), "name: demo\n");
   const stack = JSON.stringify({ deployment: {} });
-  fakeCli(temporary.path, { version: "v3.259.0", config: JSON.stringify(config), stack });
+  fakeCli(temporary.path, { version: "v3.276.0", config: JSON.stringify(config), stack });
   const cli = join(temporary.path, "pulumi");
   const cases = 'case "$1" in';
   if (onImport) {

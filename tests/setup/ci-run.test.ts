@@ -3,10 +3,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { beforeEach, expect, test } from "@jest/globals";
 import { root } from "../support/command";
+import { OLDEST_CLI } from "../support/pinned-cli";
 import { useTemporaryFolder } from "../support/temporary-folder";
 
 const folder = useTemporaryFolder();
-beforeEach(() => fs.cpSync(path.join(root, ".ci/run"), path.join(folder.path, ".ci/run")));
+beforeEach(() => {
+  for (const part of [".ci/run", "scripts/cli/pulumi-oldest/go.mod"])
+    fs.cpSync(path.join(root, part), path.join(folder.path, part));
+});
 
 /** What jest writes, and the exit code of npm. */
 interface Part {
@@ -16,23 +20,37 @@ interface Part {
 
 const PASSED: Part = { results: { numPassedTests: 5 } };
 
-/** Runs .ci/run. `npm test`, `npm run jest` for the rest, and set-up end as given. */
-function run(sample: Part, rest: Part = PASSED, setup = 0): { status: number | null; lines: string[] } {
+/** How each command ends: `npm test`, jest with the oldest CLI, jest for the rest, and set-up of both CLIs. */
+interface Commands {
+  sample?: Part;
+  oldest?: Part;
+  rest?: Part;
+  setup?: Part;
+  oldestSetup?: Part;
+}
+
+const READY: Part = {};
+
+/** Runs .ci/run. */
+function run(commands: Commands): { status: number | null; lines: string[] } {
+  const { sample = PASSED, oldest = PASSED, rest = PASSED, setup = READY, oldestSetup = READY } = commands;
   const step = ({ results, exitCode = 0 }: Part) =>
     `${results ? `printf '%s' '${JSON.stringify(results)}' > "$TEST_RESULTS"` : ":"}; exit ${exitCode}`;
   const npm = [
     "#!/bin/sh",
     '[ "$CI" = true ] || exit 99',
-    'case "$*-$TEST_SCOPE" in',
-    `"run --silent setup -- --all-") exit ${setup};;`,
-    `test-) ${step(sample)};;`,
-    `"run --silent jest-rest") ${step(rest)};;`,
+    'case "$PULUMI_VERSION:$TEST_SCOPE:$*" in',
+    `"::run --silent setup -- --all") ${step(setup)};;`,
+    `::test) ${step(sample)};;`,
+    `"${OLDEST_CLI}::run --silent setup -- --languages") ${step(oldestSetup)};;`,
+    `"::run --silent jest -- tests/engine tests/upgrade") ${step(oldest)};;`,
+    `":rest:run --silent jest") ${step(rest)};;`,
     "*) exit 99;;",
     "esac",
     "",
   ];
   fs.writeFileSync(path.join(folder.path, "npm"), npm.join("\n"), { mode: 0o755 });
-  const { TEST_SCOPE: _, ...outer } = process.env;
+  const { TEST_SCOPE: _, PULUMI_VERSION: __, ...outer } = process.env;
   const env = {
     ...outer,
     PATH: [folder.path, path.dirname(process.execPath), outer.PATH].join(path.delimiter),
@@ -48,19 +66,27 @@ const FAILED: Part = { results: { numPassedTests: 3, numFailedTests: 2 }, exitCo
 const SKIPPED: Part = { results: { numPassedTests: 12, numPendingTests: 1, numTodoTests: 1 } };
 const BROKEN: Part = { results: { numPassedTests: 3, numRuntimeErrorTestSuites: 1 } };
 
-test.each<[what: string, parts: Parameters<typeof run>, status: number, ...lines: string[]]>([
-  ["the counts of jest in both parts are added", [PASSED], 0, "10 passed, 0 failed"],
-  ["skipped tests have a line of their own", [SKIPPED], 0, "2 skipped", "17 passed, 0 failed"],
-  ["if tests fail, the rest runs, and the exit code is npm's", [FAILED], 7, "8 passed, 2 failed"],
-  ["if tests of the rest fail, the exit code is npm's", [PASSED, FAILED], 7, "8 passed, 2 failed"],
-  ["test files that cannot be loaded are counted", [BROKEN], 1, "8 passed, 1 failed"],
-  ["test files of the rest that cannot be loaded are counted", [PASSED, BROKEN], 1, "8 passed, 1 failed"],
-  ["if npm fails before the tests, the rest does not run", [{ exitCode: 1 }], 1, "0 passed, 0 failed"],
-  ["no results are a failure", [{}], 1, "0 passed, 0 failed"],
-  ["no tests are a failure", [{ results: { numPassedTests: 0 } }], 1, "5 passed, 0 failed"],
-  ["no results of the rest are a failure", [PASSED, {}], 1, "5 passed, 0 failed"],
-  ["if set-up fails, no test runs", [PASSED, PASSED, 3], 3, "0 passed, 0 failed"],
-])("%s", (_, parts, status, ...lines) => {
-  const result = run(...parts);
+test.each<[what: string, commands: Commands, status: number, ...lines: string[]]>([
+  ["the counts of jest in all parts are added", {}, 0, "15 passed, 0 failed"],
+  ["skipped tests have a line of their own", { sample: SKIPPED }, 0, "2 skipped", "22 passed, 0 failed"],
+  ["if tests fail, the rest runs, and the exit code is npm's", { sample: FAILED }, 7, "13 passed, 2 failed"],
+  ["if tests with the oldest CLI fail, the rest runs", { oldest: FAILED }, 7, "13 passed, 2 failed"],
+  ["if tests of the rest fail, the exit code is npm's", { rest: FAILED }, 7, "13 passed, 2 failed"],
+  ["test files that cannot be loaded are counted", { sample: BROKEN }, 1, "13 passed, 1 failed"],
+  ["those of the rest are counted, too", { rest: BROKEN }, 1, "13 passed, 1 failed"],
+  ["if npm fails before the tests, nothing else runs", { sample: { exitCode: 1 } }, 1, "0 passed, 0 failed"],
+  ["no results are a failure", { sample: {} }, 1, "0 passed, 0 failed"],
+  ["no tests are a failure", { sample: { results: { numPassedTests: 0 } } }, 1, "10 passed, 0 failed"],
+  ["no results with the oldest CLI are a failure", { oldest: {} }, 1, "10 passed, 0 failed"],
+  ["no results of the rest are a failure", { rest: {} }, 1, "10 passed, 0 failed"],
+  ["if set-up fails, no test runs", { setup: { exitCode: 3 } }, 3, "0 passed, 0 failed"],
+  [
+    "if that of the oldest CLI fails, the rest runs",
+    { oldestSetup: { exitCode: 3 } },
+    3,
+    "10 passed, 0 failed",
+  ],
+])("%s", (_, commands, status, ...lines) => {
+  const result = run(commands);
   expect([result.status, ...result.lines.slice(-lines.length)]).toEqual([status, ...lines]);
 });

@@ -2,10 +2,12 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Command, type Result, root as repository, start } from "../support/command";
+import { NEWEST_CLI } from "../support/pinned-cli";
 
 const node = process.execPath;
 
-export const version = "3.259.0";
+/** The CLI that set-up gets. */
+export const version = NEWEST_CLI;
 
 type Env = Record<string, string>;
 
@@ -82,6 +84,13 @@ export class Sandbox {
 
   setUp(env: Env = {}, ...options: string[]): Promise<Result> {
     return this.start(["scripts/setup.mjs", ...options], env).ended;
+  }
+
+  /** The real npx. */
+  npx(...args: string[]): Promise<Result> {
+    const { PATH = "" } = process.env;
+    return start("npx", args, { cwd: this.checkout, env: this.env({ PATH, npm_config_offline: "true" }) })
+      .ended;
   }
 
   async remove(): Promise<void> {

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventually } from "../support/command";
+import { OLDEST_CLI } from "../support/pinned-cli";
 import { Sandbox, version } from "./sandbox";
 
 // `npm run setup` in a new clone. npm, Go, the compiler and the CLI are small programs that log each call.
@@ -110,6 +111,31 @@ describe("the CLI", () => {
     expect(steps()).toEqual([...INSTALL, ...calls]);
   });
 
+  test("PULUMI_VERSION gets the oldest version instead of the user's CLI, and set-up without it goes back", async () => {
+    sandbox.addProgram("go");
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    const env = { PULUMI_VERSION: OLDEST_CLI, FAKE_PULUMI_VERSION: OLDEST_CLI };
+    const program = `~/.pulumi/versions/${OLDEST_CLI}/bin/pulumi`;
+    expect((await sandbox.setUp(env)).output).toContain(`${OLDEST_CLI} (built from Go modules, ${program})`);
+    expect(steps()).toEqual([
+      ...INSTALL,
+      "download",
+      "go build pulumi-language-nodejs",
+      "go build pulumi-oldest",
+    ]);
+    expect(await sandbox.setUp(env)).toMatchObject(READY);
+    expect((await sandbox.setUp()).output).toContain("Pulumi 3.300.1 (yours,");
+  });
+
+  test("`npx pulumi` runs the CLI that set-up has chosen, instead of the launcher", async () => {
+    sandbox.addCli(sandbox.bin, "3.300.1");
+    sandbox.addCli(path.join(sandbox.versions, OLDEST_CLI, "bin"), OLDEST_CLI);
+    await sandbox.setUp();
+    expect((await sandbox.npx("pulumi", "version")).stdout).toBe("v3.300.1\n");
+    await sandbox.setUp({ PULUMI_VERSION: OLDEST_CLI });
+    expect((await sandbox.npx("pulumi", "version")).stdout).toBe(`v${OLDEST_CLI}\n`);
+  });
+
   test("set-up builds the CLI if the downloaded one does not run", async () => {
     sandbox.addProgram("go");
     const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
@@ -149,7 +175,7 @@ test.each<[step: string, env: Record<string, string>, message: string]>([
   [
     "the download, and Go is too old",
     { FAKE_GO: "too old", GOTOOLCHAIN: "local" },
-    `The Pulumi CLI ${version} could not be downloaded (fetch failed): install Pulumi 3.250.0 or newer (https:`,
+    `The Pulumi CLI ${version} could not be downloaded (fetch failed): install Pulumi ${OLDEST_CLI} or newer (https:`,
   ],
   [
     "the download of a version that cannot be built",
@@ -159,7 +185,7 @@ test.each<[step: string, env: Record<string, string>, message: string]>([
   [
     "the check of PULUMI_VERSION",
     { PULUMI_VERSION: "3.100.0" },
-    "PULUMI_VERSION asks for 3.100.0, but 3.250.0 is the oldest that works: unset it.",
+    `PULUMI_VERSION asks for 3.100.0, but ${OLDEST_CLI} is the oldest that works: unset it.`,
   ],
 ])(
   "after a failure of %s, the message says what to do, and set-up continues from there",

@@ -14,7 +14,8 @@ const moduleFolder = path.join(HOME, "go", "some-module");
 
 function build() {
   const name = path.basename(args.at(-1));
-  fs.appendFileSync(FAKE_LOG, `go build ${name}\n`);
+  // Each version of the CLI has a module.
+  fs.appendFileSync(FAKE_LOG, `go build ${name === "pulumi" ? path.basename(process.cwd()) : name}\n`);
   const program = path.join(args[args.indexOf("-o") + 1], name);
   const fake = name === "pulumi" ? "pulumi.cjs" : "pulumi-language-nodejs.cjs";
   const source = `#!${FAKE_NODE}\n${fs.readFileSync(path.join(FAKES, fake), "utf8")}`;

@@ -32,7 +32,8 @@ function ci() {
   const semver = path.dirname(require.resolve("semver/package.json", { paths: [FAKES] }));
   fs.symlinkSync(semver, "node_modules/semver");
   write("node_modules/pulumi/run.js", fs.readFileSync(path.join(FAKES, "launcher.cjs")));
-  write("node_modules/pulumi/package.json", JSON.stringify({ version: process.env.FAKE_PULUMI_VERSION }));
+  fs.mkdirSync("node_modules/.bin");
+  fs.symlinkSync("../pulumi/run.js", "node_modules/.bin/pulumi");
   write("node_modules/@pulumi/pulumi/pulumi-resource-pulumi-nodejs", "#!/bin/sh\n");
   if (FAKE_NPM !== "no node") return addNode();
 }

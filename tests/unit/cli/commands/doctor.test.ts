@@ -20,7 +20,7 @@ test("--json prints each check, and whether one is a problem", async () => {
 });
 
 test.each([
-  ["3.259.0", ">=3.250.0", true],
+  ["3.276.0", ">=3.250.0", true],
   ["3.249.9", ">=3.250.0", false],
   ["22.19.0", ">=22.19", true],
   ["100.0.0", ">=22.19", true],
@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each([
-  ["3.259.0", "ok 3.259.0 (supported: >=3.250.0)"],
+  ["3.276.0", "ok 3.276.0 (supported: >=3.250.0)"],
   [
     "3.253.1",
     "warning 3.253.1 is supported, but the command import needs 3.254.0 or newer [cli-cannot-import].",

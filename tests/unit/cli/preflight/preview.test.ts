@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { parsePreview } from "../../../../sdk/src/cli/preflight/preview";
 
-// The output of `pulumi preview --json`, as CLI 3.259 writes it.
+// The output of `pulumi preview --json`, as CLI 3.276 writes it.
 
 const STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
 const TOKEN = "pulumi-nodejs:dynamic/cloudplatform:Router";
