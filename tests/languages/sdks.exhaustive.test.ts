@@ -6,9 +6,17 @@ import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, createRouter, keysUsed, NETWORK, OFFICE } from "../support/platform";
 import { counts } from "../support/stack";
 import { temporaryFolder } from "../support/temporary-folder";
-import { describeLanguages, generateSdks, SCHEMA, type UseLanguage, useGo, usePython } from "./sdks";
+import {
+  describeLanguages,
+  generateSdks,
+  SCHEMA,
+  type UseLanguage,
+  useGo,
+  usePython,
+  useTypeScript,
+} from "./sdks";
 
-// The SDKs that Pulumi generates from the schema: those of Python and Go run a program with all resources and functions, with
+// The SDKs that Pulumi generates from the schema: those of TypeScript, Python and Go run a program with all resources and functions, with
 // the real CLI. Each test of a program is the next command of its user.
 
 const RESOURCES = Object.keys(JSON.parse(fs.readFileSync(SCHEMA, "utf8")).resources).map((token) =>
@@ -39,6 +47,7 @@ describeLanguages("the SDKs", () => {
   }, 900_000);
 
   describe.each<[language: string, use: UseLanguage]>([
+    ["TypeScript", useTypeScript],
     ["Python", usePython],
     ["Go", useGo],
   ])("of %s", (_, use) => {

@@ -4,6 +4,7 @@ import { devNull } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, test } from "@jest/globals";
 import { projectEnv, root, run } from "../support/command";
+import { installWith, locked, pack } from "../support/packed-package";
 import type { Stack } from "../support/stack";
 
 // The SDKs that Pulumi generates from the schema, and projects that use them.
@@ -42,6 +43,26 @@ plugins:
     - name: cloudplatform
       path: node_modules/pulumi-cloudplatform/plugin
 `;
+
+/** A program of TypeScript that uses the classes of the package, or the SDK with the same names. */
+export const typescriptProgram = (uses: "the package" | "the SDK") => {
+  const program = fs.readFileSync(join(folder, "typescript", "index.ts"), "utf8");
+  return uses === "the package" ? program : withSdk(program);
+};
+
+export const withSdk = (program: string) =>
+  program.replace('"pulumi-cloudplatform"', '"pulumi-cloudplatform-sdk"');
+
+/** A project with the package and the SDK, which npm compiles, as `pulumi package add` installs it. */
+export const useTypeScript: UseLanguage = async (stack, sdks) => {
+  const sdk = join("sdks", "cloudplatform");
+  fs.cpSync(join(sdks, "nodejs"), join(stack.folder, sdk), { recursive: true });
+  fs.rmSync(join(stack.folder, "node_modules"));
+  const packed = await pack(stack.folder);
+  await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"), `./${sdk}`);
+  stack.write("Pulumi.yaml", project("nodejs"));
+  stack.write("index.ts", typescriptProgram("the SDK"));
+};
 
 /** A virtual environment with the SDK, as `pulumi package add` installs it. */
 export const usePython: UseLanguage = async (stack, sdks) => {
