@@ -3,9 +3,11 @@ import fs from "node:fs";
 import { devNull } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, test } from "@jest/globals";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
 import { installWith, locked, pack } from "../support/packed-package";
-import type { Stack } from "../support/stack";
+import { ADMIN_KEY, changes, createRouter, NETWORK, OFFICE } from "../support/platform";
+import type { Stack, StackOptions } from "../support/stack";
 
 // The SDKs that Pulumi generates from the schema, and projects that use them.
 
@@ -32,6 +34,30 @@ export async function generateSdks(generator: "current" | "earlier", target: str
   await run("go", ["run", ".", SCHEMA, target], { cwd, env: await projectEnv() });
 }
 
+/** What a program with all resources and functions needs: two accounts, and tasks that end at once. */
+export const DEPLOYMENT: [SimulatorOptions, StackOptions] = [
+  { adminKeys: [ADMIN_KEY], taskTime: 0 },
+  { ownProcess: true, secrets: { resellerKey: ADMIN_KEY } },
+];
+
+/** Adds what the program reads, and configures it. */
+export async function prepare(platform: Simulator, stack: Stack): Promise<void> {
+  platform.certificates.add({ id: 321, state: "failed" });
+  platform.routers.add({ projectId: 1, regionId: 3, name: "core" });
+  platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
+  platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }]);
+  platform.analytics.answer(() => ({ data: { traffic: [{ bytes: 1701 }] } }));
+  await createRouter(platform, "by hand");
+  const task = platform.tasks.all()[0]?.id ?? "";
+  await stack.configure({
+    config: { name: "edge", region: "2", threshold: "75", network: NETWORK, office: OFFICE, task },
+  });
+}
+
+/** What the platform was asked to change, without the queries of the functions. */
+export const changesOf = (platform: Simulator) =>
+  changes(platform).filter(([call]) => !call.endsWith("/query"));
+
 /** Turns a stack into a project in a language that uses the plugin of the package. */
 export type UseLanguage = (stack: Stack, sdks: string) => Promise<void>;
 
@@ -44,14 +70,13 @@ plugins:
       path: node_modules/pulumi-cloudplatform/plugin
 `;
 
-/** A program of TypeScript that uses the classes of the package, or the SDK with the same names. */
-export const typescriptProgram = (uses: "the package" | "the SDK") => {
-  const program = fs.readFileSync(join(folder, "typescript", "index.ts"), "utf8");
-  return uses === "the package" ? program : withSdk(program);
-};
+const typescript = fs.readFileSync(join(folder, "typescript", "index.ts"), "utf8");
 
-export const withSdk = (program: string) =>
-  program.replace('"pulumi-cloudplatform"', '"pulumi-cloudplatform-sdk"');
+/** The program in TypeScript: with the classes of the package, and with the SDK, which has the same names. */
+export const TYPESCRIPT = {
+  classes: typescript,
+  sdk: typescript.replace('"pulumi-cloudplatform"', '"pulumi-cloudplatform-sdk"'),
+};
 
 /** A project with the package and the SDK, which npm compiles, as `pulumi package add` installs it. */
 export const useTypeScript: UseLanguage = async (stack, sdks) => {
@@ -61,7 +86,7 @@ export const useTypeScript: UseLanguage = async (stack, sdks) => {
   const packed = await pack(stack.folder);
   await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"), `./${sdk}`);
   stack.write("Pulumi.yaml", project("nodejs"));
-  stack.write("index.ts", typescriptProgram("the SDK"));
+  stack.write("index.ts", TYPESCRIPT.sdk);
 };
 
 /** A virtual environment with the SDK, as `pulumi package add` installs it. */
