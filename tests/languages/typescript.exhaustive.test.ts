@@ -22,17 +22,6 @@ import {
 const sdks = temporaryFolder();
 afterAll(() => sdks.remove());
 
-/** What the classes do not do themselves yet: they get the types of the SDK as aliases. */
-const WITH_ALIASES = TYPESCRIPT.classes.replace(
-  "\nconst config",
-  `
-pulumi.runtime.registerStackTransformation(({ type, props, opts }) => {
-  const alias = type.replace("pulumi-nodejs:dynamic/cloudplatform:", "cloudplatform:index:");
-  return { props, opts: { ...opts, aliases: [{ type: alias }] } };
-});
-const config`,
-);
-
 const TSCONFIG = {
   compilerOptions: {
     target: "es2022",
@@ -91,7 +80,7 @@ describeLanguages("a program in TypeScript", () => {
   });
 
   test("moves back to the classes without a change", async () => {
-    stack.write("index.ts", WITH_ALIASES);
+    stack.write("index.ts", TYPESCRIPT.classes);
     await expectMoved();
   });
 
