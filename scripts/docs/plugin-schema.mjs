@@ -24,7 +24,7 @@ export function pluginSchema() {
     keywords: ["pulumi", "cloudplatform", "category/cloud", "kind/native"],
     license,
     meta: { moduleFormat: "(.*)", supportPack: true },
-    config: { variables: settings },
+    config: { variables: withoutEnums(settings) },
     provider: { description: types.textOf(types.exported.get("ProviderArgs")), inputProperties: settings },
     resources: Object.fromEntries(resources().map((entry) => resourceSpec(entry, types))),
     functions: Object.fromEntries(functions().map((entry) => functionSpec(entry, types))),
@@ -49,6 +49,15 @@ const LANGUAGES = {
 /** The key never appears in clear text, in a state or in a program's output. */
 function secretKey({ apiKey, ...others }) {
   return { apiKey: { ...apiKey, secret: true }, ...others };
+}
+
+/** The SDK of TypeScript reads a setting that is an enum as JSON. */
+function withoutEnums(settings) {
+  const entries = Object.entries(settings).map(([name, { $ref, ...spec }]) => [
+    name,
+    $ref ? { type: "string", ...spec } : spec,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** @param {import("./register.mjs").Entry} entry */

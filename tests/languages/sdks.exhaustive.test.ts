@@ -3,12 +3,23 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { projectEnv, run } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { ADMIN_KEY, changes, createRouter, keysUsed, NETWORK, OFFICE } from "../support/platform";
+import { keysUsed } from "../support/platform";
 import { counts } from "../support/stack";
 import { temporaryFolder } from "../support/temporary-folder";
-import { describeLanguages, generateSdks, SCHEMA, type UseLanguage, useGo, usePython } from "./sdks";
+import {
+  changesOf,
+  DEPLOYMENT,
+  describeLanguages,
+  generateSdks,
+  prepare,
+  SCHEMA,
+  type UseLanguage,
+  useGo,
+  usePython,
+  useTypeScript,
+} from "./sdks";
 
-// The SDKs that Pulumi generates from the schema: those of Python and Go run a program with all resources and functions, with
+// The SDKs that Pulumi generates from the schema: those of TypeScript, Python and Go run a program with all resources and functions, with
 // the real CLI. Each test of a program is the next command of its user.
 
 const RESOURCES = Object.keys(JSON.parse(fs.readFileSync(SCHEMA, "utf8")).resources).map((token) =>
@@ -39,36 +50,22 @@ describeLanguages("the SDKs", () => {
   }, 900_000);
 
   describe.each<[language: string, use: UseLanguage]>([
+    ["TypeScript", useTypeScript],
     ["Python", usePython],
     ["Go", useGo],
   ])("of %s", (_, use) => {
-    const { platform, stack } = useDeployment(
-      { adminKeys: [ADMIN_KEY], taskTime: 0 },
-      { ownProcess: true, secrets: { resellerKey: ADMIN_KEY } },
-    );
+    const { platform, stack } = useDeployment(...DEPLOYMENT);
 
     beforeAll(async () => {
-      platform.certificates.add({ id: 321, state: "failed" });
-      platform.routers.add({ projectId: 1, regionId: 3, name: "core" });
-      platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
-      platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }]);
-      platform.analytics.answer(() => ({ data: { traffic: [{ bytes: 1701 }] } }));
-      await createRouter(platform, "by hand");
-      const task = platform.tasks.all()[0]?.id ?? "";
-      await stack.configure({
-        config: { name: "edge", region: "2", threshold: "75", network: NETWORK, office: OFFICE, task },
-      });
+      await prepare(platform, stack);
       await use(stack, sdks.path);
     }, 900_000);
 
     const edge = () => platform.routers.all().find(({ name }) => name.startsWith("edge"));
 
-    /** What the platform was asked to change, without the queries of the functions. */
-    const sent = () => changes(platform).filter(([call]) => !call.endsWith("/query"));
-
     test("a preview sends no change", async () => {
       expect((await stack.preview()).stdout).toMatch(/\+ 8 to create/);
-      expect(sent()).toEqual([]);
+      expect(changesOf(platform)).toEqual([]);
     });
 
     test("up creates all resources with their accounts, and the functions return what the platform has", async () => {
@@ -94,7 +91,7 @@ describeLanguages("the SDKs", () => {
     test("the same program again has no change", async () => {
       await stack.up("--expect-no-changes");
       await stack.drift();
-      expect(sent()).toEqual([]);
+      expect(changesOf(platform)).toEqual([]);
     });
 
     test("a change updates what the platform can change, and replaces the rest", async () => {
@@ -129,8 +126,9 @@ describeLanguages("the SDKs", () => {
       expect((await stack.resources(type)).map((router) => router.id)).toContain(id);
     });
 
-    test("destroy leaves nothing", async () => {
-      await stack.destroy();
+    test("destroy shows its task in the row of the router, and leaves nothing", async () => {
+      const { stdout } = await stack.destroy();
+      expect(stdout).toMatch(/cloudplatform:index:Router edge deleting .* task [0-9a-f-]{36}/);
       expect(edge()).toBeUndefined();
       expect(stack.processes()).toEqual([]);
     });

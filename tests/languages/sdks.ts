@@ -3,8 +3,11 @@ import fs from "node:fs";
 import { devNull } from "node:os";
 import { delimiter, join } from "node:path";
 import { describe, test } from "@jest/globals";
+import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { projectEnv, root, run } from "../support/command";
-import type { Stack } from "../support/stack";
+import { installWith, locked, pack } from "../support/packed-package";
+import { ADMIN_KEY, changes, createRouter, NETWORK, OFFICE } from "../support/platform";
+import type { Stack, StackOptions } from "../support/stack";
 
 // The SDKs that Pulumi generates from the schema, and projects that use them.
 
@@ -31,6 +34,30 @@ export async function generateSdks(generator: "current" | "earlier", target: str
   await run("go", ["run", ".", SCHEMA, target], { cwd, env: await projectEnv() });
 }
 
+/** What a program with all resources and functions needs: two accounts, and tasks that end at once. */
+export const DEPLOYMENT: [SimulatorOptions, StackOptions] = [
+  { adminKeys: [ADMIN_KEY], taskTime: 0 },
+  { ownProcess: true, secrets: { resellerKey: ADMIN_KEY } },
+];
+
+/** Adds what the program reads, and configures it. */
+export async function prepare(platform: Simulator, stack: Stack): Promise<void> {
+  platform.certificates.add({ id: 321, state: "failed" });
+  platform.routers.add({ projectId: 1, regionId: 3, name: "core" });
+  platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
+  platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }]);
+  platform.analytics.answer(() => ({ data: { traffic: [{ bytes: 1701 }] } }));
+  await createRouter(platform, "by hand");
+  const task = platform.tasks.all()[0]?.id ?? "";
+  await stack.configure({
+    config: { name: "edge", region: "2", threshold: "75", network: NETWORK, office: OFFICE, task },
+  });
+}
+
+/** What the platform was asked to change, without the queries of the functions. */
+export const changesOf = (platform: Simulator) =>
+  changes(platform).filter(([call]) => !call.endsWith("/query"));
+
 /** Turns a stack into a project in a language that uses the plugin of the package. */
 export type UseLanguage = (stack: Stack, sdks: string) => Promise<void>;
 
@@ -42,6 +69,25 @@ plugins:
     - name: cloudplatform
       path: node_modules/pulumi-cloudplatform/plugin
 `;
+
+const typescript = fs.readFileSync(join(folder, "typescript", "index.ts"), "utf8");
+
+/** The program in TypeScript: with the classes of the package, and with the SDK, which has the same names. */
+export const TYPESCRIPT = {
+  classes: typescript,
+  sdk: typescript.replace('"pulumi-cloudplatform"', '"pulumi-cloudplatform-sdk"'),
+};
+
+/** A project with the package and the SDK, which npm compiles, as `pulumi package add` installs it. */
+export const useTypeScript: UseLanguage = async (stack, sdks) => {
+  const sdk = join("sdks", "cloudplatform");
+  fs.cpSync(join(sdks, "nodejs"), join(stack.folder, sdk), { recursive: true });
+  fs.rmSync(join(stack.folder, "node_modules"));
+  const packed = await pack(stack.folder);
+  await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"), `./${sdk}`);
+  stack.write("Pulumi.yaml", project("nodejs"));
+  stack.write("index.ts", TYPESCRIPT.sdk);
+};
 
 /** A virtual environment with the SDK, as `pulumi package add` installs it. */
 export const usePython: UseLanguage = async (stack, sdks) => {

@@ -1,4 +1,5 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
 import { declaredPaths, uniquePaths } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
@@ -152,9 +153,12 @@ export class Resources {
     const facts = { __urn: urn, ...timeouts("read", request.getTimeout()) };
     const response = new messages.ReadResponse();
     if (!("__provider" in values)) {
-      const { inputs, outputs, ...found } = await this.readExisting(urn, id, values, facts);
+      const reading = this.readExisting(urn, id, values, facts);
+      const existing = await (isExistenceCheck(urn) ? unlessMissing(reading) : reading);
+      if (!existing) return response;
+      const { inputs, outputs } = existing;
       response.setProperties(this.inState(urn, outputs)).setInputs(this.inState(urn, inputs));
-      return response.setId(this.idOut(urn, found.id, outputs));
+      return response.setId(this.idOut(urn, existing.id, outputs));
     }
     const { id: found, props = {}, inputs } = await this.provider(urn).read(id, { ...values, ...facts });
     if (found === undefined) return response;
@@ -242,6 +246,18 @@ export class Resources {
 
   protected provider(urn: string): ResourceProtocol {
     return this.resourceOf(classOf(urn)).provider;
+  }
+}
+
+/** The method `exists` of a generated class reads under a name that the engine makes up, and no object is no failure there. */
+const isExistenceCheck = (urn: string) => /::__exists__\d+$/.test(urn);
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ResourceFailure && error.errorCode === EXISTING.notFound.code) return undefined;
+    throw error;
   }
 }
 

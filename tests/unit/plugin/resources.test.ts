@@ -63,9 +63,9 @@ describe.each(RESOURCES)("$name", ({ handler, scenarios: [scenario], existing, d
       prepare?.(platform);
       await resource.up(args);
       const { id } = resource.state as ResourceState;
-      const read = (path: string, properties: JsonObject = {}) =>
+      const read = (path: string, properties: JsonObject = {}, urn = resource.urn) =>
         resource.plugin.read(
-          new messages.ReadRequest().setUrn(resource.urn).setId(path).setProperties(struct(properties)),
+          new messages.ReadRequest().setUrn(urn).setId(path).setProperties(struct(properties)),
         );
       return { resource, id, read, path: [...Object.values(scope), id].join("/") };
     }
@@ -84,6 +84,17 @@ describe.each(RESOURCES)("$name", ({ handler, scenarios: [scenario], existing, d
     test("is read by `get`, with the id of the import or with that of TypeScript", async () => {
       const { id, read, path } = await startExisting();
       for (const reply of [await read(path), await read(id, scope)]) expect(reply.getId()).toBe(id);
+    });
+
+    test("`exists` asks whether there is an object with the id of the import", async () => {
+      const { resource, id, read, path } = await startExisting();
+      // The name is that of the engine.
+      const exists = async (path: string) =>
+        (await read(path, {}, resource.urn.replace(/::[^:]+$/, "::__exists__1"))).getId();
+      expect(await exists(path)).toBe(id);
+      if (typeof existing.notFound === "string")
+        expect(await exists([...Object.values(scope), missing].join("/"))).toBe("");
+      await expect(exists(malformed.id)).rejects.toThrow("[invalid-id]");
     });
 
     test("is not imported with a malformed id, or that of no object", async () => {

@@ -1,5 +1,5 @@
-// Checks the Pulumi schema and generates the SDKs of Python and Go, as `pulumi package gen-sdk` of a downloaded CLI does: the
-// language hosts that set-up builds are too old for that command. Arguments: the schema and the folder of the SDKs.
+// Checks the Pulumi schema and generates the SDKs of TypeScript, Python and Go, as `pulumi package add` of a downloaded CLI does:
+// the language hosts that set-up builds are too old for that command. Arguments: the schema and the folder of the SDKs.
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	gogen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
@@ -20,6 +21,8 @@ func main() {
 	write(filepath.Join(os.Args[2], "python"), files, err)
 	files, err = gogen.GeneratePackage("generator", bind(os.Args[1]), nil)
 	write(filepath.Join(os.Args[2], "go"), files, err)
+	files, err = nodejs.GeneratePackage("generator", bind(os.Args[1]), nil, nil, true, nil)
+	write(filepath.Join(os.Args[2], "nodejs"), files, err)
 }
 
 func bind(file string) *schema.Package {
