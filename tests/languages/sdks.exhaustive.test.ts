@@ -12,6 +12,7 @@ import {
   describeLanguages,
   generateSdks,
   prepare,
+  retriesOf,
   SCHEMA,
   type UseLanguage,
   useGo,
@@ -65,11 +66,12 @@ describeLanguages("the SDKs", () => {
 
     test("a preview sends no change", async () => {
       expect((await stack.preview()).stdout).toMatch(/\+ 8 to create/);
-      expect(changesOf(platform)).toEqual([]);
+      expect([changesOf(platform), retriesOf(platform)]).toEqual([[], 0]);
     });
 
     test("up creates all resources with their accounts, and the functions return what the platform has", async () => {
       expect(counts(await stack.up())).toEqual({ created: 8 });
+      expect(retriesOf(platform)).toBe(1);
       expect(keysUsed(platform).admin).toEqual(["/fastedge", "/iam"]);
       expect(await stack.outputs()).toEqual({
         routerId: edge()?.id,

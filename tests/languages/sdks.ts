@@ -42,7 +42,7 @@ export const DEPLOYMENT: [SimulatorOptions, StackOptions] = [
 
 /** Adds what the program reads, and configures it. */
 export async function prepare(platform: Simulator, stack: Stack): Promise<void> {
-  platform.certificates.add({ id: 321, state: "failed" });
+  for (const id of [321, 322]) platform.certificates.add({ id, state: "failed" });
   platform.routers.add({ projectId: 1, regionId: 3, name: "core" });
   platform.streaming.addVideo({ id: 5001, subtitles: [{ language: "lb" }] });
   platform.streaming.addAiTasks([{ status: "FAILURE" }, { status: "SUCCESS" }]);
@@ -54,9 +54,14 @@ export async function prepare(platform: Simulator, stack: Stack): Promise<void> 
   });
 }
 
-/** What the platform was asked to change, without the queries of the functions. */
+const RETRY = "POST /cdn/sslData/322/force-retry";
+
+/** What the platform was asked to change, without what the functions send in each run. */
 export const changesOf = (platform: Simulator) =>
-  changes(platform).filter(([call]) => !call.endsWith("/query"));
+  changes(platform).filter(([call]) => !call.endsWith("/query") && call !== RETRY);
+
+/** How often the function that acts has acted. */
+export const retriesOf = (platform: Simulator) => changes(platform).filter(([call]) => call === RETRY).length;
 
 /** Turns a stack into a project in a language that uses the plugin of the package. */
 export type UseLanguage = (stack: Stack, sdks: string) => Promise<void>;

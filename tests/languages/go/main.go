@@ -127,6 +127,8 @@ func (p *program) read() {
 	p.check(err)
 	task, err := cloudplatform.GetTask(p.ctx, &cloudplatform.GetTaskArgs{TaskId: p.config.Require("task")})
 	p.check(err)
+	_, err = cloudplatform.ForceRetryCertificate(p.ctx, &cloudplatform.ForceRetryCertificateArgs{CertId: 322})
+	p.check(err)
 	query := "{ traffic { bytes } }"
 	traffic, err := cloudplatform.QueryAnalytics(p.ctx, &cloudplatform.QueryAnalyticsArgs{Query: &query})
 	if !p.check(err) {

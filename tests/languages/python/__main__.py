@@ -50,6 +50,7 @@ routers = cloudplatform.get_routers_output(
 video = cloudplatform.get_video_subtitles(video_id=5001)
 tasks = cloudplatform.get_ai_tasks(status="FAILURE")
 task = cloudplatform.get_task(task_id=config.require("task"))
+cloudplatform.force_retry_certificate(cert_id=322)
 traffic = cloudplatform.query_analytics(query="{ traffic { bytes } }")
 
 pulumi.export("routerId", edge.router_id)

@@ -67,6 +67,7 @@ export const languages = cloudplatform
   .then(({ subtitles }) => subtitles.map(({ language }) => language));
 export const failed = cloudplatform.getAiTasks({ status: "FAILURE" }).then(({ count }) => count);
 export const state = cloudplatform.getTask({ taskId: config.require("task") }).then((task) => task.state);
+cloudplatform.forceRetryCertificateOutput({ certId: 322 });
 export const traffic = cloudplatform
   .queryAnalytics({ query: "{ traffic { bytes } }" })
   .then(({ data }) => data);
