@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { idForm } from "../../sdk/src/lifecycle/identity";
@@ -161,6 +161,35 @@ describe("the page about pulumi do", () => {
       "POST /fastedge/v1/admin/groups/17/client/42",
       "POST /cdn/sslData/321/force-retry",
     ]);
+  });
+});
+
+describe("with a state", () => {
+  const { platform, stack, doing } = useDo({ taskTime: 0 });
+  const only = () => platform.routers.all().map(({ name }) => name);
+
+  beforeAll(() => {
+    const { version } = JSON.parse(readFileSync(join(root, "sdk", "package.json"), "utf8"));
+    const folder = join(stack.env.PULUMI_HOME ?? "", "plugins", `resource-cloudplatform-v${version}`);
+    mkdirSync(folder, { recursive: true });
+    const plugin = join(root, "sdk", "plugin", "pulumi-resource-cloudplatform");
+    writeFileSync(join(folder, "pulumi-resource-cloudplatform"), `#!/bin/sh\nexec ${plugin} "$@"\n`, {
+      mode: 0o755,
+    });
+  });
+
+  const managed = (...args: string[]) => doing().managed("Router", ...args, "--yes");
+
+  test("create, patch, upsert and delete take the name of the resource, and show nothing of ours", async () => {
+    const created = await managed("create", "edge", ...PLACE, "--name", "edge");
+    expect([created.output.match(/__\w+/g), only()]).toEqual([null, ["edge"]]);
+    expect(created.output).toMatch(/Router edge created .* FINISHED, task /);
+    const patched = await managed("patch", "edge", "--name", "office");
+    expect([patched.output.match(/__\w+/g), only()]).toEqual([null, ["office"]]);
+    await managed("upsert", "edge", ...PLACE, "--name", "lab");
+    expect(only()).toEqual(["lab"]);
+    expect((await managed("delete", "edge")).code).toBe(0);
+    expect(only()).toEqual([]);
   });
 });
 

@@ -15,8 +15,17 @@ export class DoCommand {
   ) {}
 
   begin(token: string, ...args: string[]): Command {
-    const all = ["do", "--package", PLUGIN, `cloudplatform:index:${token}`, ...args, "--non-interactive"];
-    return start("pulumi", all, { cwd: this.folder.path, env: { ...this.stack.env, ...this.env } });
+    return this.start("--package", PLUGIN, `cloudplatform:index:${token}`, ...args);
+  }
+
+  /** A command that keeps a state, with the plugin that is installed. */
+  managed(token: string, ...args: string[]): Promise<Result> {
+    return this.start(`cloudplatform:index:${token}`, ...args).ended;
+  }
+
+  private start(...args: string[]): Command {
+    const env = { ...this.stack.env, ...this.env };
+    return start("pulumi", ["do", ...args, "--non-interactive"], { cwd: this.folder.path, env });
   }
 
   run(token: string, ...args: string[]): Promise<Result> {
