@@ -43,6 +43,14 @@ module.exports = {
       from: { path: "^sdk/src/[^/]+/", pathNot: below(levels.flat()) },
       to: {},
     },
+    {
+      name: "plugin-without-sdk",
+      comment:
+        "The executable of the plugin has Pulumi's protocol, and nothing else of the SDK that programs use.",
+      severity: "error",
+      from: { path: "^sdk/src/plugin/" },
+      to: { path: "^sdk/src/pulumi/program/", dependencyTypesNot: ["type-only"] },
+    },
     ...levels.map((folders, index) => ({
       name: `${folders.join("-")}-imports-down`,
       severity: "error",

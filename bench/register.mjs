@@ -3,6 +3,7 @@ import { languages } from "./measurements/languages.mjs";
 import { runLog } from "./measurements/log.mjs";
 import { longRun } from "./measurements/long-run.mjs";
 import { noOp } from "./measurements/no-op.mjs";
+import { plugin } from "./measurements/plugin.mjs";
 import { preview } from "./measurements/preview.mjs";
 import { refresh } from "./measurements/refresh.mjs";
 import { settings } from "./measurements/settings.mjs";
@@ -38,6 +39,7 @@ export const MEASUREMENTS = [
   preview,
   refresh,
   languages,
+  plugin,
   engine,
   start,
   longRun,

@@ -1,6 +1,7 @@
 import { ratioGoal } from "../figure.mjs";
 import { median } from "../support/samples.mjs";
 import { inTurn, withStacks } from "../support/turns.mjs";
+import { yamlProgram } from "../support/yaml.mjs";
 
 // What a program costs whose resources the plugin serves, beside the same one in JavaScript.
 
@@ -51,18 +52,5 @@ function figuresOf(count, samples) {
       against: "JavaScript",
       goal,
     };
-  });
-}
-
-function yamlProgram(count) {
-  const resources = Array.from({ length: count }, (_, index) => [
-    `router-${index}`,
-    { type: "cloudplatform:Router", properties: { projectId: 1, regionId: 2, name: `router-${index}` } },
-  ]);
-  return JSON.stringify({
-    name: "bench",
-    runtime: "yaml",
-    plugins: { providers: [{ name: "cloudplatform", path: "node_modules/pulumi-cloudplatform/plugin" }] },
-    resources: Object.fromEntries(resources),
   });
 }

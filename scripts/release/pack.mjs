@@ -6,15 +6,22 @@ import { npm, run, succeed } from "../setup/run.mjs";
 import { packPlugin } from "./plugin.mjs";
 import { sbomOf } from "./sbom.mjs";
 
-// npm run release:pack -- [--repository URL] [FOLDER]: builds both packages from scratch, packs them into the folder
-// (default: release/) with an SBOM of each, and the plugin for `pulumi plugin install`, and checks what was packed. Publishes nothing. The address of the repository is not in the
-// sources, so that each repository publishes its own: packing writes it into package.json and into links of the README.
+// npm run release:pack -- [--repository URL] [--plugin-url URL] [--platform NAME]... [FOLDER]: builds both packages from scratch, packs them
+// into the folder (default: release/) with an SBOM of each, and the plugin for each platform, and checks what was packed. Publishes
+// nothing. The addresses are not in the sources, so that each repository publishes its own: packing writes them into package.json, into
+// links of the README, and into the schema of the plugin.
 
 const PACKAGES = ["sdk", "simulator"];
 
 async function main() {
   const { values, positionals } = parseArgs({
-    options: { repository: { type: "string" } },
+    options: {
+      repository: { type: "string" },
+      /** From where Pulumi downloads the plugin, such as `github://api.github.com/team/cloudplatform`. */
+      "plugin-url": { type: "string" },
+      /** Of the plugin, such as `linux-amd64`. Default: all. */
+      platform: { type: "string", multiple: true },
+    },
     allowPositionals: true,
   });
   const folder = path.resolve(positionals[0] ?? path.join(root, "release"));
@@ -24,7 +31,11 @@ async function main() {
       `tests/upgrade/states/${version}.json does not exist: record the state of this version (see CONTRIBUTING.md).`,
     );
   mkdirSync(folder, { recursive: true });
-  await withLinks(values.repository, version, () => pack(folder));
+  const addresses = [...linksTo(values.repository, version), ...downloadFrom(values["plugin-url"])];
+  await withAddresses(addresses, async () => {
+    await pack(folder);
+    await packPlugin(folder, values.platform);
+  });
   const files = readdirSync(folder).filter((name) => name.endsWith(`-${version}.tgz`));
   const check = path.join(root, "scripts", "release", "check.mjs");
   console.log(await succeed(run(process.execPath, [check, ...files.map((name) => path.join(folder, name))])));
@@ -38,40 +49,61 @@ async function pack(folder) {
   for (const workspace of PACKAGES) {
     const { name, version } = JSON.parse(readFileSync(path.join(root, workspace, "package.json"), "utf8"));
     writeFileSync(path.join(folder, `${name}-${version}.cdx.json`), await sbomOf(workspace));
-    if (workspace === "sdk") await packPlugin(path.join(folder, `${name}-${version}.tgz`), folder);
+  }
+}
+
+/** @typedef {{ file: string, before: string, after: string }} Edit */
+
+/**
+ * Does some work while files of the packages have addresses.
+ *
+ * @param {Edit[]} edits
+ * @param {() => Promise<void>} work
+ */
+async function withAddresses(edits, work) {
+  try {
+    for (const { file, after } of edits) writeFileSync(file, after);
+    await work();
+  } finally {
+    for (const { file, before } of edits) writeFileSync(file, before);
   }
 }
 
 /**
- * Does some work while the files of the packages have links to their repository.
+ * The files of the packages with links to their repository.
  *
  * @param {string | undefined} url Such as `https://git.example.com/team/cloudplatform`.
  * @param {string} version
- * @param {() => Promise<void>} work
  */
-async function withLinks(url, version, work) {
-  if (url === undefined) return work();
+function linksTo(url, version) {
+  if (url === undefined) return [];
   process.env.DOCS_SOURCE_URL = `${url}/blob/v${version}`;
-  const files = PACKAGES.flatMap((name) => [
-    linked(path.join(name, "package.json"), (text) => manifestWithLinks(text, url, name)),
-    linked(path.join(name, "README.md"), (text) => absoluteLinks(text, `${url}/blob/v${version}/${name}/`)),
+  return PACKAGES.flatMap((name) => [
+    edited(path.join(name, "package.json"), (text) => manifestWithLinks(text, url, name)),
+    edited(path.join(name, "README.md"), (text) => absoluteLinks(text, `${url}/blob/v${version}/${name}/`)),
   ]);
-  try {
-    for (const { file, after } of files) writeFileSync(file, after);
-    await work();
-  } finally {
-    for (const { file, before } of files) writeFileSync(file, before);
-  }
+}
+
+/**
+ * The schema with the address of the plugin.
+ *
+ * @param {string | undefined} url
+ */
+function downloadFrom(url) {
+  if (url === undefined) return [];
+  const field = `"pluginDownloadURL": ${JSON.stringify(url)}`;
+  return [edited(path.join("sdk", "plugin", "schema.json"), (text) => text.replace("{", `{\n ${field},`))];
 }
 
 /**
  * @param {string} name
- * @param {(text: string) => string} addLinks
+ * @param {(text: string) => string} edit
+ * @returns {Edit}
  */
-function linked(name, addLinks) {
+function edited(name, edit) {
   const file = path.join(root, name);
   const before = readFileSync(file, "utf8");
-  return { file, before, after: addLinks(before) };
+  return { file, before, after: edit(before) };
 }
 
 /**

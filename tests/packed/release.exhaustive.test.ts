@@ -7,6 +7,8 @@ import { temporaryFolder } from "../support/temporary-folder";
 // `npm run release:pack`, in a copy of the repository, because it builds from scratch.
 
 const REPOSITORY = "https://git.example.com/team/cloudplatform";
+const DOWNLOADS = "https://downloads.example.com/cloudplatform";
+const PLATFORM = `${process.platform}-${process.arch.replace("x64", "amd64")}`;
 
 const copy = temporaryFolder();
 let output: string;
@@ -15,9 +17,10 @@ beforeAll(async () => {
   const isCopied = (file: string) =>
     !/^(\.git|release|site)$|(^|\/)(node_modules|dist)$/.test(relative(root, file));
   cpSync(root, copy.path, { recursive: true, filter: isCopied });
-  for (const folder of ["node_modules", "sdk/node_modules"])
+  for (const folder of ["node_modules", "sdk/node_modules", "tests/tools/node_modules"])
     symlinkSync(join(root, folder), join(copy.path, folder), "junction");
-  const args = [join("scripts", "release", "pack.mjs"), "--repository", REPOSITORY];
+  const options = ["--repository", REPOSITORY, "--plugin-url", DOWNLOADS, "--platform", PLATFORM];
+  const args = [join("scripts", "release", "pack.mjs"), ...options];
   output = (await run("node", args, { cwd: copy.path, env: await projectEnv() })).stdout;
 }, 300_000);
 
@@ -28,6 +31,19 @@ const readJson = (...file: string[]) => JSON.parse(readFileSync(join(...file), "
 test("the archive of the package is small", () => {
   const { name, version } = readJson(root, "sdk", "package.json");
   expect(statSync(join(copy.path, "release", `${name}-${version}.tgz`)).size).toBeLessThan(330_000);
+});
+
+test("the schemas of the plugin and of the package name the address from which Pulumi downloads the plugin", async () => {
+  const { name, version } = readJson(root, "sdk", "package.json");
+  const options = { cwd: join(copy.path, "release"), env: await projectEnv() };
+  const archive = `pulumi-resource-cloudplatform-v${version}-${PLATFORM}.tar.gz`;
+  await run("tar", ["-xzf", archive], options);
+  const served = await run("pulumi", ["package", "get-schema", "./pulumi-resource-cloudplatform"], options);
+  expect(JSON.parse(served.stdout)).toMatchObject({ version, pluginDownloadURL: DOWNLOADS });
+  const packed = await run("tar", ["-xOf", `${name}-${version}.tgz`, "package/plugin/schema.json"], options);
+  expect(JSON.parse(packed.stdout)).toMatchObject({ version, pluginDownloadURL: DOWNLOADS });
+  const source = readJson(copy.path, "sdk", "plugin", "schema.json");
+  expect(source).toEqual(readJson(root, "sdk", "plugin", "schema.json"));
 });
 
 test.each(["sdk", "simulator"])(

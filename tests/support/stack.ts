@@ -24,6 +24,8 @@ export interface StackOptions {
   installs?: true;
   /** The programs are in Pulumi YAML, and use the plugin of the package. */
   yaml?: true;
+  /** The folder of the plugin. Default: that in the package. */
+  plugin?: string;
   /** Config of the stack, such as `cloudplatform:baseUrl`. */
   config?: Record<string, string>;
   /** Config that is encrypted. */
@@ -67,12 +69,12 @@ const ROUTER = "pulumi-nodejs:dynamic/cloudplatform:Router";
 const YAML_ROUTER = "cloudplatform:index:Router";
 
 /** Pulumi.yaml of a program in YAML, without its resources. */
-const YAML_PROJECT = `name: ${PROJECT_NAME}
+const yamlProject = (plugin: string) => `name: ${PROJECT_NAME}
 runtime: yaml
 plugins:
   providers:
     - name: cloudplatform
-      path: node_modules/pulumi-cloudplatform/plugin
+      path: ${plugin}
 `;
 
 /**
@@ -90,6 +92,7 @@ export class Stack {
     readonly env: NodeJS.ProcessEnv,
     private readonly ownProcess: boolean,
     private readonly yaml: boolean,
+    private readonly plugin: string,
   ) {
     this.encryption = encryption(env.PULUMI_CONFIG_PASSPHRASE as string);
   }
@@ -114,15 +117,15 @@ export class Stack {
       ...(!options.installs && { NODE_OPTIONS: LAZY_MODULES, NODE_COMPILE_CACHE: COMPILE_CACHE }),
       ...options.env,
     };
-    const { yaml = false } = options;
+    const { yaml = false, plugin = "node_modules/pulumi-cloudplatform/plugin" } = options;
     const own = options.ownProcess ?? options.installs ?? options.project ?? options.files;
-    const stack = new Stack(folder, home, env, yaml || Boolean(own), yaml);
+    const stack = new Stack(folder, home, env, yaml || Boolean(own), yaml, plugin);
     if (!options.installs)
       fs.symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "junction");
     for (const file of options.files ?? []) copy(file, join(folder, file));
     if (options.project) copy(options.project, folder);
     if (!options.files && !options.project)
-      stack.write("Pulumi.yaml", yaml ? YAML_PROJECT : `name: ${PROJECT_NAME}\nruntime: nodejs\n`);
+      stack.write("Pulumi.yaml", yaml ? yamlProject(plugin) : `name: ${PROJECT_NAME}\nruntime: nodejs\n`);
     stack.write("package.json", '{ "name": "demo", "private": true }\n');
     await stack.init(options);
     return stack;
@@ -166,7 +169,7 @@ export class Stack {
       body.includes("pulumi.") ? 'import * as pulumi from "@pulumi/pulumi";' : "",
     ];
     const text = [...imports, body, ""].join("\n");
-    if (this.yaml) this.write("Pulumi.yaml", YAML_PROJECT + body);
+    if (this.yaml) this.write("Pulumi.yaml", yamlProject(this.plugin) + body);
     else if (this.ownProcess) this.write("index.ts", text);
     else this.write("index.js", transformSync(text, SWC).code);
   }

@@ -33,6 +33,14 @@ export interface CheckFailure {
   reason: string;
 }
 
+/** The message about the invalid properties of a resource or function: a line for each. */
+export function invalidInput(name: string, failures: readonly CheckFailure[]): string {
+  const lines = failures.map(({ property, reason }) =>
+    INPUTS.invalid.message({ name, argument: property || "the arguments", reason }),
+  );
+  return lines.join("\n");
+}
+
 /** Adds the known name that a misspelt name probably means. */
 export function didYouMean(known: string | undefined): string {
   return known === undefined ? "" : `; did you mean "${known}"?`;

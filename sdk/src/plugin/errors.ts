@@ -1,4 +1,5 @@
 import { defineError } from "../errors/definition";
+import { type CheckFailure, invalidInput } from "../errors/inputs";
 
 /** Errors of programs in other languages. */
 export const PLUGIN = {
@@ -38,4 +39,11 @@ export const WITHOUT_STATE =
 /** No state keeps what a failed command of `pulumi do` leaves, so its error names it. */
 export function objectExists(id: string): string {
   return `The object exists: ${id}.`;
+}
+
+/** The arguments of a function are invalid. That of programs in TypeScript needs Pulumi's SDK. */
+export class InvalidArguments extends Error {
+  constructor(name: string, failures: readonly CheckFailure[]) {
+    super(invalidInput(name, failures));
+  }
 }

@@ -5,12 +5,11 @@ import { callPlatform, noteCall } from "../pulumi/function-call";
 import { messages } from "../pulumi/internals/protocol";
 import { ResourceFailure } from "../pulumi/process/failures";
 import type { Session } from "../pulumi/process/session";
-import { InvalidArguments } from "../pulumi/program/errors";
 import type { FunctionHandler } from "../pulumi/program/function";
 import { type JsonObject, plainJson } from "../util/json";
 import { secretMask } from "../util/secrets";
 import type { Account } from "./account";
-import { PLUGIN } from "./errors";
+import { InvalidArguments, PLUGIN } from "./errors";
 import { schema } from "./schema";
 import { received, struct, withPythonNames } from "./values";
 

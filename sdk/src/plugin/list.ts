@@ -8,8 +8,8 @@ import { messages } from "../pulumi/internals/protocol";
 import { classOf } from "../pulumi/names";
 import { ResourceFailure } from "../pulumi/process/failures";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
-import { InvalidArguments } from "../pulumi/program/errors";
 import { canonicalJson, type JsonObject } from "../util/json";
+import { InvalidArguments } from "./errors";
 import { received } from "./values";
 
 type Result = requests.ListResponse.Result;

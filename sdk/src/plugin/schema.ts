@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 interface PropertySpec {
   [keyword: string]: unknown;
 }
@@ -15,13 +12,6 @@ interface Schema {
 }
 
 /** The schema of the package, which Pulumi generates SDKs from. */
-export function schemaText(): string {
-  return readFileSync(join(__dirname, "..", "..", "plugin", "schema.json"), "utf8");
-}
-
-let parsed: Schema | undefined;
-
 export function schema(): Schema {
-  parsed ??= JSON.parse(schemaText()) as Schema;
-  return parsed;
+  return require("../../plugin/schema.json") as Schema;
 }

@@ -6,17 +6,11 @@ import type {
 } from "@grpc/grpc-js";
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { connectEngine } from "../pulumi/internals/engine";
-import {
-  Empty,
-  grpc,
-  messages,
-  PluginInfo,
-  ResourceProviderService,
-  requireOfSdk,
-} from "../pulumi/internals/protocol";
+import { Empty, grpc, messages, PluginInfo, ResourceProviderService } from "../pulumi/internals/protocol";
+import { requireOfSdk } from "../pulumi/internals/sdk-modules";
 import { version } from "../util/version";
 import type { Plugin, ProvidersOf } from "./plugin";
-import { schemaText } from "./schema";
+import { schema } from "./schema";
 
 /** The process that serves Pulumi's provider protocol. What a schema does not need is loaded with the first other request. */
 export function serve(loadProviders: () => ProvidersOf): void {
@@ -52,7 +46,7 @@ function serviceOf(plugin: () => Plugin): UntypedServiceImplementation {
     }),
     attach: unary(() => new Empty()),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
-    getSchema: unary(() => new messages.GetSchemaResponse().setSchema(schemaText())),
+    getSchema: unary(() => new messages.GetSchemaResponse().setSchema(JSON.stringify(schema()))),
     checkConfig: unary((request: requests.CheckRequest) => plugin().account.checkConfig(request)),
     diffConfig: unary((request: requests.DiffRequest) => plugin().account.diffConfig(request)),
     configure: unary((request: requests.ConfigureRequest) => plugin().configure(request)),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
 import { Accounts } from "../../../sdk/src/platform/accounts";
-import { runOf } from "../../../sdk/src/pulumi/internals/run";
+import { runOf } from "../../../sdk/src/pulumi/internals/engine";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";

@@ -1,7 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import type { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import type { LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { digest } from "../../util/digest";
 import { printableLine, printableName, printableText } from "../../util/text";
 import { classOf, nameOf } from "../names";
 import { undocumented } from "./undocumented";
@@ -30,6 +32,14 @@ const NO_ENGINE: Engine = { status() {}, log() {}, onCancel() {}, onDisconnected
 export function engineAddress(argv: string[] = process.argv): string | undefined {
   const address = argv.at(-1) ?? "";
   return /^\S+:\d+$/.test(address) ? address : undefined;
+}
+
+/** Without an engine, the process is a run of its own. */
+const LONE_RUN = randomBytes(4).toString("hex");
+
+/** Identifies a run of Pulumi: its processes have the same engine. */
+export function runOf(engineAddress: string | undefined): string {
+  return engineAddress ? digest(engineAddress, 8) : LONE_RUN;
 }
 
 /** `load`: the `require` of the dynamic-provider process, which has loaded its copies of grpc and of the messages already. */

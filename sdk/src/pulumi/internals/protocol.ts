@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { requireOfSdk } from "./sdk-modules";
 
 // Pulumi's protocol of providers. grpc and protobuf are dependencies of Pulumi's SDK and not of this package, so they are loaded
 // from there.
@@ -7,8 +7,6 @@ export { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 export { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 export * as messages from "@pulumi/pulumi/proto/provider_pb";
 export { Status } from "@pulumi/pulumi/proto/status_pb";
-
-export const requireOfSdk = createRequire(require.resolve("@pulumi/pulumi"));
 
 export const grpc = requireOfSdk("@grpc/grpc-js") as typeof import("@grpc/grpc-js");
 

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import * as pulumi from "@pulumi/pulumi";
-import { digest } from "../../util/digest";
 import { omitNullish } from "../../util/json";
+import { runOf } from "./engine";
 import { undocumented } from "./undocumented";
 
 /** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.276). */
@@ -38,14 +37,6 @@ const DOCUMENTED: Store = {
 
 function loadState(): { getStore?(): Store } {
   return require("@pulumi/pulumi/runtime/state");
-}
-
-/** Without an engine, the process is a run of its own. */
-const LONE_RUN = randomBytes(4).toString("hex");
-
-/** Identifies a run of Pulumi: its processes have the same engine. */
-export function runOf(engineAddress: string | undefined): string {
-  return engineAddress ? digest(engineAddress, 8) : LONE_RUN;
 }
 
 /** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */

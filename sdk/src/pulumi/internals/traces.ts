@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ServerHttp2Stream } from "node:http2";
-import { createRequire } from "node:module";
 import { INSTALLATION } from "../../errors/installation";
 import type { Span, SpanExporter } from "../../log/spans";
 import { version } from "../../util/version";
+import { requireOfSdk } from "./sdk-modules";
 
 // Traces of `pulumi up --otel-traces`. The CLI tells its processes where it collects spans, and sends each call with the header
 // `traceparent`. The libraries of OpenTelemetry are dependencies of Pulumi's SDK, and are loaded only when there are spans.
@@ -110,9 +110,8 @@ export class Traces implements SpanExporter {
 }
 
 function loadExporter(endpoint: string): (spans: Span[]) => Promise<void> {
-  const load = createRequire(require.resolve("@pulumi/pulumi"));
-  const { OTLPTraceExporter } = load("@opentelemetry/exporter-trace-otlp-grpc");
-  const { resourceFromAttributes } = load("@opentelemetry/resources");
+  const { OTLPTraceExporter } = requireOfSdk("@opentelemetry/exporter-trace-otlp-grpc");
+  const { resourceFromAttributes } = requireOfSdk("@opentelemetry/resources");
   const url = endpoint.includes("://") ? endpoint : `http://${endpoint}`;
   const exporter: Exporter = new OTLPTraceExporter({ url, timeoutMillis: TIMEOUT_MS });
   const common = {

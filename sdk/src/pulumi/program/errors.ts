@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { CodedError, defineError } from "../../errors/definition";
-import { type CheckFailure, INPUTS } from "../../errors/inputs";
+import { type CheckFailure, INPUTS, invalidInput } from "../../errors/inputs";
 import { isObject } from "../../util/json";
 import type { Mask } from "../../util/secrets";
 import { isMocked } from "../internals/mocks";
@@ -31,13 +31,7 @@ export class InvalidArguments extends ProgramError {
     name: string,
     readonly failures: CheckFailure[],
   ) {
-    super(
-      failures
-        .map(({ property, reason }) =>
-          INPUTS.invalid.message({ name, argument: property || "the arguments", reason }),
-        )
-        .join("\n"),
-    );
+    super(invalidInput(name, failures));
   }
 }
 
