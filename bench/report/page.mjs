@@ -26,6 +26,8 @@ const OTHERS = [
   ["Polls of a task of 60 s", "waiting", "1 × 60 s, ±20 %: requests", "every 3 s"],
   ["Preview of 500 new routers", "preview", "preview of 500 new routers", "without questions"],
   ["Create 100 routers in Pulumi YAML", "languages", "100 routers, up", "JavaScript"],
+  ["The same, with the plugin as an executable", "plugin", "100 routers, up", "the script"],
+  ["Start of the plugin as an executable", "plugin", "start", "the script"],
   ["`--skip-preview`", "settings", "creating 100 routers, tasks of 1 s: `--skip-preview`", "with"],
   ["`--parallel 40`", "settings", "creating 100 routers, tasks of 1 s: `--parallel 40`", "`--parallel"],
   ["`CLOUDPLATFORM_LOG`", "log", "creating 1,000 memberships: `CLOUDPLATFORM_LOG`", "without"],
