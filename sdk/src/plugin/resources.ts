@@ -154,7 +154,7 @@ export class Resources {
     const response = new messages.ReadResponse();
     if (!("__provider" in values)) {
       const reading = this.readExisting(urn, id, values, facts);
-      const existing = await (isExistenceCheck(urn) ? unlessMissing(reading) : reading);
+      const existing = await (this.mayBeMissing(urn) ? unlessMissing(reading) : reading);
       if (!existing) return response;
       const { inputs, outputs } = existing;
       response.setProperties(this.inState(urn, outputs)).setInputs(this.inState(urn, inputs));
@@ -211,6 +211,14 @@ export class Resources {
     return { ...values, ...(declared.length > 0 && { __declared: declared }) };
   }
 
+  /**
+   * Whether an object that does not exist is no failure. The method `exists` of a generated class reads under a name that the engine
+   * makes up.
+   */
+  protected mayBeMissing(urn: string): boolean {
+    return /::__exists__\d+$/.test(urn);
+  }
+
   /** The URN of the resource that a request is about. */
   protected urnOf(request: { getUrn(): string }): string {
     return request.getUrn();
@@ -248,9 +256,6 @@ export class Resources {
     return this.resourceOf(classOf(urn)).provider;
   }
 }
-
-/** The method `exists` of a generated class reads under a name that the engine makes up, and no object is no failure there. */
-const isExistenceCheck = (urn: string) => /::__exists__\d+$/.test(urn);
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,8 +1,6 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
 import { objectPath, parseObjectPath } from "../pulumi/imported";
-import { messages } from "../pulumi/internals/protocol";
 import { classOf } from "../pulumi/names";
 import { PartialFailure, ResourceFailure } from "../pulumi/process/failures";
 import { isPending, split } from "../pulumi/process/state";
@@ -58,15 +56,9 @@ export class ResourcesWithoutState extends Resources {
     return this.naming(request, () => super.update(request));
   }
 
-  /** Nothing, if the platform confirms that there is no object: then `upsert` creates one. */
-  override async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
-    try {
-      return await super.read(request);
-    } catch (error) {
-      if (error instanceof ResourceFailure && error.errorCode === EXISTING.notFound.code)
-        return new messages.ReadResponse();
-      throw error;
-    }
+  /** `pulumi do` says it, and `upsert` then creates the object. */
+  protected override mayBeMissing(): boolean {
+    return true;
   }
 
   /** The error of a failed operation names the object that it leaves. */
