@@ -194,7 +194,7 @@ describe("with a state", () => {
 });
 
 describe("a router", () => {
-  const { platform, doing } = useDo({ taskTime: "manual", readKeys: [READ_KEY] });
+  const { platform, doing, inputs } = useDo({ taskTime: "manual", readKeys: [READ_KEY] });
   const create = (name: string) => ["create", ...PLACE, "--name", name, ...YES];
 
   test("is created once by a command that is killed and run again", async () => {
@@ -227,14 +227,42 @@ describe("a router", () => {
     expect(changes(platform)).toEqual([]);
   });
 
-  test("whose creation takes too long is named, and the same command continues", async () => {
+  test("whose creation takes too long is named, and upsert completes it", async () => {
     const failed = await doing().run("Router", ...create("slow"), "--cloudplatform:task-timeout", "1s");
-    expect(failed.code).toBe(1);
-    expect(failed.output).toMatch(/\[task-unfinished\]/);
-    expect(failed.output).toContain("Run the command again");
+    expect([failed.code, failed.output]).toEqual([1, expect.stringMatching(/\[task-unfinished\]/)]);
+    const [, id = ""] = /The object exists: (\S+)\. `upsert`/.exec(failed.output) ?? [];
     platform.tasks.finish();
-    expect(await doing().json("Router", ...create("slow"))).toMatchObject({ name: "slow" });
+    const [, ...args] = create("slow");
+    expect(await doing().json("Router", "upsert", id, ...args)).toMatchObject({ id, name: "slow" });
     expect(platform.routers.all().filter(({ name }) => name === "slow")).toHaveLength(1);
+  });
+
+  test("that is renamed after its creation took too long is not taken for a new one", async () => {
+    const failed = await doing().run("Router", ...create("lab"), "--cloudplatform:task-timeout", "1s");
+    const [, id = ""] = /The object exists: \d+\/\d+\/([^.]+)\./.exec(failed.output) ?? [];
+    platform.tasks.finish();
+    platform.routers.change(id, { name: "production" });
+    const worker = setInterval(() => platform.tasks.finish(), 50);
+    await doing()
+      .json("Router", ...create("lab"))
+      .finally(() => clearInterval(worker));
+    expect(platform.routers.get(id)?.name).toBe("production");
+  });
+
+  test("that is adopted is said to be, beside the result", async () => {
+    platform.routers.add({ projectId: 1, regionId: 2, name: "shared" });
+    const values = { projectId: 1, regionId: 2, name: "shared", ifExists: "adopt" };
+    const { stdout, stderr } = await doing().run(
+      "Router",
+      "create",
+      ...inputs(values),
+      ...YES,
+      "--output",
+      "json",
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ name: "shared" });
+    expect(stderr).toMatch(/ifExists *: "adopt"/);
+    expect(stderr).toMatch(/warning: adopts router/);
   });
 
   test("is not created without the right to", async () => {
@@ -256,6 +284,24 @@ describe("a router", () => {
     const { code, output } = await doing().run("Router", ...args);
     expect([code, output]).toEqual([1, expect.stringMatching(/- projectId: must be .* 1 or more\n/)]);
     expect(platform.requests).toEqual([]);
+  });
+});
+
+describe("the settings", () => {
+  const { stack, doing } = useDo({ taskTime: 0 });
+
+  test("are those of the environment, and errors name it alone", async () => {
+    const { code, output } = await doing().run(
+      "Router",
+      "list",
+      ...PLACE,
+      "--cloudplatform:api-key",
+      "wrong-key-1",
+    );
+    expect([code, output]).toEqual([1, expect.stringMatching(/\[unauthorized\]/)]);
+    expect(output).toContain("CLOUDPLATFORM_API_KEY");
+    expect(output).not.toMatch(/pulumi (config|up)/);
+    expect(stack.env.CLOUDPLATFORM_API_KEY).toBeUndefined();
   });
 });
 

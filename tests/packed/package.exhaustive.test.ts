@@ -22,7 +22,13 @@ describe("the package", () => {
       .filter((path) => path !== "CHANGELOG.md" && !/^(?:dist\/.*\.(?:js|d\.ts)|docs\/.*\.md)$/.test(path));
     expect(others.sort()).toEqual([
       ...["LICENSE", "README.md", "bin/pulumi-cloudplatform.js"],
-      ...["package.json", "page/log.css", "page/log.html", "plugin/pulumi-resource-cloudplatform"],
+      ...[
+        "package.json",
+        "page/log.css",
+        "page/log.html",
+        "plugin/pulumi-resource-",
+        "plugin/pulumi-resource-cloudplatform",
+      ],
       ...["plugin/pulumi-resource-cloudplatform.cmd", "plugin/schema.json"],
       ...["skills/pulumi-cloudplatform/SKILL.md"],
     ]);

@@ -34,11 +34,11 @@ export const PLUGIN = {
 
 /** In `pulumi do`, in place of advice that only a program and its stack can follow. */
 export const WITHOUT_STATE =
-  "Run the command again: a creation continues where it was. To look at the object use `list` or `read`, and to wait longer --cloudplatform:task-timeout.";
+  "Look at the object with `list` or `read`, and then run the command again. To wait longer, set --cloudplatform:task-timeout.";
 
 /** No state keeps what a failed command of `pulumi do` leaves, so its error names it. */
 export function objectExists(id: string): string {
-  return `The object exists: ${id}.`;
+  return `The object exists: ${id}. \`upsert\` with this id and the same inputs completes it.`;
 }
 
 /** The arguments of a function are invalid. That of programs in TypeScript needs Pulumi's SDK. */

@@ -68,7 +68,7 @@ export class Plugin {
       },
       log: (urn, text, severity) => {
         if (this.account.hasStack) return engine.log(urn, text, severity);
-        return severity === "warning" ? engine.log(undefined, withoutStack(text), severity) : undefined;
+        return engine.log(undefined, withoutStack(text), "warning");
       },
       onCancel: (listener) => engine.onCancel(listener),
       onDisconnected: (listener) => engine.onDisconnected(listener),

@@ -52,7 +52,8 @@ export class Resources {
     );
     const taken = Object.entries(news.values).filter(([name]) => !Object.hasOwn(inputs, name));
     this.checked.set(urn, { values: Object.fromEntries(taken), secret: news.secret });
-    const response = new messages.CheckResponse().setInputs(this.inState(urn, inputs, news.secret));
+    const shown = this.shown(inputs, Object.fromEntries(taken));
+    const response = new messages.CheckResponse().setInputs(this.inState(urn, shown, news.secret));
     for (const { property, reason } of failures)
       response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
     return response;
@@ -124,7 +125,7 @@ export class Resources {
     }
     const inputs = await this.inputsOf(urn, {}, news, timeouts("create", request.getTimeout()));
     const { id, outs } = await this.provider(urn).create(inputs);
-    return response.setId(this.created(urn, id, outs, inputs)).setProperties(this.inState(urn, outs));
+    return response.setId(this.created(urn, id, outs)).setProperties(this.inState(urn, outs));
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
@@ -235,8 +236,13 @@ export class Resources {
   }
 
   /** The id that the engine gets for a new object. */
-  protected created(_urn: string, id: string, _outputs: JsonObject, _inputs: JsonObject): string {
+  protected created(_urn: string, id: string, _outputs: JsonObject): string {
     return id;
+  }
+
+  /** The inputs that the engine shows and stores. `taken`: those that are only sent. */
+  protected shown(inputs: JsonObject, _taken: JsonObject): JsonObject {
+    return inputs;
   }
 
   protected named(failures: CheckFailure[]): CheckFailure[] {

@@ -1,6 +1,7 @@
 import type { ServiceError } from "@grpc/grpc-js";
 import { Any, grpc, messages, Status } from "../pulumi/internals/protocol";
 import { PartialFailure } from "../pulumi/process/failures";
+import { split } from "../pulumi/process/state";
 import type { JsonObject } from "../util/json";
 import { stored } from "./values";
 
@@ -13,8 +14,9 @@ export function statusOf(error: unknown, message: string): Partial<ServiceError>
     detail.setId(id);
     detail.setProperties(stored(properties as JsonObject));
     detail.setReasonsList(reasons);
-    // The next run looks at what the failed one has left, also where it refreshes nothing.
-    detail.setRefreshBeforeUpdate(true);
+    // The next run looks at what the failed one has left, also where it refreshes nothing. Tasks that still run are awaited by the
+    // next update, and not by its preview.
+    detail.setRefreshBeforeUpdate(!split(properties as JsonObject).unfinished?.tasks);
     const details = new Any();
     details.pack(detail.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
     const status = new Status();

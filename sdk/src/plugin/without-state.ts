@@ -12,17 +12,23 @@ import { received, struct } from "./values";
 
 /** In advice that only a program and its stack can follow. */
 const OF_A_STACK =
-  /`(npx pulumi-cloud|pulumi (?!config))|\bstack\b|\bthe (state|program)\b|resource option|customTimeouts/;
+  /`(npx pulumi-cloud|pulumi )|\bstack\b|\bthe (state|program)\b|resource option|customTimeouts|never deletes it/;
 
-/** A text without the advice that only a stack can follow. The sentence with the code says what happened. */
-export function withoutStack(text: string): string {
+const CODE = /\[[a-z-]+\]/;
+
+/** The configuration of a stack, in advice that also names the environment variable. */
+const CONFIGURATION = /`pulumi config [^`]*`[^.]*?\bor (?:in the environment variable )?(?=CLOUDPLATFORM_)/g;
+
+/** A text without the advice that only a stack can follow. What happened is the first sentence, and that with the code. */
+export function withoutStack(advised: string): string {
+  const text = advised.replace(CONFIGURATION, "");
   if (!OF_A_STACK.test(text)) return text;
-  const isWhatHappened = (sentence: string) => /\[[a-z-]+\]/.test(sentence);
+  const lines = text.split("\n").map((line) => line.split(/(?<=\.) /));
+  const isWhatHappened = (sentence: string) => sentence === lines[0]?.[0] || CODE.test(sentence);
   const isKept = (sentence: string) => isWhatHappened(sentence) || !OF_A_STACK.test(sentence);
-  const lines = text.split("\n").map((line) => line.split(/(?<=\.) /).filter(isKept));
-  const hasAdvice = lines.flat().some((sentence) => !isWhatHappened(sentence));
-  const kept = lines.map((sentences) => sentences.join(" ")).filter((line) => line !== "");
-  return [...kept, ...(hasAdvice ? [] : [WITHOUT_STATE])].join("\n");
+  const kept = lines.map((line) => line.filter(isKept)).filter((line) => line.length > 0);
+  const needsAdvice = CODE.test(text) && kept.flat().every(isWhatHappened);
+  return [...kept.map((line) => line.join(" ")), ...(needsAdvice ? [WITHOUT_STATE] : [])].join("\n");
 }
 
 /**
@@ -61,13 +67,15 @@ export class ResourcesWithoutState extends Resources {
     return true;
   }
 
-  /** The error of a failed operation names the object that it leaves. */
+  /** The error of a failed operation names the object that it leaves. The record of a creation is needed no more: it has the id. */
   private async naming<T>(request: { getUrn(): string }, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof PartialFailure) || isPending(error.id)) throw error;
-      const id = this.idOut(this.urnOf(request), error.id, split(error.properties).own);
+      const urn = this.urnOf(request);
+      this.provider(urn).forget(urn);
+      const id = this.idOut(urn, error.id, split(error.properties).own);
       throw new ResourceFailure(new Error([withoutStack(error.message), objectExists(id)].join("\n")));
     }
   }
@@ -87,9 +95,13 @@ export class ResourcesWithoutState extends Resources {
     return identity ? objectPath(identity, id, outputs) : id;
   }
 
-  protected override created(urn: string, id: string, outputs: JsonObject, inputs: JsonObject): string {
-    this.provider(urn).forget(inputs);
+  protected override created(urn: string, id: string, outputs: JsonObject): string {
+    this.provider(urn).forget(urn);
     return this.idOut(urn, id, split(outputs).own);
+  }
+
+  protected override shown(inputs: JsonObject, taken: JsonObject): JsonObject {
+    return { ...inputs, ...taken };
   }
 
   protected override named(failures: CheckFailure[]): CheckFailure[] {

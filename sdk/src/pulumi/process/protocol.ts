@@ -187,9 +187,9 @@ export class ResourceProtocol {
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };
   }
 
-  /** The creation with these inputs has ended, and nobody keeps a state of it: its record ends, too. */
-  forget(news: JsonObject): void {
-    const { registration } = this.checked(news);
+  /** Ends the record of a creation that keeps no state. */
+  forget(urn: string): void {
+    const registration = this.session.registrations.of(urn);
     if (registration) this.session.records.end(registration, this.account.platform.address);
   }
 

@@ -55,8 +55,11 @@ export class ResourceDiff {
     const isNoted = (path: string) => !path.includes("=") || before.hidden.__declared?.includes(path);
     // The deletion of an imported object has to find in the state what keeps the object.
     const isKept = before.hidden.__imported && keepingInput(this.resource.properties, declared) !== undefined;
+    // Later runs mask what the state names as secret. A refresh does not know what the program has marked.
+    const isMasked = !registration || secretsIn(before.hidden) === secretsIn(after.hidden);
     const isRecorded =
       !isKept &&
+      isMasked &&
       forLaterOperations(before.hidden) === forLaterOperations(after.hidden, declared.filter(isNoted));
     if (changed.length === 0 && isRecorded && !before.unfinished) return { changes: false };
     return { changes };
@@ -84,6 +87,8 @@ export class ResourceDiff {
     return keepingInput(this.resource.properties, hidden.__declared);
   }
 }
+
+const secretsIn = ({ __secret = [] }: Hidden) => [...__secret].sort().join();
 
 /** What read and delete need of the program. These methods get only the state, so a change must update the state. */
 function forLaterOperations({ __timeouts, __declared }: Hidden, declared = __declared ?? []): string {

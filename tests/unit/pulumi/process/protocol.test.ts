@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
+import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { creationOf, setUp } from "./thing";
 
@@ -44,6 +45,22 @@ test("a resource gets the declared inputs and the state, without hidden properti
   expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
   await resource.destroy();
   expect(got).toEqual([{ size: 1, label: "the platform's" }]);
+});
+
+test("an input that the program marks as secret later is masked from then on, also in a refresh", async () => {
+  const { platform, resource: declare } = await handlers.open();
+  const resource = declare();
+  const args = { projectId: 1, regionId: 2, name: "hunter2" };
+  await resource.up(args);
+  platform.clearRequests();
+  expect(await resource.up({ ...args, __secret: ["name"] })).toBe("update");
+  expect(await resource.up({ ...args, __secret: ["name"] })).toBe("same");
+  expect(changes(platform)).toEqual([]);
+  platform.routers.delete(resource.state?.id ?? "");
+  await resource.refresh();
+  const printed = resource.engine.logs.map(({ text }) => text).join();
+  expect(printed).toContain("does not exist any more");
+  expect(printed).not.toContain("hunter2");
 });
 
 test("without valid settings, a refresh and a destroy fail with one sentence, and without a stack trace", async () => {
