@@ -89,8 +89,6 @@ export const useTypeScript: UseLanguage = async (stack, sdks) => {
   fs.cpSync(join(sdks, "nodejs"), join(stack.folder, sdk), { recursive: true });
   fs.rmSync(join(stack.folder, "node_modules"));
   const packed = await pack(stack.folder);
-  // The SDK is compiled by its install script, which the settings of this repository prevent.
-  stack.env.npm_config_ignore_scripts = "false";
   await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"), `./${sdk}`);
   stack.write("Pulumi.yaml", project("nodejs"));
   stack.write("index.ts", TYPESCRIPT.sdk);
