@@ -55,8 +55,11 @@ export class ResourceDiff {
     const isNoted = (path: string) => !path.includes("=") || before.hidden.__declared?.includes(path);
     // The deletion of an imported object has to find in the state what keeps the object.
     const isKept = before.hidden.__imported && keepingInput(this.resource.properties, declared) !== undefined;
-    // Later runs mask what the state names as secret. A refresh does not know what the program has marked.
-    const isMasked = !registration || secretsIn(before.hidden) === secretsIn(after.hidden);
+    // Later runs mask what the state names as secret. A refresh does not know what the program has marked, and the states of early
+    // versions name nothing.
+    const { __secret, __imported } = before.hidden;
+    const isNamed = registration !== undefined && (__secret !== undefined || __imported === true);
+    const isMasked = !isNamed || secretsIn(before.hidden) === secretsIn(after.hidden);
     const isRecorded =
       !isKept &&
       isMasked &&
