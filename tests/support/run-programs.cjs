@@ -6,6 +6,10 @@ const { resolve, sep } = require("node:path");
 const { Server, ServerCredentials } = require("@grpc/grpc-js");
 const { LanguageServer } = require("@pulumi/pulumi/automation/server");
 const { LanguageRuntimeService } = require("@pulumi/pulumi/proto/language_grpc_pb");
+const { grpcClientOptions } = require("@pulumi/pulumi/runtime/settings");
+
+// The engine of a later run may get the port of an earlier one, whose broken connection must not count.
+grpcClientOptions["grpc.use_local_subchannel_pool"] = 1;
 
 const MODULES = `${sep}node_modules${sep}`;
 
