@@ -39,7 +39,7 @@ export class ResourcesWithoutState extends Resources {
   /** In place of the stack's name. */
   private place = "";
 
-  /** What is to be created names the resource: the same command again continues a creation, and another one has its own. */
+  /** The inputs identify a creation: the same command again continues it, and one with other inputs has a record of its own. */
   override async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
     const [olds, news] = [received(request.getOlds()).values, received(request.getNews()).values];
     if (Object.keys(olds).length === 0) this.place = `-${digest(canonicalJson(news), 7)}`;
