@@ -310,12 +310,12 @@ describe("a list", () => {
 
   beforeAll(() => {
     for (let index = 1; index <= 5; index++)
-      platform.routers.add({ projectId: 1, regionId: 2, name: index > 3 ? "twin" : `router ${index}` });
+      platform.routers.add({ projectId: 1, regionId: 2, name: index > 3 ? "edge" : `router ${index}` });
   });
 
   test("has all objects of a place, those with a name, or as many as are asked for", async () => {
     expect(await doing().json("Router", "list", ...PLACE)).toHaveLength(5);
-    expect(await doing().json("Router", "list", ...PLACE, "--name", "twin")).toHaveLength(2);
+    expect(await doing().json("Router", "list", ...PLACE, "--name", "edge")).toHaveLength(2);
     expect(await doing().json("Router", "list", ...PLACE, "--count", "4")).toHaveLength(4);
   });
 

@@ -5,7 +5,7 @@ import { containsUnknown, validate } from "../lifecycle/inputs/validate";
 import type { AnyResource } from "../lifecycle/resource";
 import { objectPath } from "../pulumi/imported";
 import { messages } from "../pulumi/internals/protocol";
-import { classOf } from "../pulumi/names";
+import { classOfToken } from "../pulumi/names";
 import { ResourceFailure } from "../pulumi/process/failures";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
 import { canonicalJson, type JsonObject } from "../util/json";
@@ -42,7 +42,7 @@ export class Lists {
   private all(token: string, query: JsonObject, isNew: boolean): Promise<Result[]> {
     const key = `${token} ${canonicalJson(query)}`;
     const known = isNew ? undefined : this.listed.get(key);
-    const all = known ?? this.read(classOf(`::::${token}`), query);
+    const all = known ?? this.read(classOfToken(token) ?? token, query);
     this.listed.set(key, all);
     return all;
   }

@@ -106,8 +106,7 @@ export class ResourceCheck {
     const isRepeated = !isNew && asCompared(this.partition(before.own, secret)[1]) === asCompared(stored);
     const replacement = isNew ? registrations.of(urn)?.replacement : undefined;
     const declaredBefore = declaredPaths(before.hidden.__imported ? inputs : before.own, properties);
-    const known = { hidden, isRepeated, declaredBefore, replacement };
-    const registration: Registration = { urn, transient, ...known };
+    const registration: Registration = { urn, hidden, isRepeated, declaredBefore, transient, replacement };
     const plain = { ...stored, ...storedTimeouts(hidden) };
     const isTaken = (registrations.find(type, plain) ?? registration).urn !== urn;
     const distinct = isTaken ? { ...plain, __key: digest(urn, 12) } : plain;
