@@ -96,7 +96,7 @@ export class Resources {
   private changeOf(request: requests.DiffRequest | requests.UpdateRequest): Change & { urn: string } {
     const urn = this.urnOf(request);
     const [olds, news] = [stateOf(request.getOldInputs()), this.newsOf(urn, request.getNews())];
-    const outputs = this.before(urn, request.getOlds(), request.getOldInputs(), news.values);
+    const outputs = this.before(urn, request.getOlds(), request.getOldInputs());
     return { urn, id: this.idIn(urn, request.getId()), outputs, olds, news };
   }
 
@@ -201,13 +201,13 @@ export class Resources {
   }
 
   /**
-   * The state of a resource. What was declared follows from the stored inputs as well: an import stores only these. What the program
-   * does not declare of an imported object stays as it is, so there, what it declares now counts.
+   * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
+   * nobody has declared: the dynamic provider knows what counts there.
    */
-  private before(urn: string, outputs: Properties, inputs: Properties, news: JsonObject = {}): JsonObject {
+  private before(urn: string, outputs: Properties, inputs: Properties): JsonObject {
     const values = stateOf(outputs);
     const stored = received(inputs).values;
-    const paths = declaredPaths(stored.__imported ? news : stored, this.handler(urn).properties);
+    const paths = stored.__imported ? [] : declaredPaths(stored, this.handler(urn).properties);
     const declared = uniquePaths(values.__declared as string[] | undefined, paths);
     return { ...values, ...(declared.length > 0 && { __declared: declared }) };
   }
