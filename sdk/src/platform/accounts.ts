@@ -6,6 +6,7 @@ import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { isMaskedKey } from "../util/secrets";
 import { type ConfigSource, readConfiguration } from "./configuration";
+import type { Network } from "./http/transport";
 import { Platform } from "./platform";
 import { isPlaintextHttp } from "./settings";
 
@@ -33,6 +34,7 @@ export class Accounts {
     private readonly logOptions?: LogOptions,
     /** For a command that must not change the platform. It writes no log either. */
     private readonly isReadOnly = false,
+    private readonly network?: Network,
   ) {}
 
   /** Throws a ConfigurationError if the settings are invalid. */
@@ -41,9 +43,9 @@ export class Accounts {
     const key = canonicalJson(configuration);
     if (isPlaintextHttp(configuration)) this.logOptions?.warn(SETTINGS.keyInClearText.error().message);
     if (!isMaskedKey(configuration.apiKey)) this.logOptions?.warn(SETTINGS.shortKey.error().message);
-    const platform =
-      this.open.get(key) ??
-      new Platform(configuration, this.clock, this.openLog(configuration.logFile), this.isReadOnly);
+    const { clock, isReadOnly, network } = this;
+    const log = this.openLog(configuration.logFile);
+    const platform = this.open.get(key) ?? new Platform(configuration, clock, { log, isReadOnly, network });
     this.open.set(key, platform);
     return platform;
   }

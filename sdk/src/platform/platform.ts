@@ -9,7 +9,15 @@ import type { Configuration } from "./configuration";
 import { Evidence } from "./evidence/evidence";
 import type { Call } from "./http/call";
 import { type Client, createClient } from "./http/client";
+import type { Network } from "./http/transport";
 import { TaskWaiter } from "./tasks/waiter";
+
+interface PlatformOptions {
+  log?: Log | undefined;
+  /** For a command that must not change the platform. */
+  isReadOnly?: boolean;
+  network?: Network | undefined;
+}
 
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
@@ -17,21 +25,21 @@ export class Platform {
   readonly waiter: TaskWaiter;
   /** The base URL in canonical notation. */
   readonly address: string;
+  /** Absent if the settings name no log. */
+  readonly log: Log | undefined;
   private readonly client: Client;
   private readonly locks = new Map<string, Semaphore>();
 
   constructor(
     readonly configuration: Configuration,
     clock: Clock,
-    /** Absent if the settings name no log. */
-    readonly log?: Log,
-    /** For a command that must not change the platform. */
-    isReadOnly = false,
+    { log, isReadOnly = false, network }: PlatformOptions = {},
   ) {
+    this.log = log;
     const { baseUrl } = configuration;
     this.address = new URL(baseUrl).href;
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
-    this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly });
+    this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly, network });
     const evidence = new Evidence(this.client.send, baseUrl, clock);
     this.api = apiOf(evidence.send, { evidence, ...(isReadOnly && { copies: "any" }) });
     this.waiter = new TaskWaiter({

@@ -4,7 +4,7 @@ import type { AnyResource } from "../lifecycle/resource";
 import type { Engine } from "../pulumi/internals/engine";
 import { pluginToken } from "../pulumi/names";
 import type { ResourceProtocol } from "../pulumi/process/protocol";
-import { Session } from "../pulumi/process/session";
+import { Session, type SessionOptions } from "../pulumi/process/session";
 import { handlerLoaders } from "../resources/handlers";
 import { Account } from "./account";
 import { PLUGIN } from "./errors";
@@ -26,8 +26,8 @@ export class Plugin {
   private readonly configured = new Set<ResourceProtocol>();
   private served: Resources | undefined;
 
-  constructor(engine: Engine, providersOf: ProvidersOf) {
-    this.session = new Session({ engine: this.besideResults(engine) });
+  constructor(engine: Engine, providersOf: ProvidersOf, options: SessionOptions = {}) {
+    this.session = new Session({ ...options, engine: this.besideResults(engine) });
     this.session.watchEngine();
     this.providers = providersOf(this.session);
     this.lists = new Lists(this.resourceOf, (text) => void this.session.warn(text));

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { keyMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
-import { createConnections } from "./connect";
+import { type Connections, createConnections } from "./connect";
 import { ExchangeError, toPlatformError } from "./no-reply";
-import { proxyFor } from "./proxy";
+import { type ProxyServer, proxyFor } from "./proxy";
 import { type Dispatcher, errors } from "./undici";
 
 export interface TransportOptions {
@@ -15,7 +15,23 @@ export interface TransportOptions {
   /** With 0, no request is repeated. */
   maxRetries: number;
   userAgent: string;
+  network?: Network | undefined;
 }
+
+/** What carries the requests to the platform. */
+export interface Network {
+  connect(options: TransportOptions, proxy: ProxyServer | undefined): Connections;
+  /** Calls back after so many milliseconds, unless what it returns is called before. */
+  after(ms: number, work: () => void): () => void;
+}
+
+export const systemNetwork: Network = {
+  connect: createConnections,
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  },
+};
 
 export type Transport = ((call: Call) => Promise<RawReply>) & { close(): Promise<void> };
 
@@ -26,15 +42,15 @@ const MAX_ERROR_BYTES = 1024 * 1024;
 
 /** Sends requests to the platform over pools of connections. */
 export function createTransport(options: TransportOptions): Transport {
-  const { baseUrl, requestTimeout } = options;
+  const { baseUrl, requestTimeout, network = systemNetwork } = options;
   const proxy = proxyFor(baseUrl);
-  const connections = createConnections(options, proxy);
+  const connections = network.connect(options, proxy);
   const mask = keyMask(options.apiKey);
   const send = async (call: Call): Promise<RawReply> => {
     call.signal?.throwIfAborted();
     const request = requestOf(call, options);
     const grace = call.method === "GET" ? 0 : CHANGE_GRACE_MS;
-    const limits = { timeout: requestTimeout, grace };
+    const limits = { timeout: requestTimeout, grace, after: network.after };
     const reply = await exchange(connections.for(call), request, call, limits).catch((error: unknown) => {
       throw error instanceof ExchangeError ? toPlatformError(call, error, mask, proxy) : error;
     });
@@ -70,7 +86,7 @@ function withoutKey({ status, headers, text }: RawReply, mask: Mask): RawReply {
   return { status, headers: Object.fromEntries(clean), text: mask(text) };
 }
 
-interface ExchangeLimits {
+interface ExchangeLimits extends Pick<Network, "after"> {
   /** Milliseconds from the first byte of the request to the last byte of the reply. */
   timeout: number;
   /** Milliseconds that a request which has been sent still has once the signal has aborted. With 0, it ends at once. */
@@ -100,7 +116,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private isSettled = false;
   /** Closes the connection. Undefined until the request has one. */
   private abort: (() => void) | undefined;
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly timers: Array<() => void> = [];
   private status = 0;
   private headers: Record<string, string> = {};
   private readonly parts: Buffer[] = [];
@@ -171,12 +187,12 @@ class Exchange implements Dispatcher.DispatchHandler {
   private settle(outcome: () => void): void {
     if (this.isSettled) return;
     this.isSettled = true;
-    this.timers.forEach(clearTimeout);
+    for (const stop of this.timers) stop();
     this.caller.signal?.removeEventListener("abort", this.onSignal);
     outcome();
   }
 
   private after(ms: number, work: () => void): void {
-    this.timers.push(setTimeout(work, ms));
+    this.timers.push(this.limits.after(ms, work));
   }
 }

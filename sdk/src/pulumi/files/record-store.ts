@@ -24,6 +24,9 @@ export interface RecordPlace {
   scope: string;
 }
 
+/** A folder on the disk of the machine. */
+export type Folder = Pick<PrivateFolder, "names" | "read" | "age" | "write" | "remove">;
+
 /** The next run is expected within this time. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
@@ -34,22 +37,23 @@ export type RecordStore = Pick<FileRecordStore, keyof FileRecordStore>;
 
 /** One file for each record. */
 export class FileRecordStore {
-  private folder: PrivateFolder;
+  private folder: Folder;
   private records: Map<string, StoredRecord> | undefined;
 
   constructor(
     private place: RecordPlace = placeOf(process.cwd()),
     /** Never changes a file, also not an old one. */
     private readonly isReadOnly = false,
+    private readonly open: (path: string) => Folder = (path) => new PrivateFolder(path),
   ) {
-    this.folder = new PrivateFolder(place.folder);
+    this.folder = open(place.folder);
   }
 
   /** The program of the run has its records there. */
   moveTo(place: RecordPlace): void {
     if (place.folder === this.place.folder && place.scope === this.place.scope) return;
     this.place = place;
-    this.folder = new PrivateFolder(place.folder);
+    this.folder = this.open(place.folder);
     this.records = undefined;
   }
 

@@ -2,6 +2,7 @@ import { ADVISED, unauthorizedOf } from "../../errors/replies";
 import type { Waits } from "../../lifecycle/waits";
 import { Accounts } from "../../platform/accounts";
 import { isKeyRefused, type PlatformError } from "../../platform/http/error";
+import type { Network } from "../../platform/http/transport";
 import { RunLost } from "../../platform/tasks/task";
 import { type Clock, systemClock } from "../../util/clock";
 import { printableName } from "../../util/text";
@@ -24,6 +25,11 @@ export interface SessionOptions {
   clock?: Clock;
   engine?: Engine;
   recordStore?: RecordStore;
+  /** Of all processes of the run. Default: they share files. */
+  ownership?: Ownership;
+  network?: Network;
+  /** Ends the process. */
+  exit?: () => void;
   /** For a command that must not change the platform. */
   isReadOnly?: boolean;
   /** Gets what previews find. Default: the file that the command `preflight` names. */
@@ -42,6 +48,7 @@ export class Session {
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
   private readonly connect: () => Engine;
+  private readonly exit: () => void;
   private connected: Engine | undefined;
   /** Warnings and advice. */
   private readonly printedOnce = new Set<string>();
@@ -57,6 +64,9 @@ export class Session {
     clock = systemClock,
     engine,
     recordStore,
+    ownership,
+    network,
+    exit = () => process.exit(0),
     isReadOnly,
     collect,
   }: SessionOptions = {}) {
@@ -67,7 +77,8 @@ export class Session {
     const address = user === "provider" ? engineAddress() : undefined;
     const run = runOf(address);
     // Without an engine, there is no other process of the run.
-    this.ownership = new Ownership(address && run);
+    this.ownership = ownership ?? new Ownership(address && run);
+    this.exit = exit;
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const warn = (text: string) => void this.warn(text);
     this.traces = user === "provider" ? openTraces(warn) : undefined;
@@ -76,6 +87,7 @@ export class Session {
       clock,
       { process: user, run, ...(project && { project }), warn, traces: this.traces },
       isReadOnly,
+      network,
     );
     this.connect = engine ? () => engine : connectEngine;
   }
@@ -135,10 +147,10 @@ export class Session {
   }
 
   /** Exits when the engine ends this process, which it still listens to. */
-  async end(): Promise<never> {
+  async end(): Promise<void> {
     await Promise.race([this.traces?.send(), this.clock.sleep(LAST_WORDS_MS)]);
     this.ownership.close();
-    return process.exit(0);
+    this.exit();
   }
 
   async track<T>(operation: Waits, work: () => Promise<T>): Promise<T> {

@@ -1,12 +1,13 @@
 import { expect, test } from "@jest/globals";
 import type { ExchangeError } from "../../../../sdk/src/platform/http/no-reply";
-import { exchange } from "../../../../sdk/src/platform/http/transport";
+import { exchange, systemNetwork } from "../../../../sdk/src/platform/http/transport";
 import { Pool } from "../../../../sdk/src/platform/http/undici";
 import { useCleanup } from "../../../support/handler-setup";
 import { startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
 
 const { closeLater } = useCleanup();
+const { after } = systemNetwork;
 
 test.each([
   [1, "if the reply does not arrive in the grace time, so a canceled run ends"],
@@ -16,7 +17,7 @@ test.each([
   const pool = new Pool(server.url);
   const operation = new AbortController();
   const request = { method: "PUT" as const, path: "/thing", body: "{}" };
-  const reply = exchange(pool, request, { signal: operation.signal }, { timeout: 20_000, grace });
+  const reply = exchange(pool, request, { signal: operation.signal }, { timeout: 20_000, grace, after });
   const failure = failureOf<ExchangeError>(reply);
   await until(() => server.requests.length === 1);
   operation.abort(new Error("the run was cancelled"));
@@ -32,7 +33,7 @@ test("a request whose signal aborts while it waits for a connection is not about
   });
   const server = closeLater(await startScriptedServer(() => answered.then(() => ({ body: {} }))));
   const pool = new Pool(server.url, { connections: 1 });
-  const limits = { timeout: 20_000, grace: 0 };
+  const limits = { timeout: 20_000, grace: 0, after };
   const requestOf = (path: string) => ({ method: "POST" as const, path, body: "{}" });
   const first = exchange(pool, requestOf("/first"), {}, limits);
   const operation = new AbortController();
