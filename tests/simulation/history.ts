@@ -1,0 +1,260 @@
+import { Deployment, type RunOptions } from "./engine/deployment";
+import type { Program } from "./engine/program";
+import { Stack } from "./engine/state";
+import { Operator } from "./people/operator";
+import { Others } from "./people/others";
+import { edited, firstProgram } from "./people/programs";
+import { differences, leftovers } from "./watch/converged";
+import { Watch } from "./watch/watch";
+import { CALM, weatherOf } from "./world/faults";
+import { deploymentOf, type TaskFate } from "./world/platform";
+import { Random } from "./world/random";
+import { Stuck } from "./world/time";
+import { World } from "./world/world";
+
+/** What decides a history: the seed, and what is left out of it to make it shorter. */
+export interface Choice {
+  seed: string;
+  /** The numbers of acts that do not happen. */
+  skipped?: number[];
+  /** Faults that do not happen. */
+  suppressed?: string[];
+}
+
+export interface Violation {
+  invariant: string;
+  text: string;
+}
+
+export interface Result {
+  violations: Violation[];
+  story: string[];
+  acts: number;
+  runs: number;
+  resources: number;
+  faults: string[];
+  counts: Map<string, number>;
+  requests: number;
+}
+
+export async function live(choice: Choice): Promise<Result> {
+  const life = new Life(choice);
+  try {
+    await life.live();
+  } catch (error) {
+    const invariant = error instanceof Stuck ? "g: stuck" : "defect of the simulation";
+    life.watch.violate(invariant, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  return life.result();
+}
+
+class Life {
+  private readonly random: Random;
+  private readonly world: World;
+  private readonly stack: Stack;
+  private readonly others: Others;
+  readonly watch: Watch;
+  private program: Program;
+  private readonly acts: number;
+  private runs = 0;
+  private resources = 0;
+
+  constructor(private readonly choice: Choice) {
+    this.random = new Random(choice.seed);
+    const deployment = deploymentOf(this.random.of("deployment"));
+    this.world = new World(this.random, deployment, new Set(choice.suppressed));
+    this.world.tell(`deployment: ${JSON.stringify(deployment)}`);
+    this.others = new Others(this.world);
+    this.watch = new Watch(this.world, this.others);
+    this.stack = new Stack(this.world.machine.wallTime);
+    this.program = firstProgram(this.random.of("program"), deployment);
+    this.resources = this.program.length;
+    this.acts = this.random.of("acts").between(2, 5);
+    this.world.platform.onTaskEnd = (id) => this.others.ended(id);
+  }
+
+  async live(): Promise<void> {
+    for (let act = 0; act < this.acts; act++)
+      if (!this.choice.skipped?.includes(act)) await this.faultyAct(act);
+    await this.quiet();
+  }
+
+  result(): Result {
+    const { world, watch, acts, runs, resources } = this;
+    const { happened, counts, story, requests } = world;
+    return { violations: watch.violations, story, acts, runs, resources, faults: happened, counts, requests: requests.length };
+  }
+
+  private async faultyAct(act: number): Promise<void> {
+    const { world, watch } = this;
+    const random = this.random.of(`act ${act}`);
+    world.begin(`act ${act}`, random.of("world"), CALM);
+    const others = random.of("others");
+    if (act > 0 && random.chance(0.7)) this.edit(random.of("edit"));
+    if (random.chance(0.3)) await world.time.pass(random.magnitude(1_000, 3_600_000));
+    if (act > 0 && random.chance(0.3)) this.others.act(others);
+    const fates = random.of("fates");
+    world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
+    world.begin(`act ${act}`, random.of("world"), weatherOf(random.of("weather")));
+    const options = this.runOptions(random.of("options"));
+    const count = random.weighted({ 0: 5, 1: 2, 2: 2, 3: 1 });
+    let isRunning = true;
+    for (let each = 0; each < Number(count); each++)
+      world.time.after(others.magnitude(10, 300_000), () => {
+        if (isRunning) this.others.act(others);
+      });
+    await this.run(options, random.of("end"));
+    isRunning = false;
+    watch.checkTexts();
+  }
+
+  private edit(random: Random): void {
+    const { program, edit } = edited(random, this.program, this.world.platform.deployment);
+    this.program = program;
+    this.world.count(`edit: ${edit.split(" of ")[0]?.split(" ")[0]}`);
+    this.world.tell(`edit: ${edit}`);
+  }
+
+  private runOptions(random: Random): RunOptions {
+    const kind = random.weighted({ up: 16, refresh: 2, destroy: 1 });
+    const targets = kind === "up" && random.chance(0.07) ? random.some(this.program.map(({ name }) => name)) : undefined;
+    const settings = {
+      ...(random.chance(0.3) && { taskTimeout: random.pick(["20s", "2m", "30m"]) }),
+      ...(random.chance(0.3) && { maxRetries: random.pick(["0", "1", "2"]) }),
+      ...(random.chance(0.3) && { requestTimeout: random.pick(["5s", "15s"]) }),
+      ...(random.chance(0.2) && { maxConcurrentRequests: random.pick(["1", "2"]) }),
+    };
+    return {
+      ...{ kind, settings, targets },
+      refresh: kind === "up" && random.chance(0.4),
+      parallel: random.pick([1, 4, 8]),
+      failingSave: random.chance(0.06) ? random.between(1, 8) : undefined,
+    };
+  }
+
+  /** Runs Pulumi. It may be cancelled, or killed. */
+  private async run(options: RunOptions, end?: Random): Promise<Deployment> {
+    const { world, watch, stack, program } = this;
+    this.runs += 1;
+    this.resources = Math.max(this.resources, program.length);
+    const deployment = new Deployment(world, stack, options);
+    const { settings, ...shown } = options;
+    world.tell(`run ${JSON.stringify(shown)} ${JSON.stringify(settings ?? {})}`);
+    watch.begin(deployment, program);
+    const over = Promise.withResolvers<boolean>();
+    const finish = end && this.plannedEnd(end, deployment, () => over.resolve(false));
+    const succeeded = await world.time.settle(Promise.race([deployment.run(program), over.promise]));
+    finish?.();
+    watch.end();
+    const how = deployment.isOver ? "was killed" : succeeded ? "succeeded" : "failed";
+    world.tell(`  ${how}: ${deployment.steps.map(({ kind, urn }) => `${kind} ${urn.split("::").at(-1)}`).join(", ")}`);
+    return deployment;
+  }
+
+  private plannedEnd(random: Random, deployment: Deployment, over: () => void): () => void {
+    const { world } = this;
+    const kind = random.weighted({ none: 12, cancel: 3, "kill the engine": 3, "kill all": 4 });
+    if (kind === "none") return () => {};
+    let hasEnded = false;
+    const kill = () => {
+      if (hasEnded) return;
+      deployment.kill();
+      world.count("kill -9 of all processes");
+      world.tell("  kill -9 of all processes");
+      over();
+    };
+    world.time.after(random.magnitude(20, 200_000), () => {
+      if (hasEnded) return;
+      if (kind === "kill all") return kill();
+      world.count(kind);
+      world.tell(`  ${kind}`);
+      if (kind === "cancel") {
+        deployment.cancel();
+        world.time.after(random.between(5_000, 40_000), kill);
+      } else {
+        deployment.killEngine();
+        over();
+      }
+    });
+    return () => {
+      hasEnded = true;
+    };
+  }
+
+  /** The faults stop. The user runs Pulumi as errors advise, until the platform is as the program says. */
+  private async quiet(): Promise<void> {
+    const { world, watch, stack, others } = this;
+    const random = this.random.of("quiet");
+    const tasks = random.of("tasks");
+    world.begin("quiet", random.of("world"), CALM);
+    world.tell("the faults stop");
+    world.platform.fateOf = () => ({ ms: tasks.magnitude(200, 20_000) });
+    if (random.chance(0.5)) await world.time.pass(1_800_000);
+    const operator = new Operator(world, this.program);
+    let last: Deployment | undefined;
+    let attempts = 2;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      last = await this.run({ kind: "up", refresh: true });
+      watch.checkTexts();
+      if (last.errors.length === 0) continue;
+      if (operator.follow(last.errors) && attempts < 8) attempts = attempt + 3;
+      this.program = operator.program;
+    }
+    for (const { urn, message } of last?.errors ?? [])
+      if (!operator.isExplained(message)) watch.violate("d: a run fails without faults", `${urn}: ${message}`);
+    if (last?.errors.length) return;
+    for (const text of differences(world.platform, this.program, stack, watch.texts))
+      watch.violate("d: differs from the program", text);
+    for (const text of leftovers(world, stack, watch)) watch.violate("a: made twice", text);
+    const preview = await this.preview();
+    for (const { kind, urn, changed } of preview.steps)
+      if (kind !== "same" && kind !== "refresh")
+        watch.violate("d: the preview is not empty", `${kind} ${urn}: ${changed.join(", ")}`);
+    await this.ends(random.of("end"));
+    void others;
+  }
+
+  /** A last change, which its preview has shown, and the end of the stack. */
+  private async ends(random: Random): Promise<void> {
+    const { world, watch, stack } = this;
+    this.edit(random);
+    const preview = await this.preview();
+    watch.shown = preview;
+    const up = await this.run({ kind: "up" });
+    watch.shown = undefined;
+    const [first] = up.errors;
+    if (first) {
+      if (preview.errors.length === 0) watch.violatesUnlessShown(first, preview);
+      return;
+    }
+    const destroy = await this.run({ kind: "destroy" });
+    for (const { urn, message } of destroy.errors) watch.violate("d: destroy fails", `${urn}: ${message}`);
+    if (destroy.errors.length === 0)
+      for (const text of leftovers(world, stack, watch)) watch.violate("a: left behind", text);
+  }
+
+  /** Asks in a copy of the world what a run would do. */
+  private async preview(): Promise<Deployment> {
+    const { world, stack, program, watch } = this;
+    const deployment = new Deployment(world, stack, { kind: "preview" });
+    const { machine } = world;
+    const before = JSON.stringify(world.platform.save());
+    world.isPreviewing = true;
+    world.machine = machine.copy();
+    watch.begin(deployment, program);
+    await world.time.aside(() => deployment.run(program));
+    watch.end();
+    world.machine = machine;
+    world.isPreviewing = false;
+    if (JSON.stringify(world.platform.save()) !== before) watch.violate("c: a preview changes the platform", "");
+    const shown = deployment.steps.map(({ kind, urn, changed }) => `${kind} ${urn.split("::").at(-1)} (${changed.join(", ")})`);
+    world.tell(`preview: ${shown.join(", ")}`);
+    return deployment;
+  }
+}
+
+function faultyFate(random: Random, isOurs: boolean): TaskFate {
+  const ms = random.magnitude(100, isOurs ? 1_200_000 : 120_000);
+  if (random.chance(0.06)) return { ms, failure: "No resources are left for this operation" };
+  return { ms, isSilent: isOurs && random.chance(0.04) };
+}

@@ -1,0 +1,55 @@
+import type { RunError } from "../engine/deployment";
+import type { Declaration, Program } from "../engine/program";
+import type { World } from "../world/world";
+
+type Advice = (declared: Declaration, message: string) => Declaration | undefined;
+
+/** What the advice of an error says to change in the program, by the code of the error. Undefined: remove the resource. */
+const ADVICE: Record<string, Advice> = {
+  "router-exists": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
+  "router-name-ambiguous": otherName,
+  "creation-unclear": (one) =>
+    one.type === "Router" ? otherName(one) : { ...one, args: { ...one.args, email: `other-${one.name}@example.com` } },
+  "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({ ...one, args: { name: one.name, ...args } }),
+  "notification-settings-exist": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
+  "quota-limit-request-rejected": () => undefined,
+  "quota-limit-request-withdrawn": () => undefined,
+};
+
+/** Where the deployment lacks an operation, nothing helps but another program. */
+const UNSUPPORTED = /-unsupported\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
+
+function otherName(one: Declaration): Declaration {
+  return { ...one, args: { ...one.args, name: `other-${one.name}` } };
+}
+
+/** The user, who does what the advice of an error says, and runs Pulumi again. */
+export class Operator {
+  constructor(
+    private readonly world: World,
+    public program: Program,
+  ) {}
+
+  /** Returns whether there is something to run again. */
+  follow(errors: readonly RunError[]): boolean {
+    let hasChanged = false;
+    for (const { urn, message } of errors) {
+      const name = urn.split("::").at(-1);
+      const code = /\[([a-z-]+)\]/.exec(message)?.[1] ?? "";
+      const declared = this.program.find((one) => one.name === name);
+      const advice = ADVICE[code] ?? (UNSUPPORTED.test(message) ? () => undefined : undefined);
+      if (!declared || !advice) continue;
+      const changed = advice(declared, message);
+      this.world.count(`advice: ${code}`);
+      this.world.tell(`the user follows the advice of ${code} for ${name}`);
+      this.program = this.program.flatMap((one) => (one === declared ? (changed ?? []) : one));
+      hasChanged = true;
+    }
+    return hasChanged;
+  }
+
+  /** Whether no change of the program could help. */
+  isExplained(message: string): boolean {
+    return this.world.platform.deployment.mode === "documented-only" && UNSUPPORTED.test(message);
+  }
+}

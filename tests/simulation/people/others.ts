@@ -1,0 +1,189 @@
+import type { RouterRecord } from "../../../simulator/src";
+import type { Random } from "../world/random";
+import { KEYS, type World } from "../world/world";
+import { PLACE, SHARED_NAME, SHARED_ROUTER } from "./programs";
+
+const PATH = `/cloud/v1/routers/${PLACE.projectId}/${PLACE.regionId}`;
+const OTHER_SUBNETS = [6, 7].map((each) => `22222222-0000-4000-8000-00000000000${each}`);
+const OTHER_ROUTES = "172.16.";
+const OTHER_NETWORK = "11111111-0000-4000-8000-000000000009";
+
+/** People and programs beside the stack, who use the same platform. */
+export class Others {
+  /** By router: when others have added a route or a subnet that is still theirs. */
+  readonly additions = new Map<string, Map<string, number>>();
+  /** Objects of theirs that are no routers, such as `member 7/999`. */
+  readonly objects = new Set<string>();
+  /** The routers that their tasks change. */
+  private readonly tasks = new Map<string, string>();
+  private created = 0;
+
+  constructor(private readonly world: World) {
+    const { platform } = world;
+    platform.change(() => {
+      const { routers, edgeGroups, resellers, quotas } = platform.areas;
+      routers.add({ ...PLACE, id: SHARED_ROUTER, name: "of-others" });
+      routers.add({ ...PLACE, name: SHARED_NAME });
+      edgeGroups.add(7, 999);
+      quotas.setThreshold(999, 70);
+      const settings = resellers.add({ resellerId: 5, email: "boss@example.com" });
+      const request = quotas.add({ description: "of others" });
+      this.objects.add("member 7/999").add("threshold 999");
+      this.objects.add(`settings ${settings.id}`).add(`request ${request.id}`);
+    });
+  }
+
+  /** Does something. */
+  act(random: Random): void {
+    const kind = random.weighted({
+      rename: 3,
+      "add a route": 4,
+      "attach a subnet": 3,
+      "delete a router": 2,
+      lock: 4,
+      "create a router": 2,
+      "create one of our name": 2,
+      "change a threshold": 2,
+      "remove a member": 1,
+      "change settings": 1,
+      "delete settings": 1,
+      decide: 2,
+      "change the gateway": 1,
+    });
+    const text = this.perform(kind, random);
+    if (text === undefined) return;
+    this.world.count(`others: ${kind}`);
+    this.world.tell(`  others: ${text}`);
+  }
+
+  private perform(kind: string, random: Random): string | undefined {
+    const { world } = this;
+    const { routers, quotas, edgeGroups, resellers } = world.platform.areas;
+    const free = routers.all().filter(({ task_id, status }) => task_id === null && status === "ACTIVE");
+    const router = free.length > 0 ? random.pick(free) : undefined;
+    const change = <T>(work: () => T) => world.platform.change(work);
+    switch (kind) {
+      case "rename": {
+        if (!router) return undefined;
+        const name = `renamed-by-others-${random.between(1, 9)}`;
+        this.patch(router.id, { name });
+        return `rename ${router.id} to ${name}`;
+      }
+      case "lock": {
+        if (!router) return undefined;
+        // A task that changes nothing of it.
+        this.patch(router.id, { name: router.name === "locked" ? "locked-2" : router.name, routes: [...router.routes, ...this.newRoutes(router, random)] });
+        return `change routes of ${router.id} with a task of their own`;
+      }
+      case "change the gateway": {
+        if (!router) return undefined;
+        this.patch(router.id, { external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: true } });
+        return `change the gateway of ${router.id}`;
+      }
+      case "add a route": {
+        if (!router) return undefined;
+        const [route] = this.newRoutes(router, random);
+        if (!route) return undefined;
+        change(() => routers.change(router.id, { routes: [...router.routes, route] }));
+        this.note(router.id);
+        return `add the route to ${route.destination} to ${router.id}`;
+      }
+      case "attach a subnet": {
+        const subnet = random.pick(OTHER_SUBNETS);
+        if (!router || JSON.stringify(router.interfaces).includes(subnet)) return undefined;
+        const { status } = this.request("POST", `${PATH}/${router.id}/attach`, { subnet_id: subnet });
+        if (status >= 400) return undefined;
+        this.note(router.id);
+        return `attach ${subnet} to ${router.id}`;
+      }
+      case "delete a router": {
+        if (!router) return undefined;
+        change(() => routers.delete(router.id));
+        return `delete router ${router.id}`;
+      }
+      case "create a router":
+      case "create one of our name": {
+        const ours = routers.all().filter((one) => world.isMade(one));
+        const name = kind === "create a router" || ours.length === 0 ? `of-others-${this.created++}` : random.pick(ours).name;
+        const { id } = change(() => routers.add({ ...PLACE, name }));
+        return `create router ${id} with the name ${name}`;
+      }
+      case "change a threshold": {
+        const known = quotas.thresholds().filter(({ client_id }) => client_id !== 999);
+        if (known.length === 0) return undefined;
+        const { client_id } = random.pick(known);
+        change(() => quotas.setThreshold(client_id, random.between(60, 100)));
+        return `change the threshold of client ${client_id}`;
+      }
+      case "remove a member": {
+        const members = ["7", "8"].flatMap((group) =>
+          edgeGroups.members(group).filter((client) => client !== "999").map((client) => [group, client] as const),
+        );
+        if (members.length === 0) return undefined;
+        const [group, client] = random.pick(members);
+        change(() => edgeGroups.remove(group, client));
+        return `remove client ${client} from group ${group}`;
+      }
+      case "change settings":
+      case "delete settings": {
+        const ours = resellers.all().filter(({ id }) => !this.objects.has(`settings ${id}`));
+        if (ours.length === 0) return undefined;
+        const { id } = random.pick(ours);
+        if (kind === "delete settings") change(() => resellers.delete(id));
+        else change(() => resellers.change(id, { enabled: random.chance(0.5) }));
+        return `${kind} ${id}`;
+      }
+      default: {
+        const open = quotas.requests().filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
+        if (open.length === 0) return undefined;
+        const { id } = random.pick(open);
+        const approves = random.chance(0.7);
+        change(() => (approves ? quotas.approve(id) : quotas.reject(id)));
+        return `${approves ? "approve" : "reject"} request ${id}`;
+      }
+    }
+  }
+
+  private newRoutes({ routes }: RouterRecord, random: Random) {
+    const route = { destination: `${OTHER_ROUTES}${random.between(1, 5)}.0/24`, nexthop: "10.0.0.99" };
+    return routes.some(({ destination }) => destination === route.destination) ? [] : [route];
+  }
+
+  private patch(id: string, body: object): void {
+    const { text = "" } = this.request("PATCH", `${PATH.replace("v1", "v2")}/${id}`, body);
+    const { tasks = [] } = JSON.parse(text || "{}") as { tasks?: string[] };
+    for (const task of tasks) this.tasks.set(task, id);
+    if (tasks.length === 0) this.note(id);
+  }
+
+  private request(method: string, path: string, body: object) {
+    const request = { method, path, body: JSON.stringify(body), key: KEYS.others };
+    return this.world.platform.serve(request, false);
+  }
+
+  /** A task has ended, perhaps one of theirs. */
+  ended(task: string): void {
+    const router = this.tasks.get(task);
+    if (router !== undefined) this.note(router);
+  }
+
+  /** Notes what a router has of theirs now. */
+  private note(id: string): void {
+    const router = this.world.platform.areas.routers.get(id);
+    if (router === undefined) return;
+    const known = this.additions.get(id);
+    const theirs = thingsOf(router).filter(isOfOthers);
+    this.additions.set(id, new Map(theirs.map((one) => [one, known?.get(one) ?? this.world.time.now])));
+  }
+}
+
+/** The routes and subnets of a router, as texts. */
+export function thingsOf({ routes, interfaces }: RouterRecord): string[] {
+  const subnets = interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id));
+  return [...routes.map(({ destination }) => destination), ...subnets];
+}
+
+/** Programs declare neither these routes nor these subnets. */
+export function isOfOthers(thing: string): boolean {
+  return thing.startsWith(OTHER_ROUTES) || OTHER_SUBNETS.includes(thing);
+}

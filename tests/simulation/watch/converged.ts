@@ -1,0 +1,101 @@
+import type { Declaration, Program } from "../engine/program";
+import { isOfDeclaration, type Stack } from "../engine/state";
+import type { SimulatedPlatform } from "../world/platform";
+import type { World } from "../world/world";
+import type { Watch } from "./watch";
+
+/** What the platform has otherwise than the program declares. What an error or a warning has named is left out. */
+export function differences(
+  platform: SimulatedPlatform,
+  program: Program,
+  stack: Stack,
+  texts: readonly string[],
+): string[] {
+  return program.flatMap((declared) => {
+    const entry = stack.saved.entries.find((one) => isOfDeclaration(one, declared));
+    if (!entry) return [`${declared.name} is not in the state`];
+    const found = differing(platform, declared, entry.id, entry.outputs);
+    const isNamed = found.length > 0 && platform.deployment.mode === "documented-only" && texts.some((text) => text.includes(entry.id));
+    return isNamed ? [] : found.map((text) => `${declared.name} (${entry.id}): ${text}`);
+  });
+}
+
+function differing(
+  { areas, deployment }: SimulatedPlatform,
+  { type, args, ignoreChanges }: Declaration,
+  id: string,
+  outputs: object,
+): string[] {
+  // Nothing shows there what others have changed.
+  if (deployment.mode === "documented-only") return [];
+  const differs = (name: string, live: unknown, wanted = args[name]) =>
+    wanted === undefined || ignoreChanges.includes(name) || JSON.stringify(live) === JSON.stringify(wanted)
+      ? []
+      : [`${name} is ${JSON.stringify(live)}, declared ${JSON.stringify(wanted)}`];
+  switch (type) {
+    case "Router": {
+      const router = areas.routers.get(id);
+      if (!router) return ["does not exist"];
+      const { external_gateway_info: gateway, routes, interfaces } = router;
+      const wanted = args.externalGatewayInfo as { networkId?: string; enableSnat?: boolean; type?: string } | null | undefined;
+      const subnets = interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id));
+      const declaredSubnets = (args.interfaces as Array<{ subnetId: string }> | undefined)?.map(({ subnetId }) => subnetId);
+      const sorted = (list: unknown) => (list as unknown[] | undefined)?.map((one) => JSON.stringify(one)).sort();
+      const isNone = wanted === null || (wanted && Object.keys(wanted).length === 0);
+      return [
+        ...differs("name", router.name),
+        ...(wanted?.networkId && !ignoreChanges.includes("externalGatewayInfo")
+          ? differs("externalGatewayInfo.networkId", gateway?.network_id, wanted.networkId)
+          : []),
+        ...(wanted?.networkId && wanted.enableSnat !== undefined && !ignoreChanges.includes("externalGatewayInfo")
+          ? differs("externalGatewayInfo.enableSnat", gateway?.enable_snat, wanted.enableSnat)
+          : []),
+        ...(isNone && gateway && !ignoreChanges.includes("externalGatewayInfo") ? ["it has a gateway"] : []),
+        ...differs("routes", sorted(routes), sorted(args.routes) as never),
+        ...differs("interfaces", sorted(subnets), sorted(declaredSubnets) as never),
+      ];
+    }
+    case "QuotaNotificationThreshold":
+      return differs("threshold", areas.quotas.threshold(Number(args.clientId))?.threshold, args.threshold ?? 80);
+    case "EdgeGroupMembership":
+      return areas.edgeGroups.members(String(args.groupId)).includes(String(args.clientId)) ? [] : ["is no member"];
+    case "ResellerNotificationSettings": {
+      const settings = areas.resellers.get((outputs as { notificationSettingsId: number }).notificationSettingsId);
+      if (!settings) return ["does not exist"];
+      return [
+        ...differs("email", settings.email),
+        ...differs("notificationType", settings.notification_type),
+        ...differs("enabled", settings.enabled),
+      ];
+    }
+    case "QuotaLimitRequest": {
+      const { requestId } = outputs as { requestId?: number };
+      const request = requestId === undefined ? undefined : areas.quotas.request(requestId);
+      if (!request) return ["does not exist"];
+      return differs("description", request.description);
+    }
+    default:
+      return [];
+  }
+}
+
+/** Objects that the package has created, and that neither the state nor an output knows. */
+export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
+  const { areas } = world.platform;
+  const known = JSON.stringify(stack.saved.entries.map(({ id, outputs }) => [id, outputs]));
+  const isKnown = (id: string) => known.includes(id) || watch.texts.some((text) => text.includes(id)) || watch.retained.has(id);
+  return [
+    ...areas.routers
+      .all()
+      .filter((router) => world.isMade(router) && !isKnown(router.id))
+      .map(({ id, name }) => `router ${id} (${name})`),
+    ...areas.resellers
+      .all()
+      .filter(({ id }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)))
+      .map(({ id, email }) => `settings ${id} (${email})`),
+    ...areas.quotas
+      .requests()
+      .filter(({ id, status }) => status === "in progress" && !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)))
+      .map(({ id, description }) => `limit request ${id} (${description})`),
+  ];
+}

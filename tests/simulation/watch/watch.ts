@@ -1,0 +1,204 @@
+import { operationOf } from "../../../sdk/src/platform/http/operations";
+import { parseDuration } from "../../../sdk/src/util/duration";
+import type { Deployment, RunError } from "../engine/deployment";
+import type { Program } from "../engine/program";
+import type { Entry } from "../engine/state";
+import type { Violation } from "../history";
+import type { Others } from "../people/others";
+import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
+import type { SentRequest } from "../world/network";
+import { KEYS, type World } from "../world/world";
+
+const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
+
+/** How long an operation may last after its timeout or a cancellation. */
+const GRACE_MS = 16_000;
+const DEFAULT_TIMEOUT_MS = 1_200_000;
+
+/** The input that a field of a router's change comes from. */
+const INPUT_OF: Record<string, string> = {
+  name: "name",
+  routes: "routes",
+  external_gateway_info: "externalGatewayInfo",
+};
+
+/** Watches what the package sends, prints and keeps, and collects what it must not. */
+export class Watch {
+  readonly violations: Violation[] = [];
+  /** All that was printed. */
+  readonly texts: string[] = [];
+  /** Routers of others that a program has declared as its own. */
+  readonly adopted = new Set<string>();
+  /** Objects that the program has let go. */
+  readonly retained = new Set<string>();
+  /** What a preview has just shown of the present run. */
+  shown: Deployment | undefined;
+  private readonly names = new Set<string>();
+  private deployment: Deployment | undefined;
+  /** The age of what the package knows of a router, and of the list. */
+  private readonly seen = new Map<string, number>();
+
+  constructor(
+    private readonly world: World,
+    private readonly others: Others,
+  ) {
+    world.onArrival = (request, asOf) => this.onArrival(request, asOf);
+  }
+
+  isOfOthers(object: string): boolean {
+    return this.others.objects.has(object);
+  }
+
+  violate(invariant: string, text: string): void {
+    if (this.violations.some((one) => one.invariant === invariant && one.text === text)) return;
+    this.violations.push({ invariant, text });
+    this.world.tell(`VIOLATION of ${invariant}: ${text}`);
+  }
+
+  begin(deployment: Deployment, program: Program): void {
+    this.deployment = deployment;
+    for (const { args, type } of program) {
+      if (type !== "Router") continue;
+      if (args.routerId) this.adopted.add(SHARED_ROUTER);
+      if (args.ifExists === "adopt") this.names.add(String(args.name));
+    }
+  }
+
+  end(): void {
+    const { deployment, world } = this;
+    if (!deployment) return;
+    this.checkCalls(deployment);
+    for (const id of deployment.retained) this.retained.add(id);
+    this.texts.push(...deployment.lines.map(({ text }) => text), ...deployment.errors.map(({ message }) => message));
+    for (const { severity, text, urn } of deployment.lines) {
+      if (severity !== "status") world.tell(`  ${severity} of ${urn?.split("::").at(-1) ?? "the stack"}: ${text}`);
+      this.checkSecrets("an output", text);
+    }
+    for (const error of deployment.errors) this.checkError(error);
+  }
+
+  /** What is on the disk and in the state. */
+  checkTexts(): void {
+    for (const text of this.world.machine.texts()) this.checkSecrets("a record", text);
+  }
+
+  checkState(entries: readonly Entry[]): void {
+    for (const { urn, inputs, outputs, secret, initErrors = [] } of entries) {
+      const clear = [...Object.entries(inputs), ...Object.entries(outputs)].filter(([name]) => !secret.includes(name));
+      this.checkSecrets(`the state of ${urn}`, JSON.stringify([clear, initErrors]));
+    }
+  }
+
+  violatesUnlessShown({ urn, message }: RunError, { lines }: Deployment): void {
+    const isShown = lines.some((line) => line.urn === urn && line.severity === "warning");
+    if (!isShown) this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
+  }
+
+  private checkCalls({ calls, cancelledAt, isCancelled }: Deployment): void {
+    const { now } = this.world.time;
+    for (const { urn, method, from, to = now, timeout } of calls) {
+      if (method === "check" || method === "diff") continue;
+      const longest = parseDuration(timeout ?? "") ?? this.timeoutOf() ?? DEFAULT_TIMEOUT_MS;
+      if (to - from > longest + GRACE_MS)
+        this.violate("g: outlasts its timeout", `${method} of ${urn} took ${to - from} ms, its timeout is ${longest} ms`);
+      if (isCancelled && to - cancelledAt > GRACE_MS && from < cancelledAt && to > cancelledAt)
+        this.violate("g: outlasts Ctrl-C", `${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`);
+    }
+  }
+
+  private timeoutOf(): number | undefined {
+    return parseDuration(this.deployment?.options.settings?.taskTimeout ?? "");
+  }
+
+  private checkError({ urn, during, message }: RunError): void {
+    this.checkSecrets("an error", message);
+    if (during === "check") return;
+    if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
+    if (message.includes("[unexpected-error]")) this.violate("e: a defect", `${during} of ${urn}: ${message}`);
+  }
+
+  private checkSecrets(where: string, text: string): void {
+    for (const [whose, key] of Object.entries(KEYS))
+      if (text.includes(key)) this.violate("f: a key", `${where} has the key ${whose}: ${text.slice(0, 300)}`);
+    if (text.includes(SECRET_TEXT)) this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
+  }
+
+  private onArrival(request: SentRequest, asOf: number): void {
+    const { method, path, query } = request;
+    this.world.tell(`  ${method} ${path}${query ? ` ${JSON.stringify(query)}` : ""} ${request.body ?? ""}${request.fault ? ` (${request.fault})` : ""}`);
+    this.checkSecrets("a URL", path + JSON.stringify(query ?? {}));
+    const [, id, action] = ROUTER.exec(path) ?? [];
+    if (method === "GET") {
+      if (ROUTER.test(path)) this.seen.set(id ?? "list", asOf);
+      return;
+    }
+    if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
+    if (this.shown) this.checkShown(request, id);
+    if (id !== undefined) this.checkRouter(request, id, action);
+    else this.checkOther(request);
+  }
+
+  private checkRouter({ method, path, body = "{}" }: SentRequest, id: string, action: string | undefined): void {
+    const router = this.world.platform.areas.routers.get(id);
+    if (router === undefined) return;
+    if (!this.world.isMade(router) && this.names.has(router.name)) this.adopted.add(id);
+    if (!this.world.isMade(router) && !this.adopted.has(id))
+      return this.violate("b: changes a router of others", `${method} ${path}`);
+    if (method === "DELETE" && id === SHARED_ROUTER)
+      return this.violate("b: deletes a router that was adopted by its id", path);
+    const { routes, subnet_id } = JSON.parse(body) as { routes?: Array<{ destination: string }>; subnet_id?: string };
+    const known = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
+    const additions = [...(this.others.additions.get(id) ?? [])].filter(([, since]) => since < known);
+    for (const [thing] of additions) {
+      const isRemoved = action === "detach" ? subnet_id === thing : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
+      if (isRemoved && !this.isRecorded(id, thing))
+        this.violate("b: removes what others have added", `${thing} of router ${id}, by ${method} ${path}`);
+    }
+  }
+
+  /** Whether the state had it before the program ran, so that the preview has shown that it goes. */
+  private isRecorded(id: string, thing: string): boolean {
+    const entries = this.deployment?.beforeProgram ?? [];
+    return entries.some((entry) => entry.id === id && JSON.stringify(entry.outputs).includes(thing));
+  }
+
+  private checkOther({ method, path }: SentRequest): void {
+    const [, client] = /^\/cloud\/v2\/client_quotas\/(\d+)\/notification_threshold$/.exec(path) ?? [];
+    const [, settings] = /\/notification_settings\/([^/]+)$/.exec(path) ?? [];
+    const [, limit] = /^\/cloud\/v2\/limits_request\/([^/]+)$/.exec(path) ?? [];
+    const [, group, member] = /^\/fastedge\/v1\/admin\/groups\/([^/]+)\/client\/([^/]+)$/.exec(path) ?? [];
+    const thing = client
+      ? `threshold ${client}`
+      : settings
+        ? `settings ${settings}`
+        : limit
+          ? `request ${limit}`
+          : member && `member ${group}/${member}`;
+    if (thing && this.others.objects.has(thing)) this.violate("b: changes what others own", `${method} ${path}`);
+  }
+
+  private checkShown(request: SentRequest, id: string | undefined): void {
+    const { steps = [], findings = [] } = this.shown ?? {};
+    const { method, path, body = "{}" } = request;
+    const changing = steps.filter(({ kind }) => kind !== "same" && kind !== "refresh");
+    const step = changing.find((one) => id !== undefined && one.id === id);
+    if (changing.length === 0 || (id !== undefined && !step && !this.isNew(id)))
+      return this.violate("c: sends what the preview did not show", `${method} ${path} ${body}`);
+    if (step?.kind === "update" && method === "PATCH") {
+      const fields = Object.keys(JSON.parse(body) as object).filter((name) => !step.changed.includes(INPUT_OF[name] ?? name));
+      // An address of a subnet changes by a detachment, for which its routes are removed and put back.
+      const isForSubnet = step.changed.includes("interfaces");
+      const hidden = fields.filter((name) => !(isForSubnet && name === "routes"));
+      if (hidden.length > 0) this.violate("c: sends what the preview did not show", `${hidden.join(", ")}: ${method} ${path} ${body}`);
+    }
+    const name = operationOf({ method: request.method as "GET", path })?.name;
+    const sends = findings.flatMap((finding) => finding.step?.sends ?? []);
+    if (name && method !== "DELETE" && sends.length > 0 && !sends.includes(name))
+      this.violate("c: the preview does not name the operation", `${name}; it names ${[...new Set(sends)].join(", ")}`);
+  }
+
+  /** Whether the run has created it. */
+  private isNew(id: string): boolean {
+    return !(this.shown?.entries.some((entry) => entry.id === id) ?? false);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Random } from "./random";
+
+/** What may go wrong with one request. */
+export type Fault =
+  | "no connection"
+  | "lost before"
+  | "lost after"
+  | "cut"
+  | "late"
+  | "silence"
+  | "silence after"
+  | "late arrival"
+  | "400" | "403" | "408" | "409" | "500" | "502 page" | "503" | "504 after" | "500 after" | "408 after"
+  | "429" | "429 retry-after" | "503 retry-after"
+  | "gateway 404"
+  | "unknown form 404"
+  | "sign-in page"
+  | "lag";
+
+/** How often each happens, among all. */
+const OF_ALL: Record<Fault, number> = {
+  "no connection": 3,
+  "lost before": 4,
+  "lost after": 10,
+  cut: 3,
+  late: 4,
+  silence: 2,
+  "silence after": 4,
+  "late arrival": 2,
+  "400": 1, "403": 1, "408": 2, "409": 3, "500": 3, "502 page": 2, "503": 2, "504 after": 4, "500 after": 3, "408 after": 2,
+  "429": 3, "429 retry-after": 2, "503 retry-after": 1,
+  "gateway 404": 3,
+  "unknown form 404": 2,
+  "sign-in page": 1,
+  lag: 10,
+};
+
+export const FAULTS = Object.keys(OF_ALL) as Fault[];
+
+/** Which faults there are while this weather lasts. */
+export interface Weather {
+  /** The share of requests with a fault. */
+  rate: number;
+  kinds: Partial<Record<Fault, number>>;
+  /** More requests in a second are answered 429. */
+  perSecond?: number | undefined;
+}
+
+export const CALM: Weather = { rate: 0, kinds: {} };
+
+export function weatherOf(random: Random): Weather {
+  const rate = random.pick([0, 0.03, 0.08, 0.15, 0.3, 0.6]);
+  const chosen = random.some(FAULTS, random.pick([0.1, 0.3, 1]));
+  const kinds = Object.fromEntries(chosen.map((fault) => [fault, OF_ALL[fault]]));
+  return {
+    rate: chosen.length > 0 ? rate : 0,
+    kinds,
+    ...(random.chance(0.1) && { perSecond: random.between(2, 8) }),
+  };
+}
+
+/** Reads only have these as others; changes do not lag. */
+export function faultOf(random: Random, { rate, kinds }: Weather, isRead: boolean): Fault | undefined {
+  if (rate === 0 || !random.chance(rate)) return undefined;
+  const fault = random.weighted<Fault>(kinds);
+  if (isRead) return fault;
+  return fault === "lag" ? undefined : fault;
+}

@@ -1,0 +1,175 @@
+import type { Connections } from "../../../sdk/src/platform/http/connect";
+import type { Network } from "../../../sdk/src/platform/http/transport";
+import type { Dispatcher } from "../../../sdk/src/platform/http/undici";
+import type { Answer } from "../../../simulator/src/http/wire";
+import { type Fault, faultOf } from "./faults";
+import { EPOCH, type Host } from "./machine";
+import { htmlPage, type PlatformRequest } from "./platform";
+import type { World } from "./world";
+
+/** One request of the package, and what became of it. */
+export interface SentRequest extends PlatformRequest {
+  at: number;
+  /** The platform has carried it out. */
+  isDone: boolean;
+  status?: number | undefined;
+  fault?: Fault | undefined;
+  /** Of the process that has sent it. */
+  sender: string;
+}
+
+/** The network of a process: replies are lost, late and wrong as the weather has it. */
+export function networkOf(world: World, host: Host, sender: string): Network {
+  const dispatcher = {
+    dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
+      new Transfer(world, host, sender, options, handler).begin();
+      return true;
+    },
+  } as unknown as Dispatcher;
+  const connections: Connections = { for: () => dispatcher, close: async () => {} };
+  return { connect: () => connections, after: (ms, work) => host.after(ms, work) };
+}
+
+const NO_CONNECTION = Object.assign(new Error("connect ECONNREFUSED 192.0.2.1:443"), { code: "ECONNREFUSED" });
+const BROKEN = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
+
+/** Faults in which the platform does not get the request. */
+const NOT_DONE = new Set<Fault>([
+  "lost before", "silence", "400", "403", "408", "409", "500", "502 page", "503", "429", "429 retry-after", "503 retry-after",
+  "gateway 404", "unknown form 404", "sign-in page",
+]);
+
+class Transfer {
+  private isAborted = false;
+  private readonly request: SentRequest;
+
+  constructor(
+    private readonly world: World,
+    private readonly host: Host,
+    sender: string,
+    options: Dispatcher.DispatchOptions,
+    private readonly handler: Dispatcher.DispatchHandler,
+  ) {
+    const headers = options.headers as Record<string, string>;
+    const { authorization = "" } = headers;
+    this.request = {
+      ...{ at: world.time.now, sender, isDone: false },
+      method: options.method as string,
+      path: options.path as string,
+      query: options.query as Record<string, unknown> | undefined,
+      body: options.body as string | undefined,
+      key: authorization.replace("apikey ", ""),
+    };
+  }
+
+  begin(): void {
+    const { world, host, request } = this;
+    const fault = world.nextFault(request);
+    request.fault = fault;
+    host.after(world.latency(), () => {
+      if (fault === "no connection") return this.fail(NO_CONNECTION);
+      this.handler.onRequestStart?.(this.controller, {});
+      // Nobody waits for it any more, so it does not leave.
+      if (this.isAborted) return;
+      world.requests.push(request);
+      // What has left the process arrives, also if the process is killed.
+      const latency = world.latency() + (fault === "late arrival" ? world.random.between(5_000, 40_000) : 0);
+      world.time.after(latency, () => this.arrive(fault));
+    });
+  }
+
+  private readonly controller = {
+    abort: () => {
+      this.isAborted = true;
+    },
+  } as unknown as Dispatcher.DispatchController;
+
+  private arrive(fault: Fault | undefined): void {
+    const { world, request } = this;
+    const isLimited = world.isLimited();
+    const answer = this.answerOf(isLimited ? "429 retry-after" : fault);
+    request.status = answer?.status;
+    this.replying(world.latency() + (fault === "late" ? world.random.between(2_000, 45_000) : 0), () => {
+      if (answer === undefined) {
+        if (fault !== "silence" && fault !== "silence after") this.fail(BROKEN);
+        return;
+      }
+      this.reply(answer, fault === "cut");
+    });
+  }
+
+  /** Undefined if there is no reply. */
+  private answerOf(fault: Fault | undefined): Answer | undefined {
+    const { world, request } = this;
+    const { platform, random } = world;
+    const refusal = (status: number, message = `simulated ${fault}`) =>
+      platform.errorOf(request, status, message);
+    if (fault === undefined || !NOT_DONE.has(fault)) {
+      const lag = fault === "lag" ? world.time.now - random.between(200, 25_000) : undefined;
+      world.onArrival(request, lag ?? world.time.now);
+      const answer = platform.serve(request, true, lag);
+      request.isDone = answer.status < 400;
+      if (request.method === "POST") world.note(answer);
+      switch (fault) {
+        case "lost after":
+        case "silence after":
+          return undefined;
+        case "504 after":
+          return htmlPage(504);
+        case "500 after":
+          return refusal(500);
+        case "408 after":
+          return refusal(408);
+        default:
+          return answer;
+      }
+    }
+    const retryAfter = { "retry-after": String(random.between(1, 20)) };
+    switch (fault) {
+      case "lost before":
+      case "silence":
+        return undefined;
+      case "502 page":
+        return htmlPage(502);
+      case "sign-in page":
+        return htmlPage(200);
+      case "gateway 404":
+        return random.chance(0.5) ? htmlPage(404) : platform.unknown(random.pick(["message", "empty", "html"]));
+      case "unknown form 404":
+        return platform.unknown(platform.deployment.unknownPaths ?? "message");
+      case "429 retry-after":
+        return withHeaders(refusal(429), retryAfter);
+      case "503 retry-after":
+        return withHeaders(refusal(503), retryAfter);
+      default:
+        // A platform that quotes what it got, as platforms do.
+        return refusal(Number.parseInt(fault, 10), `refused ${request.body ?? request.path} for ${request.key}`);
+    }
+  }
+
+  /** The process gets it, if it still waits for it. */
+  private replying(ms: number, work: () => void): void {
+    this.host.after(ms, () => {
+      if (!this.isAborted) work();
+    });
+  }
+
+  private reply({ status, headers, text = "" }: Answer, isCut: boolean): void {
+    const date = new Date(EPOCH + this.world.time.now).toUTCString();
+    this.handler.onResponseStart?.(this.controller, status, { ...headers, date }, "");
+    const body = Buffer.from(text);
+    if (body.length > 0) this.handler.onResponseData?.(this.controller, isCut ? body.subarray(0, body.length / 2) : body);
+    if (isCut) this.fail(BROKEN);
+    else this.handler.onResponseEnd?.(this.controller, {});
+  }
+
+  private fail(error: Error): void {
+    if (!this.isAborted) this.handler.onResponseError?.(this.controller, error);
+  }
+}
+
+function withHeaders(answer: Answer, headers: Record<string, string>): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}
+
+export { faultOf };
