@@ -6,7 +6,7 @@ import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
 import { CONFIRMATION_PAUSE_MS, nextPause, REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
-import type { Clock } from "../util/clock";
+import { type Clock, OVER } from "../util/clock";
 import { formatDuration } from "../util/duration";
 
 /** The line beside a resource. */
@@ -66,7 +66,7 @@ export class Waits {
 
   /** Clears the timers after the end of the operation. */
   close(): void {
-    this.timers.abort();
+    this.timers.abort(OVER);
     this.options.row.close();
   }
 

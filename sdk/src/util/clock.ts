@@ -12,6 +12,9 @@ export interface Clock {
   random(): number;
 }
 
+/** The reason why a timer or a wait that is needed no more ends. Without one, each `abort()` makes an error with a stack trace. */
+export const OVER = new Error("over");
+
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallTime: () => Date.now(),

@@ -91,14 +91,14 @@ export class Deployment {
   ) {
     this.isPreview = options.kind === "preview";
     this.slots = semaphore(options.parallel ?? 8);
-    this.snapshot = structuredClone(stack.saved);
+    this.snapshot = copyOf(stack.saved);
   }
 
   /** Runs the program. Returns whether all of it has succeeded. */
   async run(program: Program): Promise<boolean> {
     const { kind, refresh } = this.options;
     if (refresh || kind === "refresh") await this.refreshAll();
-    this.beforeProgram = structuredClone(this.entries);
+    this.beforeProgram = copyOf(this.snapshot).entries;
     if (kind === "destroy" && !this.isFailed) await this.deleteAll(() => true);
     if ((kind === "up" || kind === "preview") && !this.isFailed) await this.runProgram(program);
     const succeeded = !this.isFailed && !this.isCancelled;
@@ -368,7 +368,7 @@ export class Deployment {
     await this.slots(async () => {
       if (this.isFailed || this.isCancelled) throw new Error("the run has ended");
       const { pending } = this.snapshot;
-      const operation = { type, entry: structuredClone(entry) };
+      const operation = { type, entry: { ...entry } };
       pending.push(operation);
       this.save();
       try {
@@ -377,9 +377,8 @@ export class Deployment {
         this.fail(entry.urn, type, messageOf(error), error);
         throw error;
       } finally {
-        this.snapshot.pending = this.snapshot.pending.filter(
-          (one) => one !== operation && !(one.type === type && one.entry.urn === entry.urn),
-        );
+        // Creations that an earlier run has begun stay: the user has to clear them.
+        this.snapshot.pending = this.snapshot.pending.filter((one) => one !== operation);
         this.save();
       }
     });
@@ -424,7 +423,7 @@ export class Deployment {
       return;
     }
     this.snapshot.writtenAt = this.world.machine.wallTime;
-    this.stack.saved = structuredClone(this.snapshot);
+    this.stack.saved = copyOf(this.snapshot);
   }
 
   private processOf(door: Door, account: AccountName): ProviderProcess {
@@ -443,6 +442,11 @@ export class Deployment {
     this.processes.set(key, { process, host, events });
     return process;
   }
+}
+
+/** Values in a state are replaced, and never changed in place. */
+function copyOf({ entries, pending, writtenAt }: Snapshot): Snapshot {
+  return { entries: entries.map((entry) => ({ ...entry })), pending: [...pending], writtenAt };
 }
 
 class EngineEvents implements Engine {

@@ -52,15 +52,7 @@ export function urnOf({ type, door, name }: Pick<Declaration, "type" | "door" | 
   return `urn:pulumi:dev::network::${token}::${name}`;
 }
 
-/** The URNs that a declared resource may have in the state. */
-export function urnsOf(declared: Declaration): string[] {
-  const doors = ["classes", "plugin"] as const;
-  const names = [declared.name, ...declared.formerNames];
-  const own = urnOf(declared);
-  const all = names.flatMap((name) => doors.map((door) => urnOf({ ...declared, name, door })));
-  return [own, ...all.filter((urn) => urn !== own)];
-}
-
-export function isOfDeclaration(entry: Entry, declared: Declaration): boolean {
-  return !entry.delete && urnsOf(declared).includes(entry.urn);
+/** Whether a resource in the state is the declared one, perhaps with an earlier name, or from the other door. */
+export function isOfDeclaration(entry: Entry, { type, name, formerNames }: Declaration): boolean {
+  return !entry.delete && entry.type === type && (entry.name === name || formerNames.includes(entry.name));
 }

@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
+import { NETWORKS } from "./programs";
 import type { World } from "../world/world";
 
 type Advice = (declared: Declaration, message: string) => Declaration | undefined;
@@ -8,19 +10,27 @@ type Advice = (declared: Declaration, message: string) => Declaration | undefine
 const ADVICE: Record<string, Advice> = {
   "router-exists": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
   "router-name-ambiguous": otherName,
-  "creation-unclear": (one) =>
-    one.type === "Router" ? otherName(one) : { ...one, args: { ...one.args, email: `other-${one.name}@example.com` } },
+  "creation-unclear": otherName,
   "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({ ...one, args: { name: one.name, ...args } }),
   "notification-settings-exist": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
+  "router-gateway-missing": ({ args, ...one }) => ({
+    ...one,
+    args: { ...args, externalGatewayInfo: { networkId: NETWORKS[0] as string } },
+  }),
+  "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
   "quota-limit-request-rejected": () => undefined,
   "quota-limit-request-withdrawn": () => undefined,
 };
 
 /** Where the deployment lacks an operation, nothing helps but another program. */
-const UNSUPPORTED = /-unsupported\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
+const UNSUPPORTED = /-unsupported\]|\[edge-group-member-remains\]|-not-deleted\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
 
+/** Another value of the input by which the object is recognised. */
 function otherName(one: Declaration): Declaration {
-  return { ...one, args: { ...one.args, name: `other-${one.name}` } };
+  const other = `other-${one.name}`;
+  const keys = { Router: { name: other }, QuotaLimitRequest: { description: other } } as Record<string, JsonObject>;
+  const key = keys[one.type] ?? { email: `${other}@example.com` };
+  return { ...one, secret: [], args: { ...one.args, ...key } };
 }
 
 /** The user, who does what the advice of an error says, and runs Pulumi again. */
@@ -50,6 +60,11 @@ export class Operator {
 
   /** Whether no change of the program could help. */
   isExplained(message: string): boolean {
-    return this.world.platform.deployment.mode === "documented-only" && UNSUPPORTED.test(message);
+    return this.world.platform.deployment.mode === "documented-only" && isUnsupported(message);
   }
+}
+
+/** Whether the deployment lacks what the program needs. */
+export function isUnsupported(message: string): boolean {
+  return UNSUPPORTED.test(message);
 }

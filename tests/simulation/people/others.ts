@@ -16,7 +16,9 @@ export class Others {
   readonly objects = new Set<string>();
   /** The routers that their tasks change. */
   private readonly tasks = new Map<string, string>();
-  private created = 0;
+  readonly renamed = new Set<string>();
+  /** When they have created a router. */
+  readonly created = new Map<string, number>();
 
   constructor(private readonly world: World) {
     const { platform } = world;
@@ -67,6 +69,7 @@ export class Others {
         if (!router) return undefined;
         const name = `renamed-by-others-${random.between(1, 9)}`;
         this.patch(router.id, { name });
+        this.renamed.add(router.id);
         return `rename ${router.id} to ${name}`;
       }
       case "lock": {
@@ -104,8 +107,9 @@ export class Others {
       case "create a router":
       case "create one of our name": {
         const ours = routers.all().filter((one) => world.isMade(one));
-        const name = kind === "create a router" || ours.length === 0 ? `of-others-${this.created++}` : random.pick(ours).name;
+        const name = kind === "create a router" || ours.length === 0 ? `of-others-${this.created.size}` : random.pick(ours).name;
         const { id } = change(() => routers.add({ ...PLACE, name }));
+        this.created.set(id, world.time.now);
         return `create router ${id} with the name ${name}`;
       }
       case "change a threshold": {
@@ -159,6 +163,15 @@ export class Others {
   private request(method: string, path: string, body: object) {
     const request = { method, path, body: JSON.stringify(body), key: KEYS.others };
     return this.world.platform.serve(request, false);
+  }
+
+  /** Decides about all requests of the stack. */
+  decide(): void {
+    const { quotas } = this.world.platform.areas;
+    const open = quotas.requests().filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
+    this.world.platform.change(() => {
+      for (const { id } of open) if (Number(id) % 2 === 0) quotas.approve(id);
+    });
   }
 
   /** A task has ended, perhaps one of theirs. */

@@ -4,7 +4,7 @@ import type { Deployment } from "../world/platform";
 import type { Random } from "../world/random";
 
 export const PLACE = { projectId: 1, regionId: 2 };
-const NETWORKS = ["11111111-0000-4000-8000-000000000001", "11111111-0000-4000-8000-000000000002"];
+export const NETWORKS = ["11111111-0000-4000-8000-000000000001", "11111111-0000-4000-8000-000000000002"];
 const SUBNETS = [1, 2, 3].map((each) => `22222222-0000-4000-8000-00000000000${each}`);
 /** A router of others that programs adopt. */
 export const SHARED_ROUTER = "33333333-0000-4000-8000-000000000001";

@@ -83,19 +83,25 @@ function differing(
 export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const { areas } = world.platform;
   const known = JSON.stringify(stack.saved.entries.map(({ id, outputs }) => [id, outputs]));
-  const isKnown = (id: string) => known.includes(id) || watch.texts.some((text) => text.includes(id)) || watch.retained.has(id);
+  // Pulumi names the resources whose creation was interrupted.
+  const begun = JSON.stringify(stack.saved.pending.map(({ entry }) => entry.inputs));
+  const isBegun = (text: string) => begun.includes(JSON.stringify(text));
+  const isKnown = (id: string) => known.includes(id) || watch.texts.some((text) => text.includes(id)) || [...watch.retained].some((one) => one.endsWith(id));
   return [
     ...areas.routers
       .all()
-      .filter((router) => world.isMade(router) && !isKnown(router.id))
+      .filter((router) => world.isMade(router) && !isKnown(router.id) && !isBegun(router.name) && !watch.isRenamed(router.id))
       .map(({ id, name }) => `router ${id} (${name})`),
     ...areas.resellers
       .all()
-      .filter(({ id }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)))
+      .filter(({ id, email }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)) && !isBegun(email))
       .map(({ id, email }) => `settings ${id} (${email})`),
     ...areas.quotas
       .requests()
-      .filter(({ id, status }) => status === "in progress" && !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)))
+      .filter(({ status }) => status === "in progress")
+      .filter(({ id, description }) => !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)) && !isBegun(description ?? ""))
+      // Without a list, nobody knows the id of a request.
+      .filter(() => world.platform.deployment.mode === "full")
       .map(({ id, description }) => `limit request ${id} (${description})`),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../../util/clock";
+import { type Clock, OVER } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import { type Task, TimeoutError } from "./task";
 
@@ -51,7 +51,7 @@ export class TaskList {
       if (!isEndedByCaller) this.pause(FAILURE_PAUSE_MS);
       throw error;
     } finally {
-      done.abort();
+      done.abort(OVER);
     }
   }
 

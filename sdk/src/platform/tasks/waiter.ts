@@ -1,5 +1,5 @@
 import type { TaskObserver } from "../../log/log";
-import type { Clock } from "../../util/clock";
+import { type Clock, OVER } from "../../util/clock";
 import type { OnWait } from "../http/call";
 import { NotTheApi } from "../http/error";
 import { nextPause, type PollInterval, UsualTimes } from "./delays";
@@ -126,7 +126,7 @@ export class TaskWaiter {
     if (!this.listing)
       for (const task of this.watched.values()) if (!task.poll && task.due < due) due = task.due;
     if (due === this.timer?.due) return;
-    this.timer?.end.abort();
+    this.timer?.end.abort(OVER);
     this.timer = undefined;
     if (due === Number.POSITIVE_INFINITY) return;
     const { clock } = this.options;

@@ -12,6 +12,7 @@ import { isKeyRefused, PlatformError } from "../../platform/http/error";
 import { operationOf } from "../../platform/http/operations";
 import type { Platform } from "../../platform/platform";
 import { TimeoutError } from "../../platform/tasks/task";
+import { OVER } from "../../util/clock";
 import { formatDuration } from "../../util/duration";
 import type { JsonObject } from "../../util/json";
 import { type Mask, secretMask } from "../../util/secrets";
@@ -139,7 +140,7 @@ export class PreviewQuestions {
       if (finding.level === "fails") await this.session.warn(failureText(mask, finding.text), urn);
       return [finding];
     } finally {
-      done.abort();
+      done.abort(OVER);
     }
   }
 

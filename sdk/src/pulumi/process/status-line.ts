@@ -1,4 +1,4 @@
-import type { Clock } from "../../util/clock";
+import { type Clock, OVER } from "../../util/clock";
 
 /** The same line is sent again after this time: in a log, without a terminal, it shows that the operation goes on. */
 const REPEAT_MS = 60_000;
@@ -48,7 +48,7 @@ export class StatusLine {
 
   close(): void {
     this.isClosed = true;
-    this.timer.abort();
+    this.timer.abort(OVER);
   }
 
   /** Never empty, because Pulumi ignores an empty text, and so shows a wait that is over. */
@@ -60,7 +60,7 @@ export class StatusLine {
     const { clock, text, sent } = this;
     const pause = (text === sent.text ? sent.at + REPEAT_MS : since) - clock.now();
     const show = () => this.show(text);
-    this.timer.abort();
+    this.timer.abort(OVER);
     if (this.isClosed) return;
     this.timer = new AbortController();
     if (pause <= 0) show();
