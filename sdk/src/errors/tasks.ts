@@ -45,6 +45,16 @@ export const TASKS = {
     advice: continueWaiting,
   }),
   /**
+   * The timeout has passed, or the run was cancelled, while the resource waited for what an earlier request leads to.
+   *
+   * What to do: `pulumi up` looks again, and creates nothing twice.
+   */
+  paused: defineError<{ reason: string; end: EarlyEnd }>({
+    code: "operation-paused",
+    message: ({ reason }) => `${reason}, while waiting for what an earlier request leads to`,
+    advice: continueWaiting,
+  }),
+  /**
    * The timeout has passed, or the run was cancelled, while the resource waited for a person to decide.
    *
    * What to do: `pulumi up` continues to wait.

@@ -17,7 +17,7 @@ import type { Surroundings } from "./surroundings";
 export interface Obtained<S> {
   id: string;
   seen: Seen<S>;
-  /** This operation has created it. */
+  /** A run of this stack has created it. */
   isNew: boolean;
 }
 
@@ -233,7 +233,10 @@ export class Creator<S extends object> {
     if (idle === "gone") return undefined;
     const text = usedText(this.creation, decision);
     if (text) this.around.info(text);
-    return isLive(idle) ? this.whole(idle, because === "created") : this.obtained(id, idle, false);
+    const obtained = isLive(idle)
+      ? await this.whole(idle, because === "created")
+      : this.obtained(id, idle, false);
+    return { ...obtained, isNew: because === "created" || because === "continued" };
   }
 
   /** The object when no task creates or changes it any more. If it is gone, the creation is decided again. */

@@ -96,6 +96,7 @@ function aboutAttempt<S>(
   const isOutOfReach = named && isLive(named.seen) && hasKey(creation, named.seen, attempt);
   // Without a list from before, nothing shows whether a request without a task was sent.
   if (isOutOfReach || (earlier && tasks.length === 0 && !before)) return undefined;
+  if (earlier && isTaken(creation, evidence, attempt)) return undefined;
   const { objects, isCertain } = recognise(creation, evidence, attempt);
   const [object] = objects.filter((one) => isDeclared(creation, evidence, one));
   if (object && isCertain && evidence.doubtOf?.(object) === undefined)
@@ -108,6 +109,17 @@ function aboutAttempt<S>(
   // Somebody has deleted what an earlier run created.
   if (earlier && named?.seen === "gone" && listed) return undefined;
   return aboutNothing(creation, listed !== undefined, attempt);
+}
+
+/** Whether another resource of the stack is the object that the tasks of the attempt have created: it has continued the creation. */
+function isTaken<S>(
+  creation: ListedCreation<S>,
+  { listed = [], isInUse }: Evidence<S>,
+  { record: { tasks = [] }, ended }: Attempt,
+): boolean {
+  const reported = reportedBy(creation, ended?.finished);
+  const isCreated = ({ id, creator = "" }: Live<S>) => tasks.includes(creator) || reported.includes(id);
+  return listed.some((one) => isInUse(one.id) && isCreated(one));
 }
 
 /** The platform shows no object of the attempt. */

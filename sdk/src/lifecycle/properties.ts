@@ -83,7 +83,8 @@ export function difference(
     if (property.transient) continue;
     const removed = inputs[name] === undefined && wasDeclared(name);
     const wanted = removed ? property.default : withDefaults(name, property, inputs[name], wasDeclared);
-    if (!removed && (wanted === undefined || isFulfilled(property, wanted, state[name]))) continue;
+    const isSame = wanted === undefined ? !removed : isFulfilled(property, wanted, state[name]);
+    if (isSame) continue;
     result.changed.push(name);
     if (property.replaces) result.replaces.push(name);
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];

@@ -1,5 +1,6 @@
 import { EXISTING } from "../errors/existing";
 import { TASKS } from "../errors/tasks";
+import type { Reader } from "../platform/api/api";
 import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
@@ -35,7 +36,11 @@ export class Runner<I extends object, S extends object> {
   }
 
   /** Creates the object, or uses an existing one, and changes what differs from the inputs. */
-  async create(inputs: I, declared: string[], previous?: Unfinished): Promise<{ id: string; state: S }> {
+  async create(
+    inputs: I,
+    declared: string[],
+    previous?: Unfinished,
+  ): Promise<{ id: string; state: S; left?: string[] }> {
     const creation = this.resource.creation(inputs);
     const { known } = creation;
     if (isNamed(creation)) {
@@ -52,10 +57,18 @@ export class Runner<I extends object, S extends object> {
       const lock = `${creation.noun} ${canonicalJson(creation.key)}`;
       const creator = this.creator(creation, inputs, known);
       const obtained = await this.around.waits.locked(lock, () => creator.obtain(previous, declared));
-      const declaredBefore = obtained.isNew ? [] : previous?.creation?.declared;
-      return this.complete(obtained, { inputs, recorded: known }, declaredBefore);
+      const { declared: before = [] } = previous?.creation ?? {};
+      const created = await this.complete(obtained, { inputs, recorded: known }, before);
+      return { ...created, left: obtained.isNew ? this.leftLists(created.state, inputs, before) : [] };
     }
     return this.createOnly(creation, inputs);
+  }
+
+  /** The lists with items of which nothing shows whether an earlier attempt has declared them. */
+  private leftLists(state: S, inputs: I, before: readonly string[]): string[] {
+    const lengthOf = (name: string) => ((state as JsonObject)[name] as unknown[] | undefined)?.length ?? 0;
+    const isLeft = (name: string) => !(name in inputs) && lengthOf(name) > 0;
+    return before.filter((path) => this.properties[path]?.items && isLeft(path));
   }
 
   /** Of such objects, the platform has at most one. */
@@ -140,8 +153,9 @@ export class Runner<I extends object, S extends object> {
   }
 
   private creator(creation: ListedCreation<S>, inputs: I, known: S): Creator<S> {
-    const { isInUse, former, waits } = this.around;
+    const { isInUse, former, waits, hasSecrets } = this.around;
     const sources = {
+      ...(hasSecrets && { list: (reader: Reader) => creation.objects.list(reader, "all") }),
       look: (id: string) => this.look(id, known),
       isAwaited: (task: string) => waits.isAwaited(task),
       now: () => waits.platformTime,
@@ -164,12 +178,9 @@ export class Runner<I extends object, S extends object> {
     const ours = (state: S) =>
       isNew ? { ...state, ...declaredItems(this.properties, state, inputs) } : state;
     const recorded = isLive(seen) ? ours(seen.state) : known;
-    const { change } = difference(
-      this.properties,
-      recorded as JsonObject,
-      declaredBefore,
-      inputs as JsonObject,
-    );
+    // Which items of a list an earlier attempt has declared, nothing shows: the next preview shows what is removed.
+    const reset = isNew ? declaredBefore.filter((path) => !this.properties[path]?.items) : declaredBefore;
+    const { change } = difference(this.properties, recorded as JsonObject, reset, inputs as JsonObject);
     const state = await this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
     return { id, state: ours(state) };
   }
@@ -192,6 +203,8 @@ export class Runner<I extends object, S extends object> {
       state = last.state;
     }
     if (last) state = await this.confirm(id, last, asked);
+    // Nothing shows whether the object has what needed no request, such as an empty list.
+    else if (seen === "unreadable") state = { ...readable(this.properties, asked.change), ...state };
     this.record.keep({ touched: undefined, tasks: undefined }, state);
     return state;
   }

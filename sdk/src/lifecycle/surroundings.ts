@@ -5,6 +5,8 @@ import type { Waits } from "./waits";
 /** What the runner of one operation needs of its process. */
 export interface Surroundings {
   waits: Waits;
+  /** An input of the resource is secret, so no URL may have one. */
+  hasSecrets: boolean;
   /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
   /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */

@@ -133,8 +133,10 @@ export class Waits {
   }
 
   /** Waits before a request is sent again whose answer may have been that of a moment. */
-  pause(ms = CONFIRMATION_PAUSE_MS): Promise<void> {
-    return this.measured("pollMs", this.options.clock.sleep(ms, this.end.signal));
+  async pause(ms = CONFIRMATION_PAUSE_MS): Promise<void> {
+    await this.measured("pollMs", this.options.clock.sleep(ms, this.end.signal)).catch((reason: Error) => {
+      throw TASKS.paused.error({ reason: reason.message, end: earlyEndOf(reason) });
+    });
   }
 
   /** Reads until the platform's replicas no longer lag, or until the result is as expected. Returns the last result. */

@@ -17,6 +17,7 @@ const ADVICE: Record<string, Advice> = {
     ...one,
     args: { ...args, externalGatewayInfo: { networkId: NETWORKS[0] as string } },
   }),
+  "not-found": () => undefined,
   "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
   "quota-limit-request-rejected": () => undefined,
   "quota-limit-request-withdrawn": () => undefined,
@@ -41,8 +42,13 @@ export class Operator {
   ) {}
 
   /** Returns whether there is something to run again. */
-  follow(errors: readonly RunError[]): boolean {
+  async follow(errors: readonly RunError[]): Promise<boolean> {
     let hasChanged = false;
+    // "Wait until that has ended and run again."
+    if (errors.some(({ message }) => message.includes("[conflict]"))) {
+      await this.world.time.pass(1_200_000);
+      hasChanged = true;
+    }
     for (const { urn, message } of errors) {
       const name = urn.split("::").at(-1);
       const code = /\[([a-z-]+)\]/.exec(message)?.[1] ?? "";

@@ -86,7 +86,10 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   // Pulumi names the resources whose creation was interrupted.
   const begun = JSON.stringify(stack.saved.pending.map(({ entry }) => entry.inputs));
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
-  const isKnown = (id: string) => known.includes(id) || watch.texts.some((text) => text.includes(id)) || [...watch.retained].some((one) => one.endsWith(id));
+  // An error has said so.
+  const isUncertain = watch.texts.some((text) => text.includes("[creation-uncertain]"));
+  const isKnown = (id: string) =>
+    isUncertain || known.includes(id) || watch.texts.some((text) => text.includes(id)) || [...watch.retained].some((one) => one.endsWith(id));
   return [
     ...areas.routers
       .all()

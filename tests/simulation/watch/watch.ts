@@ -5,7 +5,7 @@ import type { Program } from "../engine/program";
 import type { Entry } from "../engine/state";
 import type { Violation } from "../history";
 import { isUnsupported } from "../people/operator";
-import type { Others } from "../people/others";
+import { type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
@@ -168,7 +168,10 @@ export class Watch {
     const isAdoption = !this.world.isMade(router) && !this.deployment?.beforeProgram.some((entry) => entry.id === id);
     if (isAdoption) return;
     const known = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
-    const additions = [...(this.others.additions.get(id) ?? [])].filter(([, since]) => since < known);
+    const present = thingsOf(router);
+    const additions = [...(this.others.additions.get(id) ?? [])].filter(
+      ([thing, since]) => since < known && present.includes(thing),
+    );
     for (const [thing] of additions) {
       const isRemoved = action === "detach" ? subnet_id === thing : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
       if (isRemoved && !this.isRecorded(id, thing))

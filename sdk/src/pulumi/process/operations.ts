@@ -148,6 +148,7 @@ export class Operations {
     const creates = kind === "create" ? registration : undefined;
     return new Runner(this.resource as never, {
       waits,
+      hasSecrets: (inputs ?? request.before)?.hidden.__secret !== undefined,
       former: creates?.replacement?.former,
       isInUse: (object) => account.isInUse(object, {}, creates?.urn),
       use: (object) => account.use(object, {}, creates?.urn),

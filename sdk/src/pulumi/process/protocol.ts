@@ -31,6 +31,11 @@ interface Checked {
   inputs: SplitProperties;
 }
 
+interface CreatedState extends IdentifiedState {
+  /** The lists that only an earlier attempt has declared: the next update resets them, and its preview shows it. */
+  left?: string[];
+}
+
 const IN_USE = "another resource of the stack is this object";
 
 /** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
@@ -135,27 +140,27 @@ export class ResourceProtocol {
     const { registration, inputs } = this.checked(news);
     const request: OperationRequest = { kind: "create", registration, inputs, change: inputs.own };
     const importId = registration?.hidden.__import;
-    const { id, state } = await (importId === undefined
+    const { id, state, left } = await (importId === undefined
       ? this.createObject(inputs.own, request)
       : this.import(importId, inputs.own, request));
     this.account.use(id, state, registration?.urn);
-    const declared = declaredPaths(inputs.own, this.resource.properties);
+    const declared = uniquePaths(left, declaredPaths(inputs.own, this.resource.properties));
     return { id, outs: outputsOf(this.resource, request, state, declared) };
   }
 
-  private createObject(inputs: JsonObject, request: OperationRequest): Promise<IdentifiedState> {
+  private createObject(inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
     const { registration } = request;
     const previous = registration && this.account.begunBefore(registration);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
-      const { id, state } = await runner.create(this.account.withSettings(inputs), declared, previous);
-      return { id, state: plainJson(state) };
+      const created = await runner.create(this.account.withSettings(inputs), declared, previous);
+      return { ...created, state: plainJson(created.state) };
     });
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
-  private import(importId: string, inputs: JsonObject, request: OperationRequest): Promise<IdentifiedState> {
+  private import(importId: string, inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
     const { type, properties } = this.resource;
     return this.operations.run(request, async ({ reader, info }) => {
       const imported = await readExisting(this.resource, importId, inputs, reader);

@@ -61,7 +61,7 @@ export class ResourceCheck {
 
   /** The creation continues what an earlier run has begun. In a preview, asks what it would find. */
   private async creates(registration: Registration, inputs: JsonObject): Promise<void> {
-    const { urn, hidden, replacement: { former } = {} } = registration;
+    const { urn, hidden, replacement } = registration;
     const { __preview: preview, __import: importId, __secret: secret } = hidden;
     const previous = this.account.begunBefore(registration);
     if (preview === undefined) return;
@@ -73,7 +73,10 @@ export class ResourceCheck {
       return;
     }
     const complete = this.account.withSettings(inputs);
-    const creation = { inputs: complete, previous, former, deletesFirst: preview === "deletesFirst" };
+    // Pulumi deletes no object that was adopted or is retained.
+    const isDeleted = replacement === undefined || replacement.replaced !== undefined;
+    const deletesFirst = preview === "deletesFirst" && isDeleted;
+    const creation = { inputs: complete, previous, former: replacement?.former, deletesFirst };
     await this.questions.ask({ urn, operation, secret, values: [inputs] }, (preview) =>
       preview.creation(creation),
     );
