@@ -82,7 +82,16 @@ class Life {
   result(): Result {
     const { world, watch, acts, runs, resources } = this;
     const { happened, counts, story, requests } = world;
-    return { violations: watch.violations, story, acts, runs, resources, faults: happened, counts, requests: requests.length };
+    return {
+      violations: watch.violations,
+      story,
+      acts,
+      runs,
+      resources,
+      faults: happened,
+      counts,
+      requests: requests.length,
+    };
   }
 
   private async faultyAct(act: number): Promise<void> {
@@ -118,7 +127,8 @@ class Life {
 
   private runOptions(random: Random): RunOptions {
     const kind = random.weighted({ up: 16, refresh: 2, destroy: 1 });
-    const targets = kind === "up" && random.chance(0.07) ? random.some(this.program.map(({ name }) => name)) : undefined;
+    const targets =
+      kind === "up" && random.chance(0.07) ? random.some(this.program.map(({ name }) => name)) : undefined;
     const settings = {
       ...(random.chance(0.3) && { taskTimeout: random.pick(["20s", "2m", "30m"]) }),
       ...(random.chance(0.3) && { maxRetries: random.pick(["0", "1", "2"]) }),
@@ -148,7 +158,9 @@ class Life {
     finish?.();
     watch.end();
     const how = deployment.isOver ? "was killed" : succeeded ? "succeeded" : "failed";
-    world.tell(`  ${how}: ${deployment.steps.map(({ kind, urn }) => `${kind} ${urn.split("::").at(-1)}`).join(", ")}`);
+    world.tell(
+      `  ${how}: ${deployment.steps.map(({ kind, urn }) => `${kind} ${urn.split("::").at(-1)}`).join(", ")}`,
+    );
     return deployment;
   }
 
@@ -174,7 +186,8 @@ class Life {
         world.time.after(random.between(5_000, 40_000), kill);
       } else {
         deployment.killEngine();
-        over();
+        // The next run needs `pulumi cancel`, which takes a moment.
+        world.time.after(3_000, over);
       }
     });
     return () => {
@@ -200,14 +213,16 @@ class Life {
       watch.checkTexts();
       if (last.errors.length === 0) {
         // A second run is only needed if something is left to do.
-        if ((await this.preview()).steps.every(({ kind }) => kind === "same")) break;
+        if ((await this.preview(true)).steps.every(({ kind }) => kind === "same" || kind === "refresh"))
+          break;
         continue;
       }
       if ((await operator.follow(last.errors)) && attempts < 8) attempts = attempt + 3;
       this.program = operator.program;
     }
     for (const { urn, message } of last?.errors ?? [])
-      if (!operator.isExplained(message)) watch.violate("d: a run fails without faults", `${urn}: ${message}`);
+      if (!operator.isExplained(message))
+        watch.violate("d: a run fails without faults", `${urn}: ${message}`);
     if (last?.errors.length) return;
     for (const text of differences(world.platform, this.program, stack, watch.texts))
       watch.violate("d: differs from the program", text);
@@ -241,9 +256,9 @@ class Life {
   }
 
   /** Asks in a copy of the world what a run would do. */
-  private async preview(): Promise<Deployment> {
+  private async preview(refresh = false): Promise<Deployment> {
     const { world, stack, program, watch } = this;
-    const deployment = new Deployment(world, stack, { kind: "preview" });
+    const deployment = new Deployment(world, stack, { kind: "preview", refresh });
     const { machine } = world;
     const before = JSON.stringify(world.platform.save());
     world.isPreviewing = true;
@@ -253,8 +268,11 @@ class Life {
     watch.end();
     world.machine = machine;
     world.isPreviewing = false;
-    if (JSON.stringify(world.platform.save()) !== before) watch.violate("c: a preview changes the platform", "");
-    const shown = deployment.steps.map(({ kind, urn, changed }) => `${kind} ${urn.split("::").at(-1)} (${changed.join(", ")})`);
+    if (JSON.stringify(world.platform.save()) !== before)
+      watch.violate("c: a preview changes the platform", "");
+    const shown = deployment.steps.map(
+      ({ kind, urn, changed }) => `${kind} ${urn.split("::").at(-1)} (${changed.join(", ")})`,
+    );
     world.tell(`preview: ${shown.join(", ")}`);
     return deployment;
   }

@@ -13,7 +13,11 @@ export async function shortest(choice: Choice, failing: Result): Promise<Result 
   for (let act = 0; act < failing.acts; act++)
     await attempt({ ...best.choice, skipped: [...(best.choice.skipped ?? []), act] });
   // First half of them, then a quarter, and so on.
-  for (let size = Math.ceil(best.result.faults.length / 2); size >= 1; size = size > 1 ? Math.ceil(size / 2) : 0)
+  for (
+    let size = Math.ceil(best.result.faults.length / 2);
+    size >= 1;
+    size = size > 1 ? Math.ceil(size / 2) : 0
+  )
     for (let from = 0; from < best.result.faults.length; ) {
       const fewer = best.result.faults.slice(from, from + size);
       const isShorter = await attempt({

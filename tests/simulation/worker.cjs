@@ -8,7 +8,13 @@ process.on("message", async ({ seeds, shrinks }) => {
   for (const seed of seeds) {
     const result = await live({ seed });
     const failed = result.violations.length > 0 && shrinks ? await shortest({ seed }, result) : result;
-    process.send({ ...result, ...failed, story: failed.violations.length > 0 ? failed.story : [], seed, counts: [...result.counts] });
+    process.send({
+      ...result,
+      ...failed,
+      story: failed.violations.length > 0 ? failed.story : [],
+      seed,
+      counts: [...result.counts],
+    });
   }
   process.send({ done: true });
 });

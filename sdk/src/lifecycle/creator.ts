@@ -69,7 +69,7 @@ export class Creator<S extends object> {
 
   /** Undefined: there is new evidence to decide by. */
   private async carryOut(decision: Decision<S>, declared: string[]): Promise<Obtained<S> | undefined> {
-    if (decision.over) this.endAttempt(decision.over);
+    if (decision.over) this.endAttempt(decision.over, decision.left);
     switch (decision.does) {
       case "refuse":
         // The task has created nothing.
@@ -95,7 +95,12 @@ export class Creator<S extends object> {
     this.record.resume(previous, isSame ? this.creation.known : undefined);
   }
 
-  private endAttempt(over: "nothing" | "left"): void {
+  private endAttempt(over: "nothing" | "left", left: readonly string[] = []): void {
+    const { noun } = this.creation;
+    if (left.length > 0)
+      this.around.info(
+        `${noun} ${left.join(", ")}, which an earlier run may have created, stays at the platform: the program declares another one`,
+      );
     // What was left is recorded until the next request is sent.
     if (over === "nothing") this.record.drop();
     this.record.resume({}, undefined);

@@ -2,7 +2,7 @@ import { CREATION } from "../errors/creation";
 import { CodedError } from "../errors/definition";
 import type { PlatformError } from "../platform/http/error";
 import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
-import type { Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
+import { type Task, TaskFailed, type TaskNotFound } from "../platform/tasks/task";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";
 import type { ListedCreation } from "./creation";
@@ -55,6 +55,8 @@ export interface Evidence<S> {
 export type Decision<S> = Action<S> & {
   /** An earlier attempt ends: nothing of it is known, or its object is not the one that these inputs declare. */
   over?: "nothing" | "left";
+  /** The ids of objects that may be what was left. */
+  left?: readonly string[];
 };
 
 type Action<S> =
@@ -76,7 +78,10 @@ export function decide<S>(creation: ListedCreation<S>, evidence: Evidence<S>): D
   const { attempt } = evidence;
   if (attempt === undefined) return aboutExisting(creation, evidence);
   const over = leavesObject(creation, evidence) ? "left" : "nothing";
-  return aboutAttempt(creation, evidence, attempt) ?? { ...aboutExisting(creation, evidence), over };
+  const decision = aboutAttempt(creation, evidence, attempt);
+  if (decision) return decision;
+  const left = recognise(creation, evidence, attempt).objects.map(({ id }) => id);
+  return { ...aboutExisting(creation, evidence), over, ...(over === "left" && { left }) };
 }
 
 /** Undefined if nothing has come of the attempt, or nothing that these inputs declare. */
@@ -101,9 +106,10 @@ function aboutAttempt<S>(
   const [object] = objects.filter((one) => isDeclared(creation, evidence, one));
   if (object && isCertain && evidence.doubtOf?.(object) === undefined)
     return { does: "use", because, id: object.id, seen: object };
-  // A failed task may have created none of several.
-  if (object && !ended?.failure) return { does: "refuse", error: unclear(creation, objects, tasks), objects };
-  if (objects.length > 0 && !object) return undefined;
+  // The advice of this error is to declare another key. A failed task may have created none of several.
+  const isRefused = objects.some((one) => hasKey(creation, one)) && !ended?.failure;
+  if (isRefused) return { does: "refuse", error: unclear(creation, objects, tasks), objects };
+  if (objects.length > 0 && !(object && ended?.failure)) return undefined;
   if (creating.length > 0) return { does: "wait", tasks: creating };
   if (listed && (evidence.mayLag || isUnderWay(attempt))) return { does: "wait", tasks: [] };
   // Somebody has deleted what an earlier run created.
@@ -201,7 +207,9 @@ function recognise<S>(
   const mayBeSecond = creation.objects.existing?.ifExists === "create";
   if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
     return { objects: [], isCertain: false };
-  const possible = fresh.filter((one) => tasks.length === 0 || one.creator === undefined);
+  // A failed task has created nothing that it does not report.
+  const hasFailed = attempt.ended?.failure instanceof TaskFailed;
+  const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !hasFailed));
   const timely = possible.filter((one) => wasUnderWay(one, attempt));
   if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
   return { objects: possible.filter((one) => wasUnderWay(one, attempt) === undefined), isCertain: false };

@@ -10,7 +10,14 @@ import type { World } from "../world/world";
 import { type Goal, type ProviderProcess, startProcess } from "./doors";
 import { mutex, semaphore } from "./locks";
 import type { AccountName, Declaration, Door, Program } from "./program";
-import { type Entry, isOfDeclaration, type PendingOperation, type Snapshot, type Stack, urnOf } from "./state";
+import {
+  type Entry,
+  isOfDeclaration,
+  type PendingOperation,
+  type Snapshot,
+  type Stack,
+  urnOf,
+} from "./state";
 
 export type StepKind = "create" | "update" | "replace" | "delete" | "same" | "refresh";
 
@@ -79,7 +86,10 @@ export class Deployment {
   private saves = 0;
   private readonly snapshot: Snapshot;
   private readonly ownership = new Ownership(undefined);
-  private readonly processes = new Map<string, { process: ProviderProcess; host: Host; events: EngineEvents }>();
+  private readonly processes = new Map<
+    string,
+    { process: ProviderProcess; host: Host; events: EngineEvents }
+  >();
   private readonly step = mutex();
   private readonly slots: <T>(work: () => Promise<T>) => Promise<T>;
   private readonly isPreview: boolean;
@@ -230,7 +240,8 @@ export class Deployment {
   ): Promise<void> {
     const { urn, declared } = goal;
     if (kind === "create") this.steps.push({ urn, kind, changed: Object.keys(split(news).own) });
-    if (this.isPreview) return this.call(urn, "create", undefined, () => process.previewChange(goal, undefined, news));
+    if (this.isPreview)
+      return this.call(urn, "create", undefined, () => process.previewChange(goal, undefined, news));
     const { name, type, door, account, secret, retainOnDelete, after, timeouts } = declared;
     const base = { urn, name, type, door, account, inputs: news, secret, retainOnDelete, after };
     await this.perform("creating", base, async () => {
@@ -240,7 +251,9 @@ export class Deployment {
         this.entries.push({ ...base, id, outputs, ...others });
       };
       try {
-        const { id, outputs } = await this.call(urn, "create", timeouts.create, () => process.create(goal, news));
+        const { id, outputs } = await this.call(urn, "create", timeouts.create, () =>
+          process.create(goal, news),
+        );
         put(id, outputs);
       } catch (error) {
         if (error instanceof PartialFailure) put(error.id, error.properties, this.partial(door, error));
@@ -259,7 +272,8 @@ export class Deployment {
     const { urn, declared } = goal;
     const { name, door, account, secret, retainOnDelete, after, timeouts } = declared;
     this.steps.push({ urn, kind: "update", changed, id: old.id });
-    if (this.isPreview) return this.call(urn, "update", undefined, () => process.previewChange(goal, old, news));
+    if (this.isPreview)
+      return this.call(urn, "update", undefined, () => process.previewChange(goal, old, news));
     const base = { urn, name, door, account, inputs: news, retainOnDelete, after };
     const put = (outputs: JsonObject, others: Partial<Entry> = {}) => {
       delete old.initErrors;
@@ -268,7 +282,9 @@ export class Deployment {
     };
     await this.perform("updating", { ...old, ...base }, async () => {
       try {
-        const outputs = await this.call(urn, "update", timeouts.update, () => process.update(goal, old, news));
+        const outputs = await this.call(urn, "update", timeouts.update, () =>
+          process.update(goal, old, news),
+        );
         put(outputs);
       } catch (error) {
         if (error instanceof PartialFailure)
@@ -310,7 +326,12 @@ export class Deployment {
       ends.set(
         entry,
         Promise.all(before).then((deleted) =>
-          deleted.every(Boolean) ? this.deleteOne(entry, true).then(() => true, () => false) : false,
+          deleted.every(Boolean)
+            ? this.deleteOne(entry, true).then(
+                () => true,
+                () => false,
+              )
+            : false,
         ),
       );
     }
@@ -347,7 +368,11 @@ export class Deployment {
       this.steps.push({ urn, kind: "refresh", changed: [], id: entry.id });
       if (read.id === undefined) this.remove(entry);
       else {
-        Object.assign(entry, { id: read.id, outputs: read.outputs, ...(read.inputs && { inputs: read.inputs }) });
+        Object.assign(entry, {
+          id: read.id,
+          outputs: read.outputs,
+          ...(read.inputs && { inputs: read.inputs }),
+        });
         delete entry.initErrors;
         delete entry.refreshBeforeUpdate;
       }
@@ -483,7 +508,9 @@ class EngineEvents implements Engine {
 /** The engine takes a null in an object for a missing value. */
 function changedIn(olds: JsonObject, news: JsonObject): string[] {
   const textOf = (value: unknown) =>
-    canonicalJson(JSON.parse(JSON.stringify(value ?? null, (_, one) => (isObject(one) ? omitNullish(one) : one))));
+    canonicalJson(
+      JSON.parse(JSON.stringify(value ?? null, (_, one) => (isObject(one) ? omitNullish(one) : one))),
+    );
   const names = new Set([...Object.keys(olds), ...Object.keys(news)]);
   return [...names].filter((name) => textOf(olds[name]) !== textOf(news[name]));
 }

@@ -97,7 +97,11 @@ class ClassesProcess implements ProviderProcess {
     this.providers = dynamicProviders(new Session(sessionOf(options)));
   }
 
-  async check({ urn, declared, preview }: Goal, old: Entry | undefined, inputs: JsonObject): Promise<Checked> {
+  async check(
+    { urn, declared, preview }: Goal,
+    old: Entry | undefined,
+    inputs: JsonObject,
+  ): Promise<Checked> {
     const { type, secret, account, retainOnDelete, deleteBeforeReplace, timeouts, importId } = declared;
     const facts: JsonObject = {
       __provider: providerText(type),

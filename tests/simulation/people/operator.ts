@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
-import { NETWORKS } from "./programs";
 import type { World } from "../world/world";
+import { NETWORKS } from "./programs";
 
 type Advice = (declared: Declaration, message: string) => Declaration | undefined;
 
@@ -11,7 +11,10 @@ const ADVICE: Record<string, Advice> = {
   "router-exists": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
   "router-name-ambiguous": otherName,
   "creation-unclear": otherName,
-  "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({ ...one, args: { name: one.name, ...args } }),
+  "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({
+    ...one,
+    args: { name: one.name, ...args },
+  }),
   "notification-settings-exist": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
   "router-gateway-missing": ({ args, ...one }) => ({
     ...one,
@@ -24,12 +27,16 @@ const ADVICE: Record<string, Advice> = {
 };
 
 /** Where the deployment lacks an operation, nothing helps but another program. */
-const UNSUPPORTED = /-unsupported\]|\[edge-group-member-remains\]|-not-deleted\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
+const UNSUPPORTED =
+  /-unsupported\]|\[edge-group-member-remains\]|-not-deleted\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
 
 /** Another value of the input by which the object is recognised. */
 function otherName(one: Declaration): Declaration {
   const other = `other-${one.name}`;
-  const keys = { Router: { name: other }, QuotaLimitRequest: { description: other } } as Record<string, JsonObject>;
+  const keys = { Router: { name: other }, QuotaLimitRequest: { description: other } } as Record<
+    string,
+    JsonObject
+  >;
   const key = keys[one.type] ?? { email: `${other}@example.com` };
   return { ...one, secret: [], args: { ...one.args, ...key } };
 }
@@ -51,7 +58,8 @@ export class Operator {
     }
     for (const { urn, message } of errors) {
       const name = urn.split("::").at(-1);
-      const code = /\[([a-z-]+)\]/.exec(message)?.[1] ?? "";
+      const codes = [...message.matchAll(/\[([a-z-]+)\]/g)].map(([, one = ""]) => one);
+      const code = codes.find((one) => one in ADVICE) ?? "";
       const declared = this.program.find((one) => one.name === name);
       const advice = ADVICE[code] ?? (UNSUPPORTED.test(message) ? () => undefined : undefined);
       if (!declared || !advice) continue;

@@ -18,7 +18,7 @@ export class Others {
   private readonly tasks = new Map<string, string>();
   readonly renamed = new Set<string>();
   /** When they have created a router. */
-  readonly created = new Map<string, number>();
+  readonly created = new Map<string, { at: number; name: string }>();
 
   constructor(private readonly world: World) {
     const { platform } = world;
@@ -75,7 +75,10 @@ export class Others {
       case "lock": {
         if (!router) return undefined;
         // A task that changes nothing of it.
-        this.patch(router.id, { name: router.name === "locked" ? "locked-2" : router.name, routes: [...router.routes, ...this.newRoutes(router, random)] });
+        this.patch(router.id, {
+          name: router.name === "locked" ? "locked-2" : router.name,
+          routes: [...router.routes, ...this.newRoutes(router, random)],
+        });
         return `change routes of ${router.id} with a task of their own`;
       }
       case "change the gateway": {
@@ -107,9 +110,12 @@ export class Others {
       case "create a router":
       case "create one of our name": {
         const ours = routers.all().filter((one) => world.isMade(one));
-        const name = kind === "create a router" || ours.length === 0 ? `of-others-${this.created.size}` : random.pick(ours).name;
+        const name =
+          kind === "create a router" || ours.length === 0
+            ? `of-others-${this.created.size}`
+            : random.pick(ours).name;
         const { id } = change(() => routers.add({ ...PLACE, name }));
-        this.created.set(id, world.time.now);
+        this.created.set(id, { at: world.time.now, name });
         return `create router ${id} with the name ${name}`;
       }
       case "change a threshold": {
@@ -121,7 +127,10 @@ export class Others {
       }
       case "remove a member": {
         const members = ["7", "8"].flatMap((group) =>
-          edgeGroups.members(group).filter((client) => client !== "999").map((client) => [group, client] as const),
+          edgeGroups
+            .members(group)
+            .filter((client) => client !== "999")
+            .map((client) => [group, client] as const),
         );
         if (members.length === 0) return undefined;
         const [group, client] = random.pick(members);
@@ -138,7 +147,9 @@ export class Others {
         return `${kind} ${id}`;
       }
       default: {
-        const open = quotas.requests().filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
+        const open = quotas
+          .requests()
+          .filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
         if (open.length === 0) return undefined;
         const { id } = random.pick(open);
         const approves = random.chance(0.7);
@@ -168,7 +179,9 @@ export class Others {
   /** Decides about all requests of the stack. */
   decide(): void {
     const { quotas } = this.world.platform.areas;
-    const open = quotas.requests().filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
+    const open = quotas
+      .requests()
+      .filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
     this.world.platform.change(() => {
       for (const { id } of open) if (Number(id) % 2 === 0) quotas.approve(id);
     });

@@ -24,7 +24,9 @@ const INPUTS: Record<ResourceType, Args> = {
       ...PLACE,
       ...(adopts ? { routerId: SHARED_ROUTER } : {}),
       ...(isNamed && { name }),
-      ...(!adopts && name === SHARED_NAME && isNamed && { ifExists: random.pick(["fail", "adopt", "create"]) }),
+      ...(!adopts &&
+        name === SHARED_NAME &&
+        isNamed && { ifExists: random.pick(["fail", "adopt", "create"]) }),
       ...gateway(random, adopts),
       ...(random.chance(0.5) && { routes: routes(random, index) }),
       ...(random.chance(0.4) && {
@@ -112,14 +114,19 @@ function newDeclaration(
   deployment: Deployment,
   type = index < 2 && random.chance(0.7) ? "Router" : random.weighted(KINDS),
 ): Declaration {
-  const declared = declaration(`${type.toLowerCase()}-${index}`, type, reachable(type, INPUTS[type](random, index, deployment)), {
-    door: random.chance(0.7) ? "classes" : "plugin",
-    account: random.chance(0.8) ? "default" : "second",
-    retainOnDelete: random.chance(0.05),
-    deleteBeforeReplace: random.chance(0.1),
-    timeouts: random.chance(0.15) ? { create: random.pick(["20s", "2m", "1h"]), update: "3m" } : {},
-    after: index > 0 && random.chance(0.2) ? [] : [],
-  });
+  const declared = declaration(
+    `${type.toLowerCase()}-${index}`,
+    type,
+    reachable(type, INPUTS[type](random, index, deployment)),
+    {
+      door: random.chance(0.7) ? "classes" : "plugin",
+      account: random.chance(0.8) ? "default" : "second",
+      retainOnDelete: random.chance(0.05),
+      deleteBeforeReplace: random.chance(0.1),
+      timeouts: random.chance(0.15) ? { create: random.pick(["20s", "2m", "1h"]), update: "3m" } : {},
+      after: index > 0 && random.chance(0.2) ? [] : [],
+    },
+  );
   const secret = SECRETS[type];
   if (secret && random.chance(0.15)) return { ...declared, ...withSecret(declared, secret) };
   return declared;
@@ -132,10 +139,23 @@ function withSecret({ args, name }: Declaration, [input, value]: [string, string
   return { secret: [input], args: { ...args, [input]: text } };
 }
 
-type Edit = "inputs" | "inputs" | "remove" | "add" | "rename" | "move account" | "move door" | "options" | "dependency";
+type Edit =
+  | "inputs"
+  | "inputs"
+  | "remove"
+  | "add"
+  | "rename"
+  | "move account"
+  | "move door"
+  | "options"
+  | "dependency";
 
 /** What people do to a program between two runs. */
-export function edited(random: Random, program: Program, deployment: Deployment): { program: Program; edit: string } {
+export function edited(
+  random: Random,
+  program: Program,
+  deployment: Deployment,
+): { program: Program; edit: string } {
   const edit = random.weighted<Edit | "revert">({
     inputs: 14,
     remove: 3,
@@ -177,7 +197,9 @@ export function edited(random: Random, program: Program, deployment: Deployment)
       return { program: [...program, added], edit: `add ${added.name}` };
     }
     case "rename": {
-      const formerNames = random.chance(0.7) ? [...declared.formerNames, declared.name] : declared.formerNames;
+      const formerNames = random.chance(0.7)
+        ? [...declared.formerNames, declared.name]
+        : declared.formerNames;
       const number = declared.name.split("-").at(-1);
       const name = `renamed${random.between(1, 99)}-${number}`;
       const others = program.map((one) => ({
@@ -188,7 +210,10 @@ export function edited(random: Random, program: Program, deployment: Deployment)
       return { program: renamed, edit: `${text} to ${name}, alias: ${formerNames.includes(declared.name)}` };
     }
     case "move account":
-      return { program: replaced({ account: declared.account === "default" ? "second" : "default" }), edit: text };
+      return {
+        program: replaced({ account: declared.account === "default" ? "second" : "default" }),
+        edit: text,
+      };
     case "move door":
       return { program: replaced({ door: declared.door === "classes" ? "plugin" : "classes" }), edit: text };
     case "options":
@@ -197,7 +222,9 @@ export function edited(random: Random, program: Program, deployment: Deployment)
           retainOnDelete: random.chance(0.2),
           deleteBeforeReplace: random.chance(0.3),
           ignoreChanges: random.chance(0.3) ? ignorable(random, declared) : [],
-          timeouts: random.chance(0.5) ? { create: "1m", update: random.pick(["15s", "1m", "1h"]), delete: "2m" } : {},
+          timeouts: random.chance(0.5)
+            ? { create: "1m", update: random.pick(["15s", "1m", "1h"]), delete: "2m" }
+            : {},
         }),
         edit: text,
       };

@@ -15,7 +15,10 @@ export function differences(
     const entry = stack.saved.entries.find((one) => isOfDeclaration(one, declared));
     if (!entry) return [`${declared.name} is not in the state`];
     const found = differing(platform, declared, entry.id, entry.outputs);
-    const isNamed = found.length > 0 && platform.deployment.mode === "documented-only" && texts.some((text) => text.includes(entry.id));
+    const isNamed =
+      found.length > 0 &&
+      platform.deployment.mode === "documented-only" &&
+      texts.some((text) => text.includes(entry.id));
     return isNamed ? [] : found.map((text) => `${declared.name} (${entry.id}): ${text}`);
   });
 }
@@ -37,17 +40,25 @@ function differing(
       const router = areas.routers.get(id);
       if (!router) return ["does not exist"];
       const { external_gateway_info: gateway, routes, interfaces } = router;
-      const wanted = args.externalGatewayInfo as { networkId?: string; enableSnat?: boolean; type?: string } | null | undefined;
+      const wanted = args.externalGatewayInfo as
+        | { networkId?: string; enableSnat?: boolean; type?: string }
+        | null
+        | undefined;
       const subnets = interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id));
-      const declaredSubnets = (args.interfaces as Array<{ subnetId: string }> | undefined)?.map(({ subnetId }) => subnetId);
-      const sorted = (list: unknown) => (list as unknown[] | undefined)?.map((one) => JSON.stringify(one)).sort();
+      const declaredSubnets = (args.interfaces as Array<{ subnetId: string }> | undefined)?.map(
+        ({ subnetId }) => subnetId,
+      );
+      const sorted = (list: unknown) =>
+        (list as unknown[] | undefined)?.map((one) => JSON.stringify(one)).sort();
       const isNone = wanted === null || (wanted && Object.keys(wanted).length === 0);
       return [
         ...differs("name", router.name),
         ...(wanted?.networkId && !ignoreChanges.includes("externalGatewayInfo")
           ? differs("externalGatewayInfo.networkId", gateway?.network_id, wanted.networkId)
           : []),
-        ...(wanted?.networkId && wanted.enableSnat !== undefined && !ignoreChanges.includes("externalGatewayInfo")
+        ...(wanted?.networkId &&
+        wanted.enableSnat !== undefined &&
+        !ignoreChanges.includes("externalGatewayInfo")
           ? differs("externalGatewayInfo.enableSnat", gateway?.enable_snat, wanted.enableSnat)
           : []),
         ...(isNone && gateway && !ignoreChanges.includes("externalGatewayInfo") ? ["it has a gateway"] : []),
@@ -56,11 +67,19 @@ function differing(
       ];
     }
     case "QuotaNotificationThreshold":
-      return differs("threshold", areas.quotas.threshold(Number(args.clientId))?.threshold, args.threshold ?? 80);
+      return differs(
+        "threshold",
+        areas.quotas.threshold(Number(args.clientId))?.threshold,
+        args.threshold ?? 80,
+      );
     case "EdgeGroupMembership":
-      return areas.edgeGroups.members(String(args.groupId)).includes(String(args.clientId)) ? [] : ["is no member"];
+      return areas.edgeGroups.members(String(args.groupId)).includes(String(args.clientId))
+        ? []
+        : ["is no member"];
     case "ResellerNotificationSettings": {
-      const settings = areas.resellers.get((outputs as { notificationSettingsId: number }).notificationSettingsId);
+      const settings = areas.resellers.get(
+        (outputs as { notificationSettingsId: number }).notificationSettingsId,
+      );
       if (!settings) return ["does not exist"];
       return [
         ...differs("email", settings.email),
@@ -89,20 +108,31 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   // An error has said so.
   const isUncertain = watch.texts.some((text) => text.includes("[creation-uncertain]"));
   const isKnown = (id: string) =>
-    isUncertain || known.includes(id) || watch.texts.some((text) => text.includes(id)) || [...watch.retained].some((one) => one.endsWith(id));
+    isUncertain ||
+    known.includes(id) ||
+    watch.texts.some((text) => text.includes(id)) ||
+    [...watch.retained].some((one) => one.endsWith(id));
   return [
     ...areas.routers
       .all()
-      .filter((router) => world.isMade(router) && !isKnown(router.id) && !isBegun(router.name) && !watch.isRenamed(router.id))
+      .filter(
+        (router) =>
+          world.isMade(router) && !isKnown(router.id) && !isBegun(router.name) && !watch.isRenamed(router.id),
+      )
       .map(({ id, name }) => `router ${id} (${name})`),
     ...areas.resellers
       .all()
-      .filter(({ id, email }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)) && !isBegun(email))
+      .filter(
+        ({ id, email }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)) && !isBegun(email),
+      )
       .map(({ id, email }) => `settings ${id} (${email})`),
     ...areas.quotas
       .requests()
       .filter(({ status }) => status === "in progress")
-      .filter(({ id, description }) => !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)) && !isBegun(description ?? ""))
+      .filter(
+        ({ id, description }) =>
+          !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)) && !isBegun(description ?? ""),
+      )
       // Without a list, nobody knows the id of a request.
       .filter(() => world.platform.deployment.mode === "full")
       .map(({ id, description }) => `limit request ${id} (${description})`),

@@ -59,10 +59,11 @@ export class Watch {
   }
 
   /** A router of others with our name that was created while a request of ours was under way, whose reply was lost. */
-  private isMistakable(id: string, name: string): boolean {
-    const at = this.others.created.get(id);
-    const isNear = (request: SentRequest) =>
-      request.method === "POST" && at !== undefined && Math.abs(request.at - at) < 60_000 && request.body?.includes(JSON.stringify(name));
+  private isMistakable(id: string): boolean {
+    const { at, name } = this.others.created.get(id) ?? {};
+    if (at === undefined || name === undefined) return false;
+    const isNear = ({ method, at: sent, body }: SentRequest) =>
+      method === "POST" && Math.abs(sent - at) < 60_000 && body?.includes(JSON.stringify(name));
     return this.world.requests.some(isNear);
   }
 
@@ -86,9 +87,13 @@ export class Watch {
     if (!deployment) return;
     this.checkCalls(deployment);
     for (const id of deployment.retained) this.retained.add(id);
-    this.texts.push(...deployment.lines.map(({ text }) => text), ...deployment.errors.map(({ message }) => message));
+    this.texts.push(
+      ...deployment.lines.map(({ text }) => text),
+      ...deployment.errors.map(({ message }) => message),
+    );
     for (const { severity, text, urn } of deployment.lines) {
-      if (severity !== "status") world.tell(`  ${severity} of ${urn?.split("::").at(-1) ?? "the stack"}: ${text}`);
+      if (severity !== "status")
+        world.tell(`  ${severity} of ${urn?.split("::").at(-1) ?? "the stack"}: ${text}`);
       this.checkSecrets("an output", text);
     }
     for (const error of deployment.errors) this.checkError(error);
@@ -101,14 +106,17 @@ export class Watch {
 
   checkState(entries: readonly Entry[]): void {
     for (const { urn, inputs, outputs, secret, initErrors = [] } of entries) {
-      const clear = [...Object.entries(inputs), ...Object.entries(outputs)].filter(([name]) => !secret.includes(name));
+      const clear = [...Object.entries(inputs), ...Object.entries(outputs)].filter(
+        ([name]) => !secret.includes(name),
+      );
       this.checkSecrets(`the state of ${urn}`, JSON.stringify([clear, initErrors]));
     }
   }
 
   violatesUnlessShown({ urn, message }: RunError, { lines }: Deployment): void {
     const isShown = lines.some((line) => line.urn === urn && line.severity === "warning");
-    if (!isShown && !isUnsupported(message)) this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
+    if (!isShown && !isUnsupported(message))
+      this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
 
   private checkCalls({ calls, cancelledAt, isCancelled }: Deployment): void {
@@ -117,7 +125,10 @@ export class Watch {
       if (method === "check" || method === "diff") continue;
       const longest = parseDuration(timeout ?? "") ?? this.timeoutOf() ?? DEFAULT_TIMEOUT_MS;
       if (to - from > longest + GRACE_MS)
-        this.violate("g: outlasts its timeout", `${method} of ${urn} took ${to - from} ms, its timeout is ${longest} ms`);
+        this.violate(
+          "g: outlasts its timeout",
+          `${method} of ${urn} took ${to - from} ms, its timeout is ${longest} ms`,
+        );
       if (isCancelled && to - cancelledAt > GRACE_MS && from < cancelledAt && to > cancelledAt)
         this.violate("g: outlasts Ctrl-C", `${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`);
     }
@@ -131,18 +142,23 @@ export class Watch {
     this.checkSecrets("an error", message);
     if (during === "check") return;
     if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
-    if (message.includes("[unexpected-error]")) this.violate("e: a defect", `${during} of ${urn}: ${message}`);
+    if (message.includes("[unexpected-error]"))
+      this.violate("e: a defect", `${during} of ${urn}: ${message}`);
   }
 
   private checkSecrets(where: string, text: string): void {
     for (const [whose, key] of Object.entries(KEYS))
-      if (text.includes(key)) this.violate("f: a key", `${where} has the key ${whose}: ${text.slice(0, 300)}`);
-    if (text.includes(SECRET_TEXT)) this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
+      if (text.includes(key))
+        this.violate("f: a key", `${where} has the key ${whose}: ${text.slice(0, 300)}`);
+    if (text.includes(SECRET_TEXT))
+      this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
   }
 
   private onArrival(request: SentRequest, asOf: number): void {
     const { method, path, query } = request;
-    this.world.tell(`  ${method} ${path}${query ? ` ${JSON.stringify(query)}` : ""} ${request.body ?? ""}${request.fault ? ` (${request.fault})` : ""}`);
+    this.world.tell(
+      `  ${method} ${path}${query ? ` ${JSON.stringify(query)}` : ""} ${request.body ?? ""}${request.fault ? ` (${request.fault})` : ""}`,
+    );
     this.checkSecrets("a URL", path + JSON.stringify(query ?? {}));
     const [, id, action] = ROUTER.exec(path) ?? [];
     if (method === "GET") {
@@ -155,17 +171,26 @@ export class Watch {
     else this.checkOther(request);
   }
 
-  private checkRouter({ method, path, body = "{}" }: SentRequest, id: string, action: string | undefined): void {
+  private checkRouter(
+    { method, path, body = "{}" }: SentRequest,
+    id: string,
+    action: string | undefined,
+  ): void {
     const router = this.world.platform.areas.routers.get(id);
     if (router === undefined) return;
-    if (!this.world.isMade(router) && this.names.has(router.name)) this.adopted.add(id);
-    if (!this.world.isMade(router) && !this.adopted.has(id) && !this.isMistakable(id, router.name))
+    const names = [router.name, this.others.created.get(id)?.name ?? ""];
+    if (!this.world.isMade(router) && names.some((name) => this.names.has(name))) this.adopted.add(id);
+    if (!this.world.isMade(router) && !this.adopted.has(id) && !this.isMistakable(id))
       return this.violate("b: changes a router of others", `${method} ${path}`);
     if (method === "DELETE" && id === SHARED_ROUTER && !this.names.has(router.name))
       return this.violate("b: deletes a router that was adopted by its id", path);
-    const { routes, subnet_id } = JSON.parse(body) as { routes?: Array<{ destination: string }>; subnet_id?: string };
+    const { routes, subnet_id } = JSON.parse(body) as {
+      routes?: Array<{ destination: string }>;
+      subnet_id?: string;
+    };
     // An adoption makes the router what the program declares, as the preview shows.
-    const isAdoption = !this.world.isMade(router) && !this.deployment?.beforeProgram.some((entry) => entry.id === id);
+    const isAdoption =
+      !this.world.isMade(router) && !this.deployment?.beforeProgram.some((entry) => entry.id === id);
     if (isAdoption) return;
     const known = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
     const present = thingsOf(router);
@@ -173,7 +198,10 @@ export class Watch {
       ([thing, since]) => since < known && present.includes(thing),
     );
     for (const [thing] of additions) {
-      const isRemoved = action === "detach" ? subnet_id === thing : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
+      const isRemoved =
+        action === "detach"
+          ? subnet_id === thing
+          : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
       if (isRemoved && !this.isRecorded(id, thing))
         this.violate("b: removes what others have added", `${thing} of router ${id}, by ${method} ${path}`);
     }
@@ -197,7 +225,8 @@ export class Watch {
         : limit
           ? `request ${limit}`
           : member && `member ${group}/${member}`;
-    if (thing && this.others.objects.has(thing)) this.violate("b: changes what others own", `${method} ${path}`);
+    if (thing && this.others.objects.has(thing))
+      this.violate("b: changes what others own", `${method} ${path}`);
   }
 
   private checkShown(request: SentRequest, id: string | undefined): void {
@@ -208,16 +237,27 @@ export class Watch {
     if (changing.length === 0 || (id !== undefined && !step && !this.isNew(id)))
       return this.violate("c: sends what the preview did not show", `${method} ${path} ${body}`);
     if (step?.kind === "update" && method === "PATCH") {
-      const fields = Object.keys(JSON.parse(body) as object).filter((name) => !step.changed.includes(INPUT_OF[name] ?? name));
+      const fields = Object.keys(JSON.parse(body) as object).filter(
+        (name) => !step.changed.includes(INPUT_OF[name] ?? name),
+      );
       // An address of a subnet changes by a detachment, for which its routes are removed and put back.
       const isForSubnet = step.changed.includes("interfaces");
       const hidden = fields.filter((name) => !(isForSubnet && name === "routes"));
-      if (hidden.length > 0) this.violate("c: sends what the preview did not show", `${hidden.join(", ")}: ${method} ${path} ${body}`);
+      if (hidden.length > 0)
+        this.violate(
+          "c: sends what the preview did not show",
+          `${hidden.join(", ")}: ${method} ${path} ${body}`,
+        );
     }
     const name = operationOf({ method: request.method as "GET", path })?.name;
     const sends = findings.flatMap((finding) => finding.step?.sends ?? []);
+    // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
+    if (changing.some(({ changed }) => changed.includes("provider"))) return;
     if (name && method !== "DELETE" && sends.length > 0 && !sends.includes(name))
-      this.violate("c: the preview does not name the operation", `${name}; it names ${[...new Set(sends)].join(", ")}`);
+      this.violate(
+        "c: the preview does not name the operation",
+        `${name}; it names ${[...new Set(sends)].join(", ")}`,
+      );
   }
 
   /** Whether the run has created it. */

@@ -10,10 +10,20 @@ export type Fault =
   | "silence"
   | "silence after"
   | "late arrival"
-  | "400" | "403" | "408" | "409" | "500" | "502 page" | "503" | "504 after" | "500 after" | "408 after"
-  | "429" | "429 retry-after" | "503 retry-after"
+  | "400"
+  | "403"
+  | "408"
+  | "409"
+  | "500"
+  | "502 page"
+  | "503"
+  | "504 after"
+  | "500 after"
+  | "408 after"
+  | "429"
+  | "429 retry-after"
+  | "503 retry-after"
   | "gateway 404"
-  | "unknown form 404"
   | "sign-in page"
   | "lag";
 
@@ -27,10 +37,20 @@ const OF_ALL: Record<Fault, number> = {
   silence: 2,
   "silence after": 4,
   "late arrival": 2,
-  "400": 1, "403": 1, "408": 2, "409": 3, "500": 3, "502 page": 2, "503": 2, "504 after": 4, "500 after": 3, "408 after": 2,
-  "429": 3, "429 retry-after": 2, "503 retry-after": 1,
+  "400": 1,
+  "403": 1,
+  "408": 2,
+  "409": 3,
+  "500": 3,
+  "502 page": 2,
+  "503": 2,
+  "504 after": 4,
+  "500 after": 3,
+  "408 after": 2,
+  "429": 3,
+  "429 retry-after": 2,
+  "503 retry-after": 1,
   "gateway 404": 3,
-  "unknown form 404": 2,
   "sign-in page": 1,
   lag: 10,
 };

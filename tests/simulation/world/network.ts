@@ -5,6 +5,7 @@ import type { Answer } from "../../../simulator/src/http/wire";
 import { type Fault, faultOf } from "./faults";
 import { EPOCH, type Host } from "./machine";
 import { htmlPage, type PlatformRequest } from "./platform";
+import type { Random } from "./random";
 import type { World } from "./world";
 
 /** One request of the package, and what became of it. */
@@ -30,13 +31,27 @@ export function networkOf(world: World, host: Host, sender: string): Network {
   return { connect: () => connections, after: (ms, work) => host.after(ms, work) };
 }
 
-const NO_CONNECTION = Object.assign(new Error("connect ECONNREFUSED 192.0.2.1:443"), { code: "ECONNREFUSED" });
+const NO_CONNECTION = Object.assign(new Error("connect ECONNREFUSED 192.0.2.1:443"), {
+  code: "ECONNREFUSED",
+});
 const BROKEN = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET" });
 
 /** Faults in which the platform does not get the request. */
 const NOT_DONE = new Set<Fault>([
-  "lost before", "silence", "400", "403", "408", "409", "500", "502 page", "503", "429", "429 retry-after", "503 retry-after",
-  "gateway 404", "unknown form 404", "sign-in page",
+  "lost before",
+  "silence",
+  "400",
+  "403",
+  "408",
+  "409",
+  "500",
+  "502 page",
+  "503",
+  "429",
+  "429 retry-after",
+  "503 retry-after",
+  "gateway 404",
+  "sign-in page",
 ]);
 
 class Transfer {
@@ -134,16 +149,17 @@ class Transfer {
       case "sign-in page":
         return htmlPage(200);
       case "gateway 404":
-        return random.chance(0.5) ? htmlPage(404) : platform.unknown(random.pick(["message", "empty", "html"]));
-      case "unknown form 404":
-        return platform.unknown(platform.deployment.unknownPaths ?? "message");
+        return gateway404(platform.deployment.unknownPaths === "html", random);
       case "429 retry-after":
         return withHeaders(refusal(429), retryAfter);
       case "503 retry-after":
         return withHeaders(refusal(503), retryAfter);
       default:
         // A platform that quotes what it got, as platforms do.
-        return refusal(Number.parseInt(fault, 10), `refused ${request.body ?? request.path} for ${request.key}`);
+        return refusal(
+          Number.parseInt(fault, 10),
+          `refused ${request.body ?? request.path} for ${request.key}`,
+        );
     }
   }
 
@@ -158,7 +174,8 @@ class Transfer {
     const date = new Date(EPOCH + this.world.time.now).toUTCString();
     this.handler.onResponseStart?.(this.controller, status, { ...headers, date }, "");
     const body = Buffer.from(text);
-    if (body.length > 0) this.handler.onResponseData?.(this.controller, isCut ? body.subarray(0, body.length / 2) : body);
+    if (body.length > 0)
+      this.handler.onResponseData?.(this.controller, isCut ? body.subarray(0, body.length / 2) : body);
     if (isCut) this.fail(BROKEN);
     else this.handler.onResponseEnd?.(this.controller, {});
   }
@@ -166,6 +183,14 @@ class Transfer {
   private fail(error: Error): void {
     if (!this.isAborted) this.handler.onResponseError?.(this.controller, error);
   }
+}
+
+/** A gateway answers in another form than the platform does for unknown paths: nobody could tell the two apart otherwise. */
+function gateway404(isJson: boolean, random: Random): Answer {
+  const json = { "content-type": "application/json" };
+  return isJson || random.chance(0.5)
+    ? { status: 404, headers: json, text: `{"error_msg":"404 Route Not Found"}` }
+    : htmlPage(404);
 }
 
 function withHeaders(answer: Answer, headers: Record<string, string>): Answer {

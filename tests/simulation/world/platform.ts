@@ -24,7 +24,13 @@ export interface PlatformRequest {
 /** How this deployment of the platform is, for the whole history. */
 export type Deployment = Pick<
   SimulatorOptions,
-  "mode" | "unknownPaths" | "unknownTasks" | "taskPath" | "visibleWhileCreating" | "patchReply" | "duplicateMember"
+  | "mode"
+  | "unknownPaths"
+  | "unknownTasks"
+  | "taskPath"
+  | "visibleWhileCreating"
+  | "patchReply"
+  | "duplicateMember"
 >;
 
 export function deploymentOf(random: Random): Deployment {
@@ -144,7 +150,9 @@ export class SimulatedPlatform {
         part.startsWith("{") ? [[part.slice(1, -1), decodeURIComponent(given[index] ?? "")]] : [],
       );
       const text = new URLSearchParams(
-        Object.entries(query).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+        Object.entries(query).flatMap(([name, value]) =>
+          [value].flat().map((one): [string, string] => [name, String(one)]),
+        ),
       ).toString();
       const call = {
         params: Object.fromEntries(entries),
@@ -180,7 +188,9 @@ export class SimulatedPlatform {
   private silenced({ path }: PlatformRequest, answer: Answer): Answer {
     if (this.silent.size === 0 || !path.includes("/tasks") || !answer.text?.startsWith("{")) return answer;
     const hide = (task: unknown): unknown =>
-      task && this.silent.has((task as { id: string }).id) ? { ...(task as object), created_resources: null } : task;
+      task && this.silent.has((task as { id: string }).id)
+        ? { ...(task as object), created_resources: null }
+        : task;
     const body = JSON.parse(answer.text) as { results?: unknown[] };
     const shown = Array.isArray(body.results) ? { ...body, results: body.results.map(hide) } : hide(body);
     return { ...answer, text: JSON.stringify(shown) };

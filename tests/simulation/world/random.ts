@@ -54,7 +54,7 @@ export class Random {
       left -= weight;
       return left < 0;
     });
-    return (found ?? entries[0] as [K, number])[0];
+    return (found ?? (entries[0] as [K, number]))[0];
   }
 }
 

@@ -1,7 +1,7 @@
-import { CALM, type Fault, faultOf, type Weather } from "./faults";
-import { Host, Machine } from "./machine";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Answer } from "../../../simulator/src/http/wire";
+import { CALM, type Fault, faultOf, type Weather } from "./faults";
+import { Host, Machine } from "./machine";
 import type { SentRequest } from "./network";
 import { type Deployment, SimulatedPlatform } from "./platform";
 import type { Random } from "./random";
@@ -45,7 +45,12 @@ export class World {
 
   constructor(seed: Random, deployment: Deployment, suppressed?: ReadonlySet<string>) {
     this.random = seed.of("world");
-    this.platform = new SimulatedPlatform(deployment, this.time, Object.values(KEYS), seed.between(1, 2 ** 30));
+    this.platform = new SimulatedPlatform(
+      deployment,
+      this.time,
+      Object.values(KEYS),
+      seed.between(1, 2 ** 30),
+    );
     this.machine = new Machine("laptop", this.time);
     if (suppressed) this.suppressed = new Set(suppressed);
   }

@@ -724,7 +724,7 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
     { ...CONTINUED_OLD, reported: ["a"], named: { key: OLD_KEY }, outOfReach: true },
     "create, over: left",
   ],
-  ["is unclear if its objects have no time", oldBox(), "refuse creation-unclear a"],
+  ["leaves an object that has no time", oldBox(), "create, over: left"],
   ["leaves the object if no update could rename it", { ...oldBox(), outOfReach: true }, "create, over: left"],
   ["does not use one with the declared key", created(at + 1), "refuse exists a, over: left"],
   ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted-1, warning"],
