@@ -244,7 +244,7 @@ class Life {
     watch.shown = undefined;
     const [first] = up.errors;
     if (first) {
-      const isSlow = first.message.includes("[task-unfinished]");
+      const isSlow = /\[(task-unfinished|decision-pending)\]/.test(first.message);
       if (preview.errors.length === 0 && !isSlow) watch.violatesUnlessShown(first, preview);
       return;
     }

@@ -111,8 +111,10 @@ export class Deployment {
     this.beforeProgram = copyOf(this.snapshot).entries;
     if (kind === "destroy" && !this.isFailed) await this.deleteAll(() => true);
     if ((kind === "up" || kind === "preview") && !this.isFailed) await this.runProgram(program);
-    const succeeded = !this.isFailed && !this.isCancelled;
-    if (!this.isPreview && !this.isOver)
+    // An engine that was killed ends nothing.
+    if (this.isOver) return new Promise(() => {});
+    const succeeded = !this.hasEnded;
+    if (!this.isPreview)
       this.stack.runs.unshift({
         kind: kind === "up" ? "update" : kind,
         result: succeeded ? "succeeded" : "failed",
@@ -142,6 +144,11 @@ export class Deployment {
     for (const { host, events } of this.processes.values()) host.after(200, () => events.disconnect());
   }
 
+  /** No step begins any more. */
+  private get hasEnded(): boolean {
+    return this.isFailed || this.isCancelled || this.isOver;
+  }
+
   get entries(): Entry[] {
     return this.snapshot.entries;
   }
@@ -158,7 +165,7 @@ export class Deployment {
     }
     await Promise.all(ends);
     const isDeclared = (entry: Entry) => program.some((declared) => isOfDeclaration(entry, declared));
-    if (!this.isFailed && !this.isCancelled) await this.deleteAll((entry) => !isDeclared(entry));
+    if (!this.hasEnded) await this.deleteAll((entry) => !isDeclared(entry));
   }
 
   private isTarget(name: string): boolean {
@@ -174,12 +181,14 @@ export class Deployment {
 
   /** Finds the step of a resource: one after the other. Returns what carries it out. */
   private async generate(declared: Declaration): Promise<(() => Promise<void>) | undefined> {
-    if (this.isFailed || this.isCancelled) throw new Error("the run has ended");
+    if (this.hasEnded) throw new Error("the run has ended");
     const urn = urnOf(declared);
     let old = this.entries.find((entry) => isOfDeclaration(entry, declared));
     if (old?.refreshBeforeUpdate) {
       if (!(await this.refreshOne(old))) throw new Error("the refresh failed");
       old = this.entries.find((entry) => isOfDeclaration(entry, declared));
+      // The preview has read it, too.
+      if (old) this.beforeProgram.push({ ...old });
     }
     const goal: Goal = { urn, declared, preview: this.isPreview };
     const process = this.processOf(declared.door, declared.account);
@@ -339,7 +348,7 @@ export class Deployment {
   }
 
   private async deleteOne(entry: Entry, removes: boolean): Promise<void> {
-    if (this.isFailed || this.isCancelled) throw new Error("the run has ended");
+    if (this.hasEnded) throw new Error("the run has ended");
     const { urn, id, door, account } = entry;
     this.steps.push({ urn, kind: "delete", changed: [], id });
     if (this.isPreview) return;
@@ -359,7 +368,7 @@ export class Deployment {
 
   private async refreshOne(entry: Entry): Promise<boolean> {
     if (entry.pendingReplacement) return true;
-    if (this.isFailed || this.isCancelled) return false;
+    if (this.hasEnded) return false;
     const { urn, door, account } = entry;
     try {
       const process = this.processOf(door, account);
@@ -391,7 +400,7 @@ export class Deployment {
     work: () => Promise<void>,
   ): Promise<void> {
     await this.slots(async () => {
-      if (this.isFailed || this.isCancelled) throw new Error("the run has ended");
+      if (this.hasEnded) throw new Error("the run has ended");
       const { pending } = this.snapshot;
       const operation = { type, entry: { ...entry } };
       pending.push(operation);

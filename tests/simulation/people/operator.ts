@@ -22,8 +22,8 @@ const ADVICE: Record<string, Advice> = {
   }),
   "not-found": () => undefined,
   "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
-  "quota-limit-request-rejected": () => undefined,
-  "quota-limit-request-withdrawn": () => undefined,
+  "quota-request-rejected": () => undefined,
+  "quota-request-withdrawn": () => undefined,
 };
 
 /** Where the deployment lacks an operation, nothing helps but another program. */
@@ -51,8 +51,9 @@ export class Operator {
   /** Returns whether there is something to run again. */
   async follow(errors: readonly RunError[]): Promise<boolean> {
     let hasChanged = false;
-    // "Wait until that has ended and run again."
-    if (errors.some(({ message }) => message.includes("[conflict]"))) {
+    // "Wait until that has ended and run again", or "the next `pulumi up` continues from there".
+    const isWait = /\[(conflict|task-unfinished|decision-pending|operation-paused|queued-too-long)\]/;
+    if (errors.some(({ message }) => isWait.test(message))) {
       await this.world.time.pass(1_200_000);
       hasChanged = true;
     }
