@@ -1,6 +1,6 @@
 import { Deployment, type RunOptions } from "./engine/deployment";
-import type { Program } from "./engine/program";
-import { Stack } from "./engine/state";
+import type { Declaration, Program } from "./engine/program";
+import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
 import { Others } from "./people/others";
 import { edited, firstProgram } from "./people/programs";
@@ -69,7 +69,7 @@ class Life {
     this.stack = new Stack(this.world.machine.wallTime);
     this.program = firstProgram(this.random.of("program"), deployment);
     this.resources = this.program.length;
-    this.acts = this.random.of("acts").between(2, 4);
+    this.acts = this.random.of("acts").between(1, 3);
     this.world.platform.onTaskEnd = (id) => this.others.ended(id);
   }
 
@@ -120,6 +120,11 @@ class Life {
   private edit(random: Random): void {
     if (this.program.length === 0) return;
     const { program, edit } = edited(random, this.program, this.world.platform.deployment);
+    const isNew = (one: Declaration) =>
+      !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
+    const same = (one: Declaration) =>
+      program.some(({ name, door }) => name === one.name && door === one.door);
+    this.watch.moved.push(...this.program.filter((one) => isNew(one) && !same(one)));
     this.program = program;
     this.world.count(`edit: ${edit.split(" of ")[0]?.split(" ")[0]}`);
     this.world.tell(`edit: ${edit}`);
@@ -217,6 +222,10 @@ class Life {
           break;
         continue;
       }
+      // "If the platform has no such router, remove the resource from the state with `pulumi state delete`."
+      const isMissing = (urn: string) =>
+        last?.errors.some((one) => one.urn === urn && one.message.includes("[router-not-listed]"));
+      stack.saved.entries = stack.saved.entries.filter(({ urn }) => !isMissing(urn));
       if ((await operator.follow(last.errors)) && attempts < 8) attempts = attempt + 3;
       this.program = operator.program;
     }

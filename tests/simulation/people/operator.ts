@@ -52,7 +52,8 @@ export class Operator {
   async follow(errors: readonly RunError[]): Promise<boolean> {
     let hasChanged = false;
     // "Wait until that has ended and run again", or "the next `pulumi up` continues from there".
-    const isWait = /\[(conflict|task-unfinished|decision-pending|operation-paused|queued-too-long)\]/;
+    const isWait =
+      /\[(conflict|task-unfinished|decision-pending|operation-paused|queued-too-long|router-not-listed)\]/;
     if (errors.some(({ message }) => isWait.test(message))) {
       await this.world.time.pass(1_200_000);
       hasChanged = true;

@@ -17,6 +17,8 @@ export class Others {
   /** The routers that their tasks change. */
   private readonly tasks = new Map<string, string>();
   readonly renamed = new Set<string>();
+  /** All names that routers have had. */
+  readonly names = new Map<string, Set<string>>();
   /** When they have created a router. */
   readonly created = new Map<string, { at: number; name: string }>();
 
@@ -30,9 +32,16 @@ export class Others {
       quotas.setThreshold(999, 70);
       const settings = resellers.add({ resellerId: 5, email: "boss@example.com" });
       const request = quotas.add({ description: "of others" });
+      this.look();
       this.objects.add("member 7/999").add("threshold 999");
       this.objects.add(`settings ${settings.id}`).add(`request ${request.id}`);
     });
+  }
+
+  /** Notes the names of all routers. */
+  look(): void {
+    for (const { id, name } of this.world.platform.areas.routers.all())
+      this.names.set(id, (this.names.get(id) ?? new Set()).add(name));
   }
 
   /** Does something. */
@@ -53,6 +62,7 @@ export class Others {
       "change the gateway": 1,
     });
     const text = this.perform(kind, random);
+    this.look();
     if (text === undefined) return;
     this.world.count(`others: ${kind}`);
     this.world.tell(`  others: ${text}`);
@@ -189,6 +199,7 @@ export class Others {
 
   /** A task has ended, perhaps one of theirs. */
   ended(task: string): void {
+    this.look();
     const router = this.tasks.get(task);
     if (router !== undefined) this.note(router);
   }

@@ -109,6 +109,11 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
   // An error has said so.
   const isUncertain = watch.texts.some((text) => text.includes("[creation-uncertain]"));
+  const isOfMoved = (text: string | null) =>
+    watch.moved.some(
+      ({ name, args }) =>
+        [args.name, args.email, args.description].includes(text) || text?.startsWith(`${name}-`),
+    );
   const isKnown = (id: string) =>
     isUncertain ||
     known.includes(id) ||
@@ -119,13 +124,18 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
       .all()
       .filter(
         (router) =>
-          world.isMade(router) && !isKnown(router.id) && !isBegun(router.name) && !watch.isRenamed(router.id),
+          world.isMade(router) &&
+          !isKnown(router.id) &&
+          !isBegun(router.name) &&
+          !watch.isRenamed(router.id) &&
+          !isOfMoved(router.name),
       )
       .map(({ id, name }) => `router ${id} (${name})`),
     ...areas.resellers
       .all()
       .filter(
-        ({ id, email }) => !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)) && !isBegun(email),
+        ({ id, email }) =>
+          !watch.isOfOthers(`settings ${id}`) && !isKnown(String(id)) && !isBegun(email) && !isOfMoved(email),
       )
       .map(({ id, email }) => `settings ${id} (${email})`),
     ...areas.quotas
@@ -133,7 +143,10 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
       .filter(({ status }) => status === "in progress")
       .filter(
         ({ id, description }) =>
-          !watch.isOfOthers(`request ${id}`) && !isKnown(String(id)) && !isBegun(description ?? ""),
+          !watch.isOfOthers(`request ${id}`) &&
+          !isKnown(String(id)) &&
+          !isBegun(description ?? "") &&
+          !isOfMoved(description),
       )
       // Without a list, nobody knows the id of a request.
       .filter(() => world.platform.deployment.mode === "full")

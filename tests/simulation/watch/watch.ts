@@ -1,7 +1,7 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { Deployment, RunError } from "../engine/deployment";
-import type { Program } from "../engine/program";
+import type { Declaration, Program } from "../engine/program";
 import type { Entry } from "../engine/state";
 import type { Violation } from "../history";
 import { isUnsupported } from "../people/operator";
@@ -32,8 +32,14 @@ export class Watch {
   readonly adopted = new Set<string>();
   /** Objects that the program has let go. */
   readonly retained = new Set<string>();
+  /**
+   * Resources that were renamed or moved to the other door before a state had them: an unfinished creation belongs to a URN, which
+   * is then another one.
+   */
+  readonly moved: Declaration[] = [];
   /** What a preview has just shown of the present run. */
   shown: Deployment | undefined;
+  /** The beginnings of the names that a program adopts. */
   private readonly names = new Set<string>();
   private deployment: Deployment | undefined;
   /** The age of what the package knows of a router, and of the list. */
@@ -58,6 +64,12 @@ export class Watch {
     return this.others.renamed.has(id);
   }
 
+  /** Whether a program adopts a router that has, or once had, this name. */
+  private isDeclared(id: string): boolean {
+    const had = [...(this.others.names.get(id) ?? [])];
+    return [...this.names].some((name) => had.some((one) => one.startsWith(name)));
+  }
+
   /** A router of others with our name that was created while a request of ours was under way, whose reply was lost. */
   private isMistakable(id: string): boolean {
     const { at, name } = this.others.created.get(id) ?? {};
@@ -75,10 +87,10 @@ export class Watch {
 
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
-    for (const { args, type } of program) {
+    for (const { args, name, type } of program) {
       if (type !== "Router") continue;
       if (args.routerId) this.adopted.add(SHARED_ROUTER);
-      if (args.ifExists === "adopt") this.names.add(String(args.name));
+      if (args.ifExists === "adopt") this.names.add(String(args.name ?? `${name}-`));
     }
   }
 
@@ -181,13 +193,12 @@ export class Watch {
   ): void {
     const router = this.world.platform.areas.routers.get(id);
     if (router === undefined) return;
-    const names = [router.name, this.others.created.get(id)?.name ?? ""];
-    if (!this.world.isMade(router) && names.some((name) => this.names.has(name))) this.adopted.add(id);
+    if (!this.world.isMade(router) && this.isDeclared(id)) this.adopted.add(id);
     if (!this.world.isMade(router) && !this.adopted.has(id) && !this.isMistakable(id)) {
       this.violate("b: changes a router of others", `${method} ${path}`);
       return;
     }
-    if (method === "DELETE" && id === SHARED_ROUTER && !this.names.has(router.name)) {
+    if (method === "DELETE" && id === SHARED_ROUTER && !this.isDeclared(id)) {
       this.violate("b: deletes a router that was adopted by its id", path);
       return;
     }
