@@ -1,12 +1,14 @@
+import { recover } from "./engine/commands";
 import { Deployment, type RunOptions } from "./engine/deployment";
-import type { Declaration, Program } from "./engine/program";
+import { type Declaration, declaration, type Program } from "./engine/program";
 import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
 import { Others } from "./people/others";
-import { edited, firstProgram } from "./people/programs";
+import { edited, firstProgram, PLACE } from "./people/programs";
 import { differences, leftovers } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
+import { Machine } from "./world/machine";
 import { deploymentOf, type TaskFate } from "./world/platform";
 import { Random } from "./world/random";
 import { Stuck } from "./world/time";
@@ -48,6 +50,22 @@ export async function live(choice: Choice): Promise<Result> {
   return life.result();
 }
 
+interface Theme {
+  /** How often a run does not end by itself. */
+  kills: number;
+  /** How often requests have faults. */
+  faults: number;
+  /** How much others do during a run. */
+  others: number;
+}
+
+const THEMES = {
+  kills: { kills: 0.85, faults: 0.3, others: 0.3 },
+  faults: { kills: 0.1, faults: 1, others: 0.2 },
+  others: { kills: 0.3, faults: 0.2, others: 1 },
+  mixed: { kills: 0.4, faults: 0.7, others: 0.5 },
+} satisfies Record<string, Theme>;
+
 class Life {
   private readonly random: Random;
   private readonly world: World;
@@ -56,6 +74,10 @@ class Life {
   readonly watch: Watch;
   private program: Program;
   private readonly acts: number;
+  /** Earlier programs, to which people return. */
+  private readonly past: Program[] = [];
+  /** What this history has most of. */
+  private readonly theme: Theme;
   private runs = 0;
   private resources = 0;
 
@@ -70,6 +92,7 @@ class Life {
     this.program = firstProgram(this.random.of("program"), deployment);
     this.resources = this.program.length;
     this.acts = this.random.of("acts").between(1, 3);
+    this.theme = THEMES[this.random.of("theme").weighted({ kills: 3, faults: 3, others: 2, mixed: 3 })];
     this.world.platform.onTaskEnd = (id) => this.others.ended(id);
   }
 
@@ -101,25 +124,72 @@ class Life {
     const others = random.of("others");
     if (act > 0 && random.chance(0.7)) this.edit(random.of("edit"));
     if (random.chance(0.3)) await world.time.pass(random.magnitude(1_000, 3_600_000));
+    if (act > 0 && random.chance(0.2)) await this.moveToAnotherMachine();
+    if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
+    if (random.chance(0.08)) await this.importRouter(random.of("import"));
     if (act > 0 && random.chance(0.3)) this.others.act(others);
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
-    world.begin(`act ${act}`, random.of("world"), weatherOf(random.of("weather")));
+    const weather = random.chance(this.theme.faults) ? weatherOf(random.of("weather")) : CALM;
+    world.begin(`act ${act}`, random.of("world"), weather);
     const options = this.runOptions(random.of("options"));
-    const count = random.weighted({ 0: 5, 1: 2, 2: 2, 3: 1 });
+    const count = random.chance(this.theme.others) ? random.between(1, 4) : 0;
     let isRunning = true;
-    for (let each = 0; each < Number(count); each++)
-      world.time.after(others.magnitude(10, 300_000), () => {
+    for (let each = 0; each < count; each++)
+      this.sometime(others, 300_000, () => {
         if (isRunning) this.others.act(others);
       });
     await this.run(options, random.of("end"));
     isRunning = false;
+    world.moments = [];
     watch.checkTexts();
+    watch.checkState(this.stack.saved.entries);
+  }
+
+  /** The disk with its records stays behind. What a lost run has begun is recovered first, as the docs say. */
+  private async moveToAnotherMachine(): Promise<void> {
+    const { world, watch } = this;
+    world.count("another machine");
+    world.tell("another machine");
+    world.machine = new Machine("another", world.time);
+    if (this.stack.saved.pending.length === 0) return;
+    const report = await world.time.settle(recover(world, this.stack));
+    world.count("recover");
+    world.tell(`recover: ${report}`);
+    watch.print(report);
+  }
+
+  /** `pulumi import` of a router of others, which the program then declares. */
+  private async importRouter(random: Random): Promise<void> {
+    const { world, stack, others } = this;
+    if (world.platform.deployment.mode === "documented-only") return;
+    const known = JSON.stringify([this.program, this.past, stack.saved]);
+    const free = others.routers().filter(({ id, name }) => !known.includes(id) && !known.includes(name));
+    const [router] = free.length > 0 ? [random.pick(free)] : [];
+    if (!router) return;
+    const number = 50 + this.past.length + this.program.length;
+    const path = `${PLACE.projectId}/${PLACE.regionId}/${router.id}`;
+    const args = { ...PLACE, name: router.name };
+    const declared = declaration(`imported-${number}`, "Router", args, { door: "plugin" });
+    const deployment = new Deployment(world, stack, { kind: "import" });
+    this.watch.adopted.add(router.id);
+    this.watch.imported.add(router.id);
+    const isImported = await world.time.settle(deployment.import(declared, path));
+    if (!isImported) return;
+    world.count("import");
+    world.tell(`import of router ${router.id} as ${declared.name}`);
+    this.past.push(this.program);
+    const door = random.chance(0.4) ? "classes" : "plugin";
+    this.program = [...this.program, { ...declared, door }];
   }
 
   private edit(random: Random): void {
     if (this.program.length === 0) return;
-    const { program, edit } = edited(random, this.program, this.world.platform.deployment);
+    this.past.push(this.program);
+    const isReverted = this.past.length > 1 && random.chance(0.25);
+    const { program, edit } = isReverted
+      ? { program: random.pick(this.past), edit: "revert" }
+      : edited(random, this.program, this.world.platform.deployment);
     const isNew = (one: Declaration) =>
       !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
     const same = (one: Declaration) =>
@@ -169,10 +239,21 @@ class Life {
     return deployment;
   }
 
+  /** At some time, or shortly after the package has sent some request, or the platform has carried out some change. */
+  private sometime(random: Random, longest: number, work: () => void): void {
+    const when = random.weighted({ time: 3, sent: 3, done: 4 });
+    if (when === "time") this.world.time.after(random.magnitude(10, longest), work);
+    else {
+      const after = random.chance(0.5) ? 0 : random.magnitude(1, 1_000);
+      const count = when === "sent" ? random.magnitude(1, 30) : random.magnitude(1, 8);
+      this.world.moments.push({ when, count, work: () => void this.world.time.after(after, work) });
+    }
+  }
+
   private plannedEnd(random: Random, deployment: Deployment, over: () => void): () => void {
     const { world } = this;
-    const kind = random.weighted({ none: 12, cancel: 3, "kill the engine": 3, "kill all": 4 });
-    if (kind === "none") return () => {};
+    if (!random.chance(this.theme.kills)) return () => {};
+    const kind = random.weighted({ cancel: 3, "kill the engine": 3, "kill all": 4 });
     let hasEnded = false;
     const kill = () => {
       if (hasEnded) return;
@@ -181,7 +262,7 @@ class Life {
       world.tell("  kill -9 of all processes");
       over();
     };
-    world.time.after(random.magnitude(20, 200_000), () => {
+    this.sometime(random, 200_000, () => {
       if (hasEnded) return;
       if (kind === "kill all") return kill();
       world.count(kind);

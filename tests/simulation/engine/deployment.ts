@@ -44,7 +44,7 @@ export interface Line {
 }
 
 export interface RunOptions {
-  kind: "up" | "preview" | "refresh" | "destroy";
+  kind: "up" | "preview" | "refresh" | "destroy" | "import";
   refresh?: boolean;
   /** The names of the resources that the run is limited to. */
   targets?: string[] | undefined;
@@ -151,6 +151,36 @@ export class Deployment {
 
   get entries(): Entry[] {
     return this.snapshot.entries;
+  }
+
+  /** `pulumi import`: reads an object by its path, and puts it into the state. */
+  async import(declared: Declaration, path: string): Promise<boolean> {
+    const { name, type, door, account, secret, retainOnDelete, after } = declared;
+    const urn = urnOf(declared);
+    const entry = {
+      ...{ urn, name, type, door, account, secret, retainOnDelete, after },
+      id: path,
+      inputs: {},
+      outputs: {},
+    };
+    const process = this.processOf(door, account);
+    try {
+      const { id, inputs = {}, outputs } = await this.call(urn, "read", undefined, () => process.read(entry));
+      if (id === undefined) return false;
+      // The engine checks and compares the inputs that it has read.
+      const goal: Goal = { urn, declared: { ...declared, args: inputs }, preview: false };
+      const read = { ...entry, id, inputs, outputs };
+      const news = await this.checked(goal, process, read, inputs);
+      const { changes } = await this.call(urn, "diff", undefined, () => process.diff(goal, read, news));
+      if (changes) this.fail(urn, "import", "the object differs from what was read [import]", undefined);
+      this.entries.push({ ...read, inputs: news });
+      this.save();
+      return true;
+    } catch {
+      return false;
+    } finally {
+      for (const { host } of this.processes.values()) host.end();
+    }
   }
 
   private async runProgram(program: Program): Promise<void> {

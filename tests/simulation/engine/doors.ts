@@ -70,7 +70,14 @@ export function startProcess(door: Door, options: ProcessOptions): ProviderProce
   return door === "classes" ? new ClassesProcess(options) : new PluginProcess(options);
 }
 
-function sessionOf({ world, host, engine, ownership, account, collect }: ProcessOptions): SessionOptions {
+export function sessionOf({
+  world,
+  host,
+  engine,
+  ownership,
+  account,
+  collect,
+}: ProcessOptions): SessionOptions {
   return {
     ...{ clock: host.clock, engine, ownership, exit: host.end },
     recordStore: new FileRecordStore(RECORDS, false, (path) => host.machine.open(path, host)),
@@ -79,7 +86,7 @@ function sessionOf({ world, host, engine, ownership, account, collect }: Process
   };
 }
 
-function settingsOf({ account, settings }: ProcessOptions): Record<string, string> {
+export function settingsOf({ account, settings }: ProcessOptions): Record<string, string> {
   return { baseUrl: BASE_URL, apiKey: KEYS[account], ...settings };
 }
 

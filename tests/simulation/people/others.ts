@@ -38,6 +38,11 @@ export class Others {
     });
   }
 
+  /** The routers that the package has not created. */
+  routers(): RouterRecord[] {
+    return this.world.platform.areas.routers.all().filter((router) => !this.world.isMade(router));
+  }
+
   /** Notes the names of all routers. */
   look(): void {
     for (const { id, name } of this.world.platform.areas.routers.all())

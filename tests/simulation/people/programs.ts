@@ -30,7 +30,10 @@ const INPUTS: Record<ResourceType, Args> = {
       ...gateway(random, adopts),
       ...(random.chance(0.5) && { routes: routes(random, index) }),
       ...(random.chance(0.4) && {
-        interfaces: random.some(SUBNETS).map((subnetId) => ({ subnetId })),
+        interfaces: random.some(SUBNETS).map((subnetId, position) => ({
+          subnetId,
+          ...(random.chance(0.3) && { ipAddress: `10.9.${position}.${random.pick([5, 6])}` }),
+        })),
       }),
     };
   },
@@ -156,7 +159,7 @@ export function edited(
   program: Program,
   deployment: Deployment,
 ): { program: Program; edit: string } {
-  const edit = random.weighted<Edit | "revert">({
+  const edit = random.weighted<Edit>({
     inputs: 14,
     remove: 3,
     add: 2,

@@ -44,9 +44,15 @@ function differing(
         | { networkId?: string; enableSnat?: boolean; type?: string }
         | null
         | undefined;
-      const subnets = interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id));
-      const declaredSubnets = (args.interfaces as Array<{ subnetId: string }> | undefined)?.map(
-        ({ subnetId }) => subnetId,
+      const live = interfaces.flatMap((port) => port.ip_assignments);
+      const declared = args.interfaces as Array<{ subnetId: string; ipAddress?: string }> | undefined;
+      const isAddressed = (subnetId: string) =>
+        declared?.some((one) => one.subnetId === subnetId && one.ipAddress);
+      const subnets = live.map(({ subnet_id, ip_address }) =>
+        isAddressed(subnet_id) ? `${subnet_id} ${ip_address}` : subnet_id,
+      );
+      const declaredSubnets = declared?.map(({ subnetId, ipAddress }) =>
+        ipAddress ? `${subnetId} ${ipAddress}` : subnetId,
       );
       const sorted = (list: unknown) =>
         (list as unknown[] | undefined)?.map((one) => JSON.stringify(one)).sort();

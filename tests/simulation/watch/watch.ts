@@ -37,6 +37,8 @@ export class Watch {
    * is then another one.
    */
   readonly moved: Declaration[] = [];
+  /** Routers that the stack owns since their import. */
+  readonly imported = new Set<string>();
   /** What a preview has just shown of the present run. */
   shown: Deployment | undefined;
   /** The beginnings of the names that a program adopts. */
@@ -83,6 +85,12 @@ export class Watch {
     if (this.violations.some((one) => one.invariant === invariant && one.text === text)) return;
     this.violations.push({ invariant, text });
     this.world.tell(`VIOLATION of ${invariant}: ${text}`);
+  }
+
+  /** What a command has printed. */
+  print(text: string): void {
+    this.texts.push(text);
+    this.checkSecrets("a report", text);
   }
 
   begin(deployment: Deployment, program: Program): void {
@@ -198,7 +206,7 @@ export class Watch {
       this.violate("b: changes a router of others", `${method} ${path}`);
       return;
     }
-    if (method === "DELETE" && id === SHARED_ROUTER && !this.isDeclared(id)) {
+    if (method === "DELETE" && id === SHARED_ROUTER && !this.isDeclared(id) && !this.imported.has(id)) {
       this.violate("b: deletes a router that was adopted by its id", path);
       return;
     }
@@ -272,6 +280,8 @@ export class Watch {
         );
     }
     const name = operationOf({ method: request.method as "GET", path })?.name;
+    // A subnet with an address is attached after the creation.
+    if (name?.endsWith("attach") || name?.startsWith("PATCH")) return;
     const sends = findings.flatMap((finding) => finding.step?.sends ?? []);
     // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
     if (changing.some(({ changed }) => changed.includes("provider"))) return;

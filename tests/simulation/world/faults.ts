@@ -81,7 +81,8 @@ export function weatherOf(random: Random): Weather {
 
 /** Reads only have these as others; changes do not lag. */
 export function faultOf(random: Random, { rate, kinds }: Weather, isRead: boolean): Fault | undefined {
-  if (rate === 0 || !random.chance(rate)) return undefined;
+  // There are fewer changes than reads.
+  if (rate === 0 || !random.chance(isRead ? rate : Math.min(0.6, 2.5 * rate))) return undefined;
   const fault = random.weighted<Fault>(kinds);
   if (isRead) return fault;
   return fault === "lag" ? undefined : fault;

@@ -36,12 +36,14 @@ export type Deployment = Pick<
 export function deploymentOf(random: Random): Deployment {
   const forms = ["message", "error", "detail", "empty", "html", "405"] as const;
   const usual = random.chance(0.5);
+  const taskPath = random.weighted({ both: 8, "/v1/tasks": 1, "/cloud/v1/tasks": 1 });
   return {
     mode: random.chance(0.12) ? "documented-only" : "full",
     unknownPaths: random.pick(forms),
     ...(random.chance(0.2) && { unknownTasks: random.pick(forms) }),
-    taskPath: random.weighted({ both: 8, "/v1/tasks": 1, "/cloud/v1/tasks": 1 }),
-    visibleWhileCreating: usual || random.chance(0.5),
+    taskPath,
+    // Otherwise nothing shows a router that is being created.
+    visibleWhileCreating: taskPath === "/v1/tasks" || usual || random.chance(0.5),
     patchReply: usual || random.chance(0.7) ? "tasks" : "router",
     duplicateMember: usual || random.chance(0.5) ? "accept" : "error",
   };

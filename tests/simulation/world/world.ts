@@ -42,6 +42,8 @@ export class World {
   /** Tasks that the package has begun. */
   readonly tasks = new Set<string>();
   isPreviewing = false;
+  /** What happens when the package has sent so many requests, or the platform has carried out so many changes. */
+  moments: Array<{ when: "sent" | "done"; count: number; work: () => void }> = [];
 
   constructor(seed: Random, deployment: Deployment, suppressed?: ReadonlySet<string>) {
     this.random = seed.of("world");
@@ -76,6 +78,16 @@ export class World {
 
   host(): Host {
     return new Host(this.machine, this.time, this.random.of(`process ${this.hosts++}`));
+  }
+
+  /** A request has left a process, or a change was carried out. */
+  reach(when: "sent" | "done"): void {
+    if (this.isPreviewing) return;
+    for (const moment of this.moments) {
+      if (moment.when !== when) continue;
+      moment.count -= 1;
+      if (moment.count === 0) moment.work();
+    }
   }
 
   count(what: string): void {

@@ -19,7 +19,6 @@ import { ResourceAccount } from "../../pulumi/process/resource-account";
 import type { Session } from "../../pulumi/process/session";
 import { split } from "../../pulumi/process/state";
 import type { JsonObject } from "../../util/json";
-import { printNote } from "../output";
 import { utcTime } from "../text";
 import type { LostOperation, Window } from "./lost-run";
 
@@ -55,7 +54,12 @@ export class LostCreations {
   private readonly lists = new SharedLists<JsonObject>();
   private tasks: Promise<Map<string, Task>> | undefined;
 
-  constructor(resource: AnyResource, session: Session, source: ConfigSource) {
+  constructor(
+    resource: AnyResource,
+    session: Session,
+    source: ConfigSource,
+    private readonly note: (text: string) => void,
+  ) {
     this.resource = resource as unknown as JsonResource;
     this.account = new ResourceAccount(resource, session);
     this.account.configure(source);
@@ -132,7 +136,7 @@ export class LostCreations {
   /** Waits for tasks: without their objects, `up` would create second ones. Returns why that did not help. */
   private async awaitTasks(tasks: readonly string[]): Promise<string | undefined> {
     const ids = tasks.join(", ");
-    printNote(`Waiting for task ${ids}, which may be creating an object of the lost run.`);
+    this.note(`Waiting for task ${ids}, which may be creating an object of the lost run.`);
     const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
     const wait = this.account.platform.waiter.wait([...tasks], { signal, isNew: false, status() {} });
     // The next list may show what the tasks have created.

@@ -66,7 +66,7 @@ function find(inputs: JsonObject = EDGE, { handler = router, window = WINDOW, us
     "cloudplatform:apiKey": KEY,
     "cloudplatform:baseUrl": proxy.url,
   };
-  const creations = new LostCreations(handler as AnyResource, session, { get: (key) => config[key] });
+  const creations = new LostCreations(handler as AnyResource, session, { get: (key) => config[key] }, () => {});
   if (used) creations.account.use(used, { ...EDGE, routerId: used });
   const own = { handler: handler as AnyResource, known: undefined };
   return creations.find({ urn: "urn", kind: "creating", provider: undefined, inputs, ...own }, window);
