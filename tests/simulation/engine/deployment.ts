@@ -436,9 +436,11 @@ export class Deployment {
       pending.push(operation);
       this.save();
       try {
+        // What cannot be saved is not begun.
+        if (this.hasEnded) throw new Error("the run has ended");
         await work();
       } catch (error) {
-        this.fail(entry.urn, type, messageOf(error), error);
+        if (!isReported(error)) this.fail(entry.urn, type, messageOf(error), error);
         throw error;
       } finally {
         // Creations that an earlier run has begun stay: the user has to clear them.

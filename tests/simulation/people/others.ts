@@ -26,8 +26,9 @@ export class Others {
     const { platform } = world;
     platform.change(() => {
       const { routers, edgeGroups, resellers, quotas } = platform.areas;
-      routers.add({ ...PLACE, id: SHARED_ROUTER, name: "of-others" });
-      routers.add({ ...PLACE, name: SHARED_NAME });
+      const created_at = "2026-11-01T08:00:00+0000";
+      routers.add({ ...PLACE, id: SHARED_ROUTER, name: "of-others", created_at });
+      routers.add({ ...PLACE, name: SHARED_NAME, created_at });
       edgeGroups.add(7, 999);
       quotas.setThreshold(999, 70);
       const settings = resellers.add({ resellerId: 5, email: "boss@example.com" });

@@ -115,10 +115,6 @@ export class SimulatedPlatform {
     return result;
   }
 
-  save(): unknown {
-    return this.platform.memory.save();
-  }
-
   /** The error that a gateway, or the API itself, sends for any request. */
   errorOf({ path }: PlatformRequest, status: number, message: string): Answer {
     const problem = Object.assign(asProblem(new Error(message)), { status, message });
