@@ -33,7 +33,7 @@ function useDo(options: SimulatorOptions) {
   return { platform, stack, doing: () => command, inputs };
 }
 
-describe.each(RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ name, handler, scenario })))(
+describe.each(RESOURCES.map(({ name, handler, scenario }) => ({ name, handler, scenario })))(
   "$name",
   ({ name, handler: { identity, removal }, scenario }) => {
     const { platform, doing, inputs } = useDo({ taskTime: 0 });
@@ -119,7 +119,7 @@ describe.each(RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ nam
         expect([dry.code, hidden(dry), changes(platform)]).toEqual([0, null, []]);
         const result = await doing().run(name, "delete", id, ...YES);
         expect([result.code, hidden(result)]).toEqual([0, null]);
-        if (!scenario.keptOnDelete) expect(objectsNow()).not.toContainEqual(declared(first));
+        expect(objectsNow()).not.toContainEqual(declared(first));
       });
 
       // A client always has a threshold.

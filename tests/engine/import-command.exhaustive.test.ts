@@ -149,33 +149,6 @@ describe("everything that a platform has", () => {
   });
 });
 
-describe("names that are taken", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-  const idOf = (name: string) => platform.routers.add({ projectId: 1, regionId: 2, name }).id;
-
-  test("Pulumi imports nothing if two objects get the same name", async () => {
-    const targets = ["one", "two"].map((name) => `edge=Router:1/2/${idOf(name)}`);
-    const { code, stderr } = await importInto(stack, ...targets, "--yes");
-    expect(stderr).toMatch(/'edge' of type .*Router' has an ambiguous URN/);
-    expect([code, await stack.resources()]).toEqual([1, []]);
-  });
-
-  test("Pulumi imports nothing if a resource of the stack has the name", async () => {
-    const [first, second] = [idOf("three"), idOf("four")];
-    await importInto(stack, `edge=Router:1/2/${first}`, "--yes");
-    const { code, stderr } = await importInto(stack, `edge=Router:1/2/${second}`, "--yes");
-    expect(stderr).toMatch(/Router::edge' already exists/);
-    expect([code, (await stack.router()).id]).toEqual([1, first]);
-  });
-
-  test("an object that the stack has under another name is not imported again", async () => {
-    const { id } = await stack.router();
-    const again = await importInto(stack, `other=Router:1/2/${id.toUpperCase()}`, "--yes");
-    const stderr = "Skipped, as the stack has them already: Router edge.\n";
-    expect(again).toMatchObject({ code: 0, stdout: "", stderr });
-  });
-});
-
 describe("a stack with components, a second account and protected resources", () => {
   const { platform, stack } = useDeployment(
     { taskTime: 0, apiKeys: [KEY, ADMIN_KEY] },

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import type { Simulator } from "../../simulator/src";
-import { type Command, eventually, type Result, root, start } from "../support/command";
+import { type Command, type Result, root, start } from "../support/command";
 import { CREATE, changes, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 import { ObjectStore } from "./object-store";
@@ -98,16 +98,6 @@ function declare(name: string, projectId = 1234): void {
 
 const revert = () => stack.write("index.ts", program);
 
-/** Ends all processes of a run and removes its files, as a runner that is lost. */
-async function lose(run: Command): Promise<void> {
-  for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
-  run.child.kill("SIGKILL");
-  await run.ended;
-  await eventually(() => stack.processes().length === 0);
-  rmSync(join(stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
-  platform.faults.clear();
-}
-
 const names = () => platform.routers.all().map(({ name }) => name);
 const stored = () =>
   readdirSync(store.folder, { recursive: true, withFileTypes: true })
@@ -178,16 +168,6 @@ test("a deployment repairs drift after a failed one, and the check after it find
   expect(names()).toEqual(["production-edge"]);
 });
 
-test("Pulumi's action refreshes with the settings of this run, because PULUMI_RUN_PROGRAM stands for --run-program", async () => {
-  const file = join(stack.folder, "Pulumi.production.yaml");
-  const config = readFileSync(file, "utf8");
-  const elsewhere = "http://127.0.0.1:9\n  cloudplatform:maxRetries: 0";
-  writeFileSync(file, config.replace(platform.url, elsewhere));
-  const [preview, env] = action("preview");
-  await expectFailure(preview, "127.0.0.1:9", env);
-  writeFileSync(file, config);
-});
-
 test.each([
   ["an unknown stack", "unknown", {}, 6, "no stack named 'unknown' found"],
   ["a wrong passphrase", "production", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
@@ -199,28 +179,6 @@ test.each([
 });
 
 const staging = { PULUMI_STACK: "staging" };
-const LOCKED = "the stack is currently locked by 1 lock(s)";
-
-test(
-  "while a deployment runs, another deployment is refused, and previews and checks are not",
-  async () => {
-    configure("staging", 43);
-    await run("pulumi stack init staging", staging);
-    platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
-    const first = begin(job("deploy", "staging"));
-    const hasThreshold = () => platform.quotas.threshold(43) !== undefined;
-    await eventually(() => platform.tasks.pending().length > 0 && hasThreshold());
-    const sent = changes(platform);
-    await expectFailure(job("deploy", "staging"), LOCKED);
-    expect(changes(platform)).toEqual(sent);
-    await expectSuccess(job("preview", "staging"));
-    await expectSuccess(job("drift", "staging"));
-    await lose(first);
-    platform.tasks.finish();
-    await expectFailure(job("deploy", "staging"), LOCKED);
-  },
-  SEVERAL_RUNS,
-);
 
 test(
   "recover.sh removes the lock, and continues with the router that the lost run has created",
@@ -232,40 +190,6 @@ test(
     const output = await expectSuccess(job("deploy", "staging"));
     expect(output).toContain("3 unchanged");
     expect(output).not.toContain("pending operations");
-  },
-  SEVERAL_RUNS,
-);
-
-test(
-  "recover.sh takes no router that the lost run may not have created, and finishes after the printed import",
-  async () => {
-    const lab = { PULUMI_STACK: "lab" };
-    const own = () => platform.routers.all().filter(({ name }) => name === "lab-edge");
-    configure("lab", 44);
-    await run("pulumi stack init lab", lab);
-    const created_at = new Date(Date.now() - 3_600_000).toISOString();
-    const foreign = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab-edge", created_at });
-    // The run is lost before it has sent a creation. The first list is that of the preview.
-    platform.faults.add("hang@GET /cloud/v1/routers/1234/76#2");
-    const lost = begin(job("deploy", "lab"));
-    await eventually(() => platform.faults.fired().length > 0);
-    await lose(lost);
-    platform.clearRequests();
-
-    const { code, output } = await run("scripts/recover.sh", lab);
-    expect(code).toBe(1);
-    expect(output).toMatch(/^unclear {4}Router edge: .* only routers that were created from /m);
-    expect(output).not.toContain("[router-exists]");
-    expect(own().map(({ id }) => id)).toEqual([foreign.id]);
-    expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);
-    const printed = /npx (pulumi-cloudplatform import [^']*'edge=[^']*')/;
-    // npx would find the CLI of the npm package, which downloads itself.
-    const [, command = ""] = printed.exec(output.replace(/\s+/g, " ")) ?? [];
-    expect(command).toContain(`'edge=Router:1234/76/${foreign.id}'`);
-    await expectSuccess(`${command} --yes`, lab);
-    await expectSuccess("scripts/recover.sh", lab);
-    expect(own()).toHaveLength(1);
-    expect(await expectSuccess(job("deploy", "lab"))).not.toContain("pending operations");
   },
   SEVERAL_RUNS,
 );

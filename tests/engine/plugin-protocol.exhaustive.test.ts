@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { eventually, failing } from "../support/command";
+import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { DoCommand } from "../support/do-command";
-import { changes, KEY } from "../support/platform";
+import { changes } from "../support/platform";
 import { counts, yaml } from "../support/stack";
 
 // What the plugin serves of the newer protocol of providers, with the real CLI, for stacks in Pulumi YAML.
@@ -36,40 +35,6 @@ describe("the function that acts", () => {
   });
 });
 
-describe("a change that failed half-way", () => {
-  const { platform, stack } = useDeployment({ taskTime: "manual" }, { yaml: true });
-
-  /** Runs a command while the platform finishes every task. */
-  async function whileTasksFinish<T>(running: Promise<T>): Promise<T> {
-    const worker = setInterval(() => platform.tasks.finish(), 50);
-    return running.finally(() => clearInterval(worker));
-  }
-
-  test("is repaired by a plain up, which looks at the object first", async () => {
-    stack.program(router({ name: "edge" }));
-    await whileTasksFinish(stack.up());
-    stack.program(router({ name: "office" }));
-    const failed = failing(stack.up());
-    await eventually(() => platform.tasks.pending().length > 0);
-    const [task] = platform.tasks.pending();
-    platform.tasks.fail(task?.id ?? "", "No capacity");
-    expect((await failed).output).toContain("No capacity");
-    // Meanwhile, somebody has deleted the router.
-    const [edge] = platform.routers.all();
-    platform.routers.delete(edge?.id ?? "");
-    platform.clearRequests();
-    await whileTasksFinish(stack.up());
-    expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "office" }]]);
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
-  });
-
-  test("asks for no refresh once it has succeeded", async () => {
-    platform.clearRequests();
-    await stack.up();
-    expect(platform.requests).toEqual([]);
-  });
-});
-
 describe("the setting pulumi:autonaming", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 }, { yaml: true });
   const names = () => platform.routers.all().map(({ name }) => name);
@@ -99,27 +64,5 @@ describe("the setting pulumi:autonaming", () => {
     platform.clearRequests();
     expect((await failing(stack.preview())).output).toMatch(/name is required/);
     expect(changes(platform)).toEqual([]);
-  });
-});
-
-describe("from a list to a program", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 }, { yaml: true });
-
-  test("what pulumi import has taken into a stack, a program in TypeScript takes over unchanged", async () => {
-    platform.routers.add({ ...PLACE, name: "office" });
-    stack.program("");
-    const settings = { CLOUDPLATFORM_BASE_URL: platform.url, CLOUDPLATFORM_API_KEY: KEY };
-    const command = new DoCommand(stack, settings);
-    const listed = await command.json("Router", "list", "--project-id", "1", "--region-id", "2");
-    const [{ id, name }] = listed as [{ id: string; name: string }];
-    await stack.pulumi("import", "cloudplatform:index:Router", name, id, "--yes", "--protect=false");
-    stack.write("Pulumi.yaml", "name: demo\nruntime: { name: nodejs, options: { typescript: false } }\n");
-    const inputs = '{ projectId: 1, regionId: 2, name: "office" }';
-    const library = 'require("pulumi-cloudplatform")';
-    stack.write("index.js", `new (${library}.Router)("office", ${inputs});\n`);
-    expect(counts(await stack.preview("--expect-no-changes"))).toEqual({ unchanged: 2 });
-    await stack.up();
-    expect(changes(platform)).toEqual([]);
-    command.remove();
   });
 });

@@ -54,8 +54,5 @@ export const languages = cloudplatform
 
 /** The number of objects of each resource at the platform. */
 function objectsOf(simulator: Simulator): Array<[name: string, count: number]> {
-  return RESOURCES.map(({ name, scenarios: [{ objects }] }) => [
-    name,
-    Object.keys(objects(simulator)).length,
-  ]);
+  return RESOURCES.map(({ name, scenario: { objects } }) => [name, Object.keys(objects(simulator)).length]);
 }
