@@ -163,12 +163,6 @@ describe("a list that changes while its pages are read", () => {
       expect([form, calls.length]).toEqual([form, requests]);
     }
   });
-
-  test("needs one request if it has one page, whatever its count is", async () => {
-    const { read, calls } = changing("next", [1, 2], () => {}, { count: 4 });
-    expect(await read()).toEqual(new Set([1, 2]));
-    expect(calls).toHaveLength(1);
-  });
 });
 
 describe("a list whose pages name the next page", () => {
@@ -215,24 +209,6 @@ describe("a list whose pages name the next page", () => {
     }));
     expect((await failureOf(read(get))).message).toContain(message);
     expect(calls).toHaveLength(requests);
-  });
-
-  test("continues after pages without a new record, whose records have moved there", async () => {
-    const { get } = listing(({ page = "1" }) => ({
-      ...(page < "5" && { next: `page=${Number(page) + 1}` }),
-      results: [{ id: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 2 }[page as string] }],
-    }));
-    expect(idsOf(await read(get))).toEqual([1, 1, 1, 1, 2]);
-  });
-
-  test("keeps the other parameters if next does not contain them", async () => {
-    const { get, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
-    await read(get, { search: "what?", limit: 1 });
-    expect(queries()).toEqual([
-      { search: "what?", limit: 1 },
-      { search: "what?", limit: 1, page: "2" },
-      { search: "other", limit: 1, page: "3" },
-    ]);
   });
 
   test.each([

@@ -95,42 +95,6 @@ describe("a rate limit", () => {
     expect(Math.min(...gaps)).toBeGreaterThan((1.5 * SECOND) / perSecond);
   });
 
-  test("uses up no retries: after refusals a failure is still repeated", async () => {
-    const replies = [
-      limited(),
-      limited(),
-      limited(),
-      { status: 500, body: { message: "Out of order." } },
-      fine,
-    ];
-    const { client, clock, seen } = await connectTo((_, index) => replies[index] ?? fine, { maxRetries: 1 });
-    await settle(clock, client.send({ method: "GET", path: "/x" }));
-    expect(seen).toHaveLength(replies.length);
-  });
-
-  test("no longer applies when requests are accepted again", async () => {
-    const { client, clock } = await connectTo((_, index) => (index === 0 ? limited() : fine));
-    await settle(clock, client.send({ method: "GET", path: "/x" }));
-    await clock.advance(10 * 60 * SECOND);
-    const pauses = clock.pauses.length;
-    for (let index = 0; index < 20; index++) await settle(clock, client.send({ method: "GET", path: "/x" }));
-    const waited = clock.pauses.slice(pauses).reduce((sum, pause) => sum + pause, 0);
-    expect(waited).toBeLessThan(SECOND);
-  });
-
-  test("pauses longer and longer until a request is accepted, also if other requests fail in between", async () => {
-    const { client, clock } = await connectTo((_, index) =>
-      index % 2 === 0 ? limited() : { status: 500, body: { message: "Out of order." } },
-    );
-    const pauses: number[] = [];
-    for (let call = 0; call < 4; call++) {
-      const before = clock.pauses.length;
-      await settle(clock, failureOf(client.send({ method: "POST", path: "/x" })));
-      pauses.push(Math.max(...clock.pauses.slice(before)));
-    }
-    expect(pauses.at(-1)).toBeGreaterThan(3 * (pauses[0] ?? 0));
-  });
-
   test("does not begin with the 429 of a spent allowance, which is not repeated and slows down no other request", async () => {
     const { client, clock, seen } = await connectTo((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
@@ -204,27 +168,4 @@ describe("a request that waits for a slot", () => {
       expect(getEventListeners(operation.signal, "abort")).toEqual([]);
     },
   );
-
-  test("keeps the order of arrival, and the slots are never exceeded", async () => {
-    const { url, requests, answers } = await serveHeld();
-    const { client } = connect(url, { maxConcurrentRequests: 2 });
-    const paths = Array.from({ length: 8 }, (_, index) => `/${index}`);
-    const sent = Promise.all(paths.map((path) => client.send({ method: "PUT", path })));
-    for (let answered = 0; answered < paths.length; answered++) {
-      await until(() => answers.length === Math.min(answered + 2, paths.length));
-      answers[answered]?.();
-    }
-    await sent;
-    expect(requests.map(({ path }) => path)).toEqual(paths);
-  });
-
-  test("gets the slot of a request that failed", async () => {
-    const { client } = await connectTo((_, index) => (index === 0 ? { status: 400 } : fine), {
-      maxConcurrentRequests: 1,
-    });
-    const first = failureOf(client.send({ method: "PUT", path: "/x" }));
-    const second = client.send({ method: "PUT", path: "/y" });
-    await first;
-    expect((await second).body).toEqual({ fine: true });
-  });
 });

@@ -5,7 +5,6 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args as base,
@@ -19,7 +18,6 @@ import {
   ROUTE,
   setUp,
   setUpCreated,
-  startCreated,
 } from "./setup";
 
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
@@ -186,33 +184,6 @@ test("a replacement with --replace keeps the same router with ifExists adopt", a
   expect(platform.routers.get(id)).toBeDefined();
 });
 
-test.each([1, 2])(
-  "a replacement with --replace creates another router with ifExists create, after run %d",
-  async (runs) => {
-    const args = { ...base, ifExists: "create" };
-    const { router, platform, id } = await setUpCreated(args);
-    for (let run = 0; run < runs; run++) await router.up(args);
-    await router.replaceBy(args);
-    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
-    expect(router.state?.id).not.toBe(id);
-  },
-);
-
-test("a replacement with --replace fails with ifExists fail, and the router remains", async () => {
-  const { router, platform } = await setUpCreated(base);
-  await router.up(base);
-  const before = structuredClone(router.state);
-  expect((await failureOf(router.replaceBy(base))).message).toContain("[router-exists]");
-  expect(router.state).toEqual(before);
-  expect(platform.routers.all()).toHaveLength(1);
-});
-
-test("a deletion uses the timeout that was declared last", async () => {
-  const { router } = await startCreated(base);
-  expect(await router.up(base, { delete: "45s" })).toBe("update");
-  expect((await failureOf(router.destroy())).message).toContain("the timeout of 45s has passed");
-});
-
 test("a deletion removes routes and subnets first if the platform requires that", async () => {
   const declared = { ...base, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
   const { router, platform } = await setUpCreated(declared, { deleteWithSubnets: false });
@@ -256,12 +227,4 @@ test("an adopted router has the values of the platform as outputs, and gets no c
     interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
     routes: [ROUTE],
   });
-});
-
-test("a router that the stack created remains on deletion if its own id is declared", async () => {
-  const { platform, router, id } = await setUpCreated(base);
-  expect(await router.up({ ...base, routerId: id })).toBe("update");
-  await router.destroy();
-  expect(changes(platform)).toEqual([]);
-  expect(platform.routers.get(id)).toBeDefined();
 });
