@@ -56,22 +56,6 @@ test("each account has its key, and a provider has the settings of the stack tha
   expect(stack.processes()).toEqual([]);
 });
 
-test("a provider whose key changes is updated, and nothing of it is replaced", async () => {
-  declare({ apiKey: "${resellerKey}", maxRetries: 1 });
-  const { stdout } = await stack.preview("--diff");
-  expect(stdout).toMatch(/\+ maxRetries: /);
-  expect(stdout).not.toContain(ADMIN_KEY);
-  expect(counts(await stack.up())).toEqual({ updated: 1, unchanged: 4 });
-});
-
-test("an error about the key names its provider", async () => {
-  declare({ apiKey: "another-key-of-nobody" });
-  const { output } = await failing(stack.refresh("--run-program"));
-  expect(output).toContain('Check the key of Provider "reseller"');
-  expect(output).not.toContain("another-key");
-  declare({ apiKey: "${resellerKey}" });
-});
-
 test("a key that is written in the program is not in the state in clear text", async () => {
   declare({ apiKey: ADMIN_KEY });
   await stack.up();

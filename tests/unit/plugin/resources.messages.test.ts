@@ -225,21 +225,3 @@ test("an operation has the timeout of its request, and the state does not", asyn
   expect(failure.message).toContain("30s");
   expect(router.state?.inputs).not.toHaveProperty("__timeouts");
 });
-
-test("a state of TypeScript with customTimeouts has no difference", async () => {
-  const { router } = await start();
-  await router.up(ARGS);
-  const { state } = router;
-  if (state)
-    for (const stored of [state.inputs, state.outputs]) stored.__timeouts = { create: "5m", delete: "5m" };
-  expect(await router.up(ARGS)).toBe("same");
-});
-
-test("lines about a deletion and a refresh are in the row of the resource", async () => {
-  const { router, urn } = await start();
-  await router.up(ARGS);
-  router.engine.lines.length = 0;
-  await router.refresh();
-  await router.destroy();
-  expect(new Set(router.engine.lines.map((line) => line.urn))).toEqual(new Set([urn]));
-});

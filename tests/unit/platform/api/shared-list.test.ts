@@ -4,7 +4,6 @@ import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { Reader } from "../../../../sdk/src/platform/api/api";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
 import { toState } from "../../../../sdk/src/platform/api/router-record";
-import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { camelCaseKeys } from "../../../../sdk/src/util/camel";
@@ -14,7 +13,7 @@ import { forward } from "../../../support/faulty-proxy";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
-import { settle, until } from "../../../support/until";
+import { settle } from "../../../support/until";
 import { PLACE } from "../../resources/router/setup";
 
 // A refresh of many routers reads most of them from the list of their region.
@@ -113,14 +112,6 @@ describe("the requests of a refresh", () => {
     );
     expect(counts()).toEqual([4, 1]);
   });
-
-  test("read each router alone if only their ids are known, as with get and import", async () => {
-    const { addRouters, startRun, counts } = await setUp();
-    const recorded = addRouters(5).map(recordedOf);
-    const ids = recorded.map(({ projectId, regionId, routerId }) => ({ projectId, regionId, routerId }));
-    expect(await refreshAll(startRun(), ids)).toEqual(recorded);
-    expect(counts()).toEqual([5, 0]);
-  });
 });
 
 /** A router with every field, and the same after somebody else has changed them. */
@@ -173,18 +164,6 @@ describe("the result of a refresh", () => {
     const alone = Promise.all(recorded.map((state) => refresh(startRun(), state)));
     await settle(clock, alone);
     expect(await settle(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
-  });
-
-  test("has no router that this process has deleted, also where routers cannot be read alone", async () => {
-    const { simulator, addRouters, startRun } = await setUp();
-    const recorded = addRouters(3).map(recordedOf);
-    const [first] = recorded as [RouterState];
-    const run = startRun();
-    await refreshAll(run, recorded);
-    simulator.faults.add("status:code=404@GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}");
-    await new RoutersApi(run.api).delete(PLACE, first.routerId);
-    await until(() => simulator.tasks.pending().length === 0);
-    expect(await refresh(run, first)).toBe("gone");
   });
 });
 

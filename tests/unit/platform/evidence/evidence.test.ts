@@ -74,27 +74,12 @@ describe("an undocumented operation is not offered", () => {
     expect(requests).toEqual([key(LIST)]);
   });
 
-  test("if the answers differ only in the request that they repeat", async () => {
-    const echo = ({ method, path }: Call): Answer => ({ status: 404, reason: `Cannot ${method} ${path}` });
-    const { failure } = start(
-      { [key(POST)]: echo(POST) },
-      echo({ method: "GET", path: "/cloud/v1/no-such-operation" }),
-    );
-    expect(await failure(POST)).toBeInstanceOf(NotOffered);
-  });
-
   test("and then a GET is not sent again, and the unknown path is asked once below each beginning", async () => {
     const { failure, requests } = start({});
     for (const call of [LIST, LIST, ITEM, POST, REQUESTS, REQUESTS])
       expect(await failure(call)).toBeInstanceOf(NotOffered);
     const unknown = [UNKNOWN, "GET /cloud/v2/no-such-operation"];
     expect(requests).toEqual([key(LIST), unknown[0], key(ITEM), key(POST), key(REQUESTS), unknown[1]]);
-  });
-
-  test("and concurrent requests ask for the unknown path once", async () => {
-    const { failure, requests } = start({});
-    await Promise.all([failure(LIST), failure(ITEM), failure(POST)]);
-    expect(requests.filter((one) => one === UNKNOWN)).toHaveLength(1);
   });
 });
 

@@ -1,13 +1,11 @@
-import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
-import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, connectTo, fine, serveHeld } from "./connect-client";
+import { connect, connectTo, fine } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
@@ -112,60 +110,4 @@ describe("a rate limit", () => {
     expect(clock.now() - begin).toBeGreaterThan(60 * SECOND);
     expect(clock.now() - begin).toBeLessThan(10 * 60 * SECOND);
   });
-});
-
-test("the signal of a call ends its wait for the rate limit at once, with the platform's last reply", async () => {
-  const { client, clock, seen } = await connectTo(() => limited({ "retry-after": "60" }));
-  const operation = new AbortController();
-  const sent = failureOf<PlatformError>(
-    client.send({ method: "POST", path: "/x", signal: operation.signal }),
-  );
-  await until(() => clock.pauses.length === 1);
-  operation.abort(new Error("the timeout of 3s has passed"));
-  const error = await sent;
-  expect(error).toMatchObject({ status: 429, requestId: "req-7", mayHaveTakenEffect: false });
-  expect(error.message).toContain("POST /x was answered 429: Slow down. (request id req-7)");
-  expect(error.message).toContain("The request was not repeated any more: the timeout of 3s has passed.");
-  await clock.advance(5 * 60 * SECOND);
-  expect(seen).toHaveLength(1);
-});
-
-const methods: Method[] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-describe("a request that waits for a slot", () => {
-  test.each(methods)(
-    "fails at once as not sent when its signal aborts, and is never sent: %s",
-    async (method) => {
-      const { url, requests, answers } = await serveHeld();
-      const { client } = connect(url, { maxConcurrentRequests: 1 });
-      const first = client.send({ method: "PUT", path: "/first" });
-      await until(() => answers.length === 1);
-      const operation = new AbortController();
-      const waiting = failureOf<PlatformError>(
-        client.send({ method, path: "/waiting", signal: operation.signal }),
-      );
-      const last = client.send({ method: "PUT", path: "/last" });
-      operation.abort(new Error("the timeout of 3s has passed"));
-      // The first request is still pending.
-      const error = await waiting;
-      expect(error).toMatchObject({
-        name: "PlatformError",
-        method,
-        path: "/waiting",
-        mayHaveTakenEffect: false,
-        retryable: false,
-        reason: "the timeout of 3s has passed before the request was sent",
-      });
-      expect(error.message).toContain(
-        "[request-not-sent]\nThis request was not sent, but the operation may have sent changes before it.",
-      );
-      answers[0]?.();
-      await first;
-      await until(() => answers.length === 2);
-      answers[1]?.();
-      await last;
-      expect(requests.map(({ path }) => path)).toEqual(["/first", "/last"]);
-      expect(getEventListeners(operation.signal, "abort")).toEqual([]);
-    },
-  );
 });

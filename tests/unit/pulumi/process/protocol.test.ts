@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
-import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
@@ -91,19 +90,6 @@ describe("the state of a replacement", () => {
     await resource.refresh();
     expect(resource.state?.outputs).toMatchObject({ __replaced: old });
     await resource.up({ ...place, regionId: 3, name: "renamed" });
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-  });
-
-  test.each<[string, JsonObject, JsonObject]>([
-    ["is retained", { name: "edge" }, { __retains: true }],
-    ["was adopted", { routerId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" }, {}],
-  ])("has no id of an old object that %s: the stack has let it go", async (_, declared, hidden) => {
-    const { platform, resource } = await setUpRouter();
-    const place = { projectId: 1, regionId: 2 };
-    if (declared.routerId) platform.routers.add({ ...place, id: String(declared.routerId), name: "edge" });
-    await resource.up({ ...place, ...declared, ...hidden });
-    await resource.up({ ...place, name: "edge", regionId: 3, ...hidden });
-    expect(resource.state?.outputs).toMatchObject({ regionId: 3 });
     expect(resource.state?.outputs).not.toHaveProperty("__replaced");
   });
 });
