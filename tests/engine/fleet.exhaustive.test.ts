@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
-import { type Command, eventually, root, start } from "../support/command";
+import { type Command, root, start } from "../support/command";
 import { CREATE, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 
@@ -79,24 +79,4 @@ test("--resume rolls out only the customer that failed, and creates no second ro
   expect(lines).toContain(`${COUNT} of ${COUNT} customers succeeded.`);
   expect(code).toBe(0);
   expect(platform.count(CREATE)).toBe(0);
-}, 120_000);
-
-test("Ctrl-C finishes the running stack and begins no other; --resume goes on without a second router", async () => {
-  for (const { id } of platform.routers.all()) platform.routers.delete(id);
-  rmSync(join(project.folder, "rollout"), { recursive: true, force: true });
-  writeCustomers(["first-1", "first-2"]);
-  platform.faults.add("task-never-ends@POST#1");
-  const rollout = startRollout(["--parallel", "1"]);
-  await eventually(() => platform.count(CREATE) > 0);
-  // In a terminal, all processes of the foreground group get the signal.
-  process.kill(-(rollout.child.pid as number), "SIGINT");
-  await eventually(() => rollout.printed().includes("Waiting for the running stacks."));
-  platform.tasks.finish();
-  const { code, lines } = await endOf(rollout);
-  expect(code).toBe(1);
-  expect(lines).toEqual(
-    expect.arrayContaining([expect.stringMatching(/^first-1: succeeded, \d create$/), "Not begun: first-2"]),
-  );
-  expect(await rollOut("--resume")).toMatchObject({ code: 0 });
-  expect(platform.routers.all()).toHaveLength(2);
 }, 120_000);

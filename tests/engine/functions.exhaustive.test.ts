@@ -142,12 +142,3 @@ test.each([
     expect([code, stderr, stdout]).toEqual([0, "", "Deutsch\ntrue 404 true\n5\n[]\n"]);
   },
 );
-
-test("outside of Pulumi an uncaught error has a stack trace, and does not contain the key", async () => {
-  const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
-  const { code, stderr } = await node("script.mjs", text);
-  expect(code).toBe(1);
-  expect(stderr).toContain("Video 404 was not found.");
-  expect(stderr).toMatch(/^\s+at /m);
-  expect(stderr).not.toContain(KEY);
-});

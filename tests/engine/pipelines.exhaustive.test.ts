@@ -159,25 +159,6 @@ test("a drift check ends with 0 without drift, and with 7 if there is drift, whi
   expect([changes(platform), store.writes]).toEqual([[], []]);
 });
 
-test("a deployment repairs drift after a failed one, and the check after it finds none", async () => {
-  platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
-  await expectFailure(job("deploy"), "was answered 403");
-  platform.faults.clear();
-  await expectSuccess(...action("deploy"));
-  await expectSuccess(job("drift"));
-  expect(names()).toEqual(["production-edge"]);
-});
-
-test.each([
-  ["an unknown stack", "unknown", {}, 6, "no stack named 'unknown' found"],
-  ["a wrong passphrase", "production", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
-  ["a wrong key of the store", "production", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
-])("a drift check with %s ends with another code", async (_, name, env, code, message) => {
-  const result = await run(job("drift", name), env);
-  expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
-  expect(platform.requests).toEqual([]);
-});
-
 const staging = { PULUMI_STACK: "staging" };
 
 test(

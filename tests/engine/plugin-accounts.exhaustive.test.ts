@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { ADMIN_KEY, changes, KEY, keysUsed } from "../support/platform";
@@ -12,14 +11,6 @@ const { platform, stack } = useDeployment(
   { yaml: true, secrets: { "demo:resellerKey": ADMIN_KEY } },
 );
 
-const FUNCTION_NAMES = [
-  "getAiTasks",
-  "getRouter",
-  "getRouters",
-  "getTask",
-  "getVideoSubtitles",
-  "queryAnalytics",
-];
 const RESELLER = { provider: "${reseller}" };
 const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
 
@@ -71,38 +62,4 @@ test("destroy uses the key of each account", async () => {
 
 beforeAll(async () => {
   for (const { prepare } of FUNCTIONS) await prepare?.(platform);
-});
-
-test("each function that reads is an invoke, in a preview as well, with the settings of its provider", async () => {
-  const functions = FUNCTIONS.filter(({ name }) => FUNCTION_NAMES.includes(name));
-  expect(functions.map(({ name }) => name).sort()).toEqual(FUNCTION_NAMES);
-  const call = (name: string, args: object, options?: object) => ({
-    "fn::invoke": { function: `cloudplatform:${name}`, arguments: args, options },
-  });
-  const variables = Object.fromEntries(
-    functions.map(({ name, argument, output }) => [
-      name,
-      call(name, output?.args(output.value(platform)) ?? argument(platform)),
-    ]),
-  );
-  const program = (more: object = {}) =>
-    yaml({
-      config: { resellerKey: { type: "string", secret: true } },
-      resources: {
-        reseller: { type: "pulumi:providers:cloudplatform", properties: { apiKey: "${resellerKey}" } },
-      },
-      variables: { ...variables, ...more },
-      outputs: Object.fromEntries(
-        Object.keys({ ...variables, ...more }).map((name) => [name, `$\{${name}}`]),
-      ),
-    });
-  stack.program(program());
-  expect((await stack.preview()).output).not.toContain("[unknown]");
-  await stack.up();
-  const outputs = await stack.outputs();
-  for (const { name, output } of functions) if (output) expect(outputs[name]).toMatchObject(output.result);
-  expect(keysUsed(platform).admin).toEqual([]);
-  // The key of resellers does not read routers.
-  stack.program(program({ refused: call("getRouters", { projectId: 1, regionId: 2 }, RESELLER) }));
-  expect((await failing(stack.up())).output).toMatch(/getRouters returned an error: GET .* \[forbidden\]/);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { changes, KEY, NETWORK } from "../support/platform";
+import { changes, KEY } from "../support/platform";
 import { yaml } from "../support/stack";
 
 // The commands of the package and of Pulumi, for a stack in Pulumi YAML.
@@ -45,41 +45,6 @@ test("the log names the stack and its resources, and has no key", async () => {
   const { stdout } = await packageCommand(stack, ["log", "run.jsonl"]);
   expect(stdout).toMatch(/demo\/dev/);
   expect(stdout).toMatch(/edge/);
-});
-
-test("pulumi import prints a program without defaults that shows no change", async () => {
-  const { id } = platform.routers.add({
-    ...PLACE,
-    name: "branch",
-    external_gateway_info: { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] },
-  });
-  const { stdout } = await stack.pulumi(
-    ...["import", "cloudplatform:index:Router", "branch", `1/2/${id}`, "--yes", "--protect=false"],
-  );
-  const program = stdout.slice(stdout.lastIndexOf("resources:"));
-  expect(program).toContain("type: cloudplatform:Router");
-  expect(program).toContain(`networkId: ${NETWORK}`);
-  expect(program).not.toMatch(/routes|interfaces|routerId/);
-  stack.program(
-    program.replace(
-      "resources:\n",
-      `resources:\n  edge: ${JSON.stringify({ type: "cloudplatform:Router", properties: { ...PLACE, name: NAME } })}\n`,
-    ),
-  );
-  await stack.up("--expect-no-changes");
-});
-
-test("the option import adopts an object: inputs that differ are changed, and others stay as they are", async () => {
-  const gateway = { network_id: NETWORK, enable_snat: true, external_fixed_ips: [] };
-  const { id } = platform.routers.add({ ...PLACE, name: "office", external_gateway_info: gateway });
-  const options = { import: `1/2/${id}`, retainOnDelete: true };
-  declare({ office: { name: "office-2" } }, options);
-  const { stdout } = await stack.preview("--target", "**::office", "--diff");
-  expect(stdout).toMatch(/name *: "office" => "office-2"/);
-  expect(stdout).not.toMatch(/- *externalGatewayInfo/);
-  await stack.up("--target", "**::office");
-  expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "office-2" }]]);
-  await stack.up("--target", "**::office", "--expect-no-changes");
 });
 
 test("get reads an object by its id and state, and destroy leaves it", async () => {

@@ -94,17 +94,6 @@ test("a change is shown by its path, and only the change is sent", async () => {
   ]);
 });
 
-// Pulumi YAML, Python and Go drop `null`.
-test("an empty object removes a gateway that somebody else has set, and is no change afterwards", async () => {
-  const { id } = onlyRouter();
-  const gateway = { network_id: NETWORK, enable_snat: false, external_fixed_ips: [] };
-  platform.routers.change(id, { external_gateway_info: gateway });
-  declare({ name: "edge", interfaces: [{ subnetId: OFFICE }], externalGatewayInfo: {} });
-  expect(counts(await stack.up("--refresh"))).toMatchObject({ updated: 1 });
-  expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { external_gateway_info: null }]]);
-  expect(counts(await stack.up("--refresh"))).toEqual({ unchanged: 2 });
-});
-
 test("drift is shown, and repaired after a refresh", async () => {
   platform.routers.change(onlyRouter().id, { name: "renamed by hand" });
   const { output } = await failing(stack.drift());

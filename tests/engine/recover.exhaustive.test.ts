@@ -102,7 +102,7 @@ describe("a first deployment that is lost with creations under way", () => {
 describe("a later deployment that is lost", () => {
   const deployment = useDeployment({ taskTime: "manual" });
   const { platform, stack } = deployment;
-  const { loseWhen, recover, up, expectComplete } = actions(deployment);
+  const { loseWhen, up } = actions(deployment);
   let other = "";
 
   beforeAll(async () => {
@@ -127,19 +127,6 @@ describe("a later deployment that is lost", () => {
     const continued = await packageCommand(stack, ["preflight", "--json"]);
     expect(continued.stdout).not.toContain("an earlier run has begun");
   }, 120_000);
-
-  test("recover continues a later deployment, but for the router of somebody else, which stays as it is", async () => {
-    const { results, code, operations } = await recover();
-    const continued = Object.fromEntries([3, 4, 5, 6, 7].map((index) => [`router-${index}`, "continues"]));
-    expect([code, results]).toEqual([1, { ...continued, abroad: "unclear" }]);
-    const unclear = operations.find(({ result }) => result === "unclear")?.urn ?? "";
-    expect((await up("--continue-on-error", "--exclude", unclear, "--exclude-dependents")).code).toBe(0);
-    expect(platform.routers.all().filter(({ name }) => name === "abroad")).toMatchObject([{ id: other }]);
-    expect(created(deployment)).toEqual([]);
-    await packageCommand(stack, ["import", "--yes", `abroad=Router:1/3/${other}`]);
-    expect((await up()).code).toBe(0);
-    await expectComplete(9);
-  }, 180_000);
 });
 
 describe("a stack without pending operations", () => {

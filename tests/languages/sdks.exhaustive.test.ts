@@ -17,11 +17,10 @@ import {
   type UseLanguage,
   useGo,
   usePython,
-  useTypeScript,
 } from "./sdks";
 
-// The SDKs that Pulumi generates from the schema: those of TypeScript, Python and Go run a program with all resources and functions, with
-// the real CLI. Each test of a program is the next command of its user.
+// The SDKs that Pulumi generates from the schema: those of Python and Go run a program with all resources and functions, with the real
+// CLI. Each test of a program is the next command of its user. typescript.exhaustive.test.ts has the SDK of TypeScript.
 
 const RESOURCES = Object.keys(JSON.parse(fs.readFileSync(SCHEMA, "utf8")).resources).map((token) =>
   token.replace(/^.*:/, ""),
@@ -51,7 +50,6 @@ describeLanguages("the SDKs", () => {
   }, 900_000);
 
   describe.each<[language: string, use: UseLanguage]>([
-    ["TypeScript", useTypeScript],
     ["Python", usePython],
     ["Go", useGo],
   ])("of %s", (_, use) => {

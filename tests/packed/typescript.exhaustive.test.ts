@@ -7,11 +7,8 @@ import { installWith, locked, PULUMI_TEMPLATE, usePackedProject } from "../suppo
 
 const CONFIGS: Array<[typescript: "5" | "6", options: object]> = [
   ["5", PULUMI_TEMPLATE],
-  ["5", { target: "es2020", module: "nodenext" }],
   ["5", { target: "es2020", module: "esnext", moduleResolution: "bundler" }],
-  ["6", { target: "es2020", module: "commonjs" }],
   ["6", { target: "es2022", module: "nodenext", exactOptionalPropertyTypes: true }],
-  ["6", { target: "esnext", module: "preserve" }],
 ];
 
 const PROGRAM = `

@@ -64,18 +64,6 @@ describe("log calls to the engine", () => {
     platform.tasks.finish();
     await create;
   });
-
-  test("show the error of a partial failure in the row, after the error of the engine", async () => {
-    const { engine, platform, process } = await start(0);
-    const { id, outs } = await process.create(await checked(process, managed));
-    platform.faults.add('task-error:message="no capacity"@PATCH');
-    const renamed = await checked(process, { ...managed, name: "renamed" });
-    const { message } = await failureOf(process.update(id, outs, renamed));
-    const errors = () => engine.lines.filter(({ severity }) => severity === "error");
-    expect(errors()).toEqual([]);
-    await eventually(() => errors().length > 0);
-    expect(errors()).toEqual([{ urn: urnOf("Router"), message, ephemeral: true, severity: "error" }]);
-  });
 });
 
 describe("the process", () => {

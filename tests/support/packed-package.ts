@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll } from "@jest/globals";
+import type { SimulatorOptions } from "../../simulator/src";
 import { projectEnv, type Result, root, run } from "./command";
 import { type Deployment, useDeployment } from "./deployment";
 import { later } from "./later";
@@ -30,8 +31,11 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
 }
 
 /** The same with a platform, for all tests of a file. By default it has no other packages than the peers of the package. */
-export function usePackedProject(install = installPacked): Deployment & { packed: Packed } {
-  const { platform, stack } = useDeployment({}, PACKED);
+export function usePackedProject(
+  install = installPacked,
+  options: SimulatorOptions = {},
+): Deployment & { packed: Packed } {
+  const { platform, stack } = useDeployment(options, PACKED);
   let packed: Packed | undefined;
   beforeAll(async () => {
     packed = await pack(stack.folder);

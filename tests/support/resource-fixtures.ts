@@ -125,8 +125,8 @@ export interface DocumentedOnlyFixture {
   remove?(platform: Simulator): void;
   /** What the user reads on deletion. */
   deletionMessages: string[];
-  /** How many objects are at the platform after a deletion, by deployment. */
-  left: { full: number; documentedOnly: number };
+  /** How many objects are at the platform after a deletion. */
+  left: number;
 }
 
 /** The class under Pulumi's mocks. */

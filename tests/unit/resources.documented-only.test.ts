@@ -69,7 +69,7 @@ describe.each(cases)("$name alone in a program in $language", (one) => {
       expect(logLines(resource).filter((text) => !fixture.messages.includes(text))).toEqual(
         fixture.deletionMessages,
       );
-      expect(Object.keys(objects(platform))).toHaveLength(fixture.left.documentedOnly);
+      expect(Object.keys(objects(platform))).toHaveLength(fixture.left);
     });
 
     test("each request of its creation is sent once", async () => {

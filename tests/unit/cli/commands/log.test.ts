@@ -4,7 +4,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { findRun } from "../../../../sdk/src/cli/log/runs";
-import { summaryOf } from "../../../../sdk/src/cli/log/summary";
 import type {
   LogEvent,
   OperationEvent,
@@ -13,9 +12,8 @@ import type {
   TaskEvent,
 } from "../../../../sdk/src/log/events";
 import { root } from "../../../support/command";
-import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
+import { BEGIN, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
-import { loggedRun } from "../../../support/logged-run";
 import { posixOnly } from "../../../support/posix-only";
 import { runCommand } from "../../../support/run-command";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
@@ -119,28 +117,6 @@ describe("the summary", () => {
     );
     expect(printed).toMatch(/^Run of a command, 2026-11-23 09:00:00 UTC, version 1.0.0\n/);
   });
-
-  /** The summary for a terminal of this width. */
-  async function summary(events: readonly LogEvent[], width: number): Promise<string> {
-    return summaryOf(await loggedRun(events), width);
-  }
-
-  test("shows request ids in full, for which support asks", async () => {
-    const requestId = "4ee76263-48e7-4765-bbcb-7040e701b617";
-    const failed = request(100, { status: 503, code: "server-error", requestId });
-    const text = await summary([start(0), failed, operation(900, { outcome: "failed" })], 80);
-    expect(text.split("\n").slice(-2)).toEqual([
-      "    09:00:00.100  503  20 ms  GET /cloud/v1/routers/1/2, request id",
-      `      ${requestId}`,
-    ]);
-  });
-
-  test.each([80, 120])("fits a terminal of %d columns", async (width) => {
-    const text = await summary(generatedLog(200), width);
-    const lines = text.split("\n");
-    expect(lines.length).toBeGreaterThan(30);
-    expect(lines.filter((line) => line.length > width)).toEqual([]);
-  });
 });
 
 describe("a log of several runs", () => {
@@ -160,18 +136,6 @@ describe("a log of several runs", () => {
     expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}create edge/);
     expect(await show(log, "--run", "0")).toContain("--run must be a number from 1 to 3");
     expect(await show(log, "--run", "last")).toContain("[run-not-in-log]");
-  });
-
-  test("can be listed", async () => {
-    const failed = { ...operation(450, { outcome: "partial" }), ...at(450, "three") };
-    expect(await show(log + textOf([failed]), "--list")).toBe(
-      [
-        "1  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
-        "2  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
-        "3  2026-11-23 09:00:00 UTC  demo/dev  50 ms   1 operation  1 failed",
-        "",
-      ].join("\n"),
-    );
   });
 });
 

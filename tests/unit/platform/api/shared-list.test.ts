@@ -93,25 +93,6 @@ describe("the requests of a refresh", () => {
     expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
     expect(counts()).toEqual(expected);
   });
-
-  test("include one of a router and one of a list for each region", async () => {
-    const { addRouters, startRun, counts } = await setUp();
-    const recorded = [1, 2, 3].flatMap((regionId) => addRouters(4, { regionId }).map(recordedOf));
-    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
-    expect(counts()).toEqual([3, 3]);
-  });
-
-  test("include one for each router that differs", async () => {
-    const { simulator, addRouters, startRun, counts } = await setUp();
-    const recorded = addRouters(30).map(recordedOf);
-    const changed = recorded.slice(10, 13).map(({ routerId }) => routerId);
-    for (const id of changed) simulator.routers.change(id, { name: "hotfix" });
-    const results = await refreshAll(startRun(), recorded);
-    expect(results).toEqual(
-      recorded.map((state) => ({ ...state, ...(changed.includes(state.routerId) && { name: "hotfix" }) })),
-    );
-    expect(counts()).toEqual([4, 1]);
-  });
 });
 
 /** A router with every field, and the same after somebody else has changed them. */
@@ -165,23 +146,4 @@ describe("the result of a refresh", () => {
     await settle(clock, alone);
     expect(await settle(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
   });
-});
-
-describe("a list that cannot be used", () => {
-  test.each([403, 404, 500])(
-    "because it is answered %i is requested once; each router is read alone",
-    async (status) => {
-      const { addRouters, clock, startRun, counts } = await setUp({}, () => ({
-        status,
-        body: { message: "no" },
-      }));
-      const recorded = addRouters(12).map(recordedOf);
-      const run = startRun();
-      for (let time = 0; time < 3; time++) {
-        expect(await refreshAll(run, recorded)).toEqual(recorded);
-        await clock.advance(60_000);
-      }
-      expect(counts()).toEqual([36, 1]);
-    },
-  );
 });

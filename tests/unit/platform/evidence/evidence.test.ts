@@ -22,9 +22,6 @@ const noRoute: Answer = { status: 404, form: "message", reason: "no Route matche
 
 const LIST: Call = { method: "GET", path: "/cloud/v1/routers/1/2" };
 const ITEM: Call = { method: "GET", path: "/cloud/v1/routers/1/2/a" };
-const POST: Call = { method: "POST", path: "/cloud/v1/routers/1/2" };
-const REQUESTS: Call = { method: "GET", path: "/cloud/v2/limits_request" };
-const PATCH: Call = { method: "PATCH", path: "/cloud/v2/routers/1/2/a" };
 const UNKNOWN = "GET /cloud/v1/no-such-operation";
 
 /** The account of a server that is the API, with an answer to each request. Requests without one get that of an unknown path. */
@@ -73,14 +70,6 @@ describe("an undocumented operation is not offered", () => {
     expect(await failure(LIST)).toBeInstanceOf(NotOffered);
     expect(requests).toEqual([key(LIST)]);
   });
-
-  test("and then a GET is not sent again, and the unknown path is asked once below each beginning", async () => {
-    const { failure, requests } = start({});
-    for (const call of [LIST, LIST, ITEM, POST, REQUESTS, REQUESTS])
-      expect(await failure(call)).toBeInstanceOf(NotOffered);
-    const unknown = [UNKNOWN, "GET /cloud/v2/no-such-operation"];
-    expect(requests).toEqual([key(LIST), unknown[0], key(ITEM), key(POST), key(REQUESTS), unknown[1]]);
-  });
 });
 
 describe("nothing is concluded, and the failure is that of the request,", () => {
@@ -110,12 +99,6 @@ describe("nothing is concluded, and the failure is that of the request,", () => 
     await send(ITEM);
     expect(await failure({ ...ITEM, path: "/cloud/v1/routers/1/2/b" })).not.toBeInstanceOf(NotOffered);
     expect(requests).not.toContain(UNKNOWN);
-  });
-
-  test("if the operation is documented", async () => {
-    const { failure, requests } = start({});
-    expect(await failure(PATCH)).not.toBeInstanceOf(NotOffered);
-    expect(requests).toEqual([key(PATCH)]);
   });
 });
 

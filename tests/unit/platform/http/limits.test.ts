@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { startSimulator } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import type { ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { connect, connectTo, fine } from "./connect-client";
+import { connect, connectTo, fine, serveHeld } from "./connect-client";
 
 const { closeLater } = useCleanup();
 
@@ -78,21 +77,6 @@ describe("a rate limit", () => {
     expect(new Set(times).size).toBe(3);
   });
 
-  test("continues at half of the rate that the platform accepted before", async () => {
-    const perSecond = 10;
-    const { client, clock } = await connectTo((_, index) => (index === perSecond ? limited() : fine));
-    const send = () => client.send({ method: "GET", path: "/x" });
-    await settle(clock, Promise.all(Array.from({ length: perSecond }, send)));
-    const refused = send();
-    await until(() => clock.pauses.length > 0);
-    const times: number[] = [];
-    const later = Array.from({ length: 4 }, () => send().then(() => times.push(clock.now())));
-    await settle(clock, Promise.all([refused, ...later]));
-    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    // The rate grows again, by one request a second in each second.
-    expect(Math.min(...gaps)).toBeGreaterThan((1.5 * SECOND) / perSecond);
-  });
-
   test("does not begin with the 429 of a spent allowance, which is not repeated and slows down no other request", async () => {
     const { client, clock, seen } = await connectTo((_, index) => (index === 0 ? limited() : fine));
     const spent = client.send({ method: "POST", path: "/retry", retryOn429: false });
@@ -101,13 +85,22 @@ describe("a rate limit", () => {
     expect(seen).toHaveLength(6);
     expect(clock.pauses).toEqual([]);
   });
+});
 
-  test("fails a call without a signal after some minutes, with the platform's last reply", async () => {
-    const { client, clock } = await connectTo(() => limited());
-    const begin = clock.now();
-    const error = await failureOf<PlatformError>(settle(clock, client.send({ method: "GET", path: "/x" })));
-    expect(error).toMatchObject({ status: 429, reason: "Slow down." });
-    expect(clock.now() - begin).toBeGreaterThan(60 * SECOND);
-    expect(clock.now() - begin).toBeLessThan(10 * 60 * SECOND);
-  });
+test("a request that waits for a slot at the end of its operation is never sent, and its error says so", async () => {
+  const { url, requests, answers } = await serveHeld();
+  const { client } = connect(url, { maxConcurrentRequests: 1 });
+  const first = client.send({ method: "PUT", path: "/first" });
+  await until(() => answers.length === 1);
+  const operation = new AbortController();
+  const waiting = failureOf(client.send({ method: "POST", path: "/waiting", signal: operation.signal }));
+  operation.abort(new Error("the timeout of 3s has passed"));
+  const error = await waiting;
+  expect(error).toMatchObject({ mayHaveTakenEffect: false });
+  expect(error.message).toMatch(
+    /the timeout of 3s has passed before the request was sent.*\[request-not-sent\]/s,
+  );
+  answers[0]?.();
+  await first;
+  expect(requests.map(({ path }) => path)).toEqual(["/first"]);
 });

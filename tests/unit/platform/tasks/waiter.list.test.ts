@@ -5,7 +5,6 @@ import type { Task } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
-import { failureOf } from "../../../support/until";
 import { MINUTE, QUIET, SECOND } from "./platform";
 
 const HOUR = 60 * MINUTE;
@@ -112,18 +111,6 @@ describe("one task", () => {
   });
 });
 
-describe("a list that does not have all tasks", () => {
-  test("because it lags is read again, and the tasks are polled alone until then", async () => {
-    const platform = setUp();
-    const { add, wait, clock, polls, lists } = platform;
-    const waiting = ["t0", "t1"].map((id) => wait(add({ id, lag: 2 * SECOND })));
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect(Math.max(...polls().map(({ at }) => at))).toBeLessThan(5 * SECOND);
-    expect(lists().at(-1)?.at).toBeGreaterThan(7 * SECOND);
-  });
-});
-
 test.each([
   ["refuses", platformError({ status: 500 })],
   ["forbids", platformError({ status: 403 })],
@@ -136,19 +123,4 @@ test.each([
   expect(await waiting).toHaveLength(3);
   expect(lists()).toHaveLength(1);
   expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
-});
-
-test("the end of the time, while the list is polled, leaves no timer behind", async () => {
-  const platform = setUp();
-  const { clock, end, requests } = platform;
-  const waiting = Array.from({ length: 10 }, (_, index) =>
-    failureOf(platform.wait(platform.add({ id: `t${index}`, length: 10 * MINUTE }))),
-  );
-  await clock.advance(10 * SECOND);
-  end.abort(new Error("enough"));
-  await Promise.all(waiting);
-  const before = requests.length;
-  const pauses = clock.pauses.length;
-  await clock.advance(10 * MINUTE);
-  expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
 });

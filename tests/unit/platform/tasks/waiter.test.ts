@@ -1,4 +1,3 @@
-import { getEventListeners } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import {
   type Task,
@@ -6,11 +5,9 @@ import {
   TaskNotFound,
   TaskStillRunning,
 } from "../../../../sdk/src/platform/tasks/task";
-import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
-import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
 import { endOf, failureOf } from "../../../support/until";
-import { hanging, INTERVAL, MINUTE, platform, QUIET, SECOND } from "./platform";
+import { hanging, MINUTE, platform, SECOND } from "./platform";
 
 describe("a wait", () => {
   test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
@@ -41,45 +38,6 @@ describe("a wait", () => {
     expect(failure.message).toContain(
       "the timeout of 1m30s has passed: the platform's task slow had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
     );
-  });
-
-  test.each(["FINISHED", "RUNNING"])(
-    "for a thousand tasks leaves no listener when all are %s",
-    async (state) => {
-      const { wait, clock, end } = platform(() => ({ state }));
-      const waiting = Array.from({ length: 1000 }, (_, index) => wait(`${index}`).catch(() => {}));
-      expect(getEventListeners(end.signal, "abort")).toHaveLength(1000);
-      await clock.advance(10 * SECOND);
-      end.abort(new Error("enough"));
-      await Promise.all(waiting);
-      expect(getEventListeners(end.signal, "abort")).toEqual([]);
-    },
-  );
-});
-
-describe("the polls", () => {
-  test("for one task never overlap, however long one takes, and do not delay those for other tasks", async () => {
-    const clock = new TestClock();
-    let [now, most, count] = [0, 0, 0];
-    const waiter = new TaskWaiter({
-      async get(id) {
-        if (id === "quick") return { id, state: "FINISHED", created: {} };
-        now += 1;
-        count += 1;
-        most = Math.max(most, now);
-        await clock.sleep(MINUTE);
-        now -= 1;
-        return { id, state: count === 3 ? "FINISHED" : "RUNNING", created: {} };
-      },
-      interval: INTERVAL,
-      clock,
-    });
-    const [slow, quick] = ["slow", "quick"].map((id) => waiter.wait([id], QUIET));
-    await clock.advance(SECOND);
-    expect(await quick).toHaveLength(1);
-    await clock.advance(10 * MINUTE);
-    await slow;
-    expect([most, count]).toEqual([1, 3]);
   });
 });
 

@@ -119,13 +119,6 @@ describe("the files of a run", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("count as far as their lines are complete", () => {
-    for (const end of [-1, undefined]) {
-      leave(process.ppid, `null\n{"urn":\n${line}`.slice(0, end));
-      expect(ownership.isInUse("a")).toBe(end === undefined);
-    }
-  });
-
   test("are not removed while a process of their run is alive, which may wait for days", () => {
     mkdirSync(join(folder.path, "waiting"));
     const file = runFile("waiting", `${process.ppid}-left`);
@@ -158,15 +151,4 @@ describe("the files of a run", () => {
     expect([one.isInUse("a"), two.isInUse("a")]).toEqual([true, false]);
     one.close();
   });
-});
-
-test("the claims of a process are one file, of which others read only what is new", () => {
-  for (const object of ["a", "b"]) {
-    ownership.use(object, "owner");
-    other.use(`other ${object}`);
-  }
-  expect(readdirSync(join(folder.path, RUN))).toHaveLength(2);
-  const read = jest.spyOn(PrivateFolder.prototype, "read");
-  for (const object of ["other a", "other b", "a"]) expect(ownership.isInUse(object)).toBe(object !== "a");
-  expect(read.mock.results.map(({ value }) => String(value).split("\n").length - 1)).toEqual([2, 0, 0]);
 });

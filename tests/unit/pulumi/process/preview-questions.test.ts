@@ -235,14 +235,6 @@ describe("what the command `preflight` gets of its preview", () => {
     expect(found.filter(({ uses }) => uses !== undefined)).toHaveLength(1);
   });
 
-  test("has the error of `up` for each resource that shares a failed list", async () => {
-    const { platform } = await open();
-    platform.faults.add("status:code=403@GET /cloud/v1/routers/*");
-    const { findings, process } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
-    expect(findings).toMatchObject(Array(2).fill([{ level: "fails", code: "forbidden" }]));
-    expect(process.engine.logs).toHaveLength(1);
-  });
-
   test("names the account that cannot be used once, and does not check its resources", async () => {
     const { platform } = await open({ apiKeys: ["another"] });
     const { found, findings } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
@@ -251,13 +243,5 @@ describe("what the command `preflight` gets of its preview", () => {
     ]);
     const unchecked = [{ level: "unchecked", text: "its account cannot be used" }];
     expect(findings).toEqual([unchecked, unchecked]);
-  });
-
-  test("comes from repeated requests if one fails, also if `previewReads` is false", async () => {
-    const { platform } = await open();
-    platform.faults.add("status:code=503@GET /cloud/v1/routers/*#1");
-    platform.routers.add(EDGE);
-    const { findings } = await collected(platform.url, [EDGE], { previewReads: "false" });
-    expect(findings).toMatchObject([[{ code: "router-exists" }]]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { handlerSetUp } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
@@ -74,22 +74,4 @@ test("without valid settings, a refresh and a destroy fail with one sentence, an
     expect(message).toMatch(/^cloudplatform:maxRetries must be a whole number .*\[number-invalid\]$/);
     expect(stack).toBe("");
   }
-});
-
-describe("the state of a replacement", () => {
-  const { setUp: setUpRouter } = handlers;
-
-  test("has the id of the old object, which a refresh keeps, until the next update", async () => {
-    const { resource } = await setUpRouter();
-    const place = { projectId: 1, regionId: 2, name: "edge" };
-    await resource.up(place);
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-    const old = resource.state?.id;
-    await resource.up({ ...place, regionId: 3 });
-    expect(resource.state?.outputs).toMatchObject({ regionId: 3, __replaced: old });
-    await resource.refresh();
-    expect(resource.state?.outputs).toMatchObject({ __replaced: old });
-    await resource.up({ ...place, regionId: 3, name: "renamed" });
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-  });
 });

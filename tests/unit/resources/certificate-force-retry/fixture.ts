@@ -70,7 +70,7 @@ export const fixture: ResourceFixture = {
     messages: [],
     remove: ({ certificates }) => certificates.delete(322),
     deletionMessages: [],
-    left: { full: 1, documentedOnly: 1 },
+    left: 1,
   },
   program: { inputs: { certId: 321, triggers: ["a"] }, secret: "triggers", live: STARTED },
   upgrade: {

@@ -89,7 +89,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       "warning: client 4711 may still be a member of group 17: this deployment of the platform has no operation to remove members, or does not confirm the removal [edge-group-member-may-remain]",
     ],
-    left: { full: 0, documentedOnly: 1 },
+    left: 1,
   },
   program: { inputs: { groupId: LARGEST_ID, clientId: 42 }, secret: "groupId", live: {} },
   upgrade: {

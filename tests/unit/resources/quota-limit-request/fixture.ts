@@ -81,7 +81,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       "info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
     ],
-    left: { full: 0, documentedOnly: 1 },
+    left: 1,
   },
   program: {
     inputs: { ...withRegions(76), waitForDecision: true },

@@ -77,14 +77,6 @@ test("a wait for a decision shows the status in the row of the resource, and end
   expect(platform.requests).toEqual([]);
 });
 
-test("a wait for a decision polls less and less often, at least every four minutes", async () => {
-  const { platform, request } = await setUp();
-  await failureOf(request.up(patient, { create: "90m" }));
-  const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
-  expect(Math.max(...pauses)).toBe(240_000);
-  expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(60);
-});
-
 test("the error of a wait that times out says that nothing is lost, and the next up continues and sends nothing", async () => {
   const { platform, request } = await setUp();
   const error = await failureOf<Error & { reasons?: string[] }>(request.up(patient, { create: "5m" }));

@@ -11,7 +11,6 @@ import {
   settledRemoval,
 } from "../../../support/plan";
 import { changes } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
 import { args, body, NORTH, PATH, POST, SOUTH, setUp } from "./setup";
 
 /** Creates a request. The recorded requests start after it. */
@@ -102,22 +101,6 @@ test("the id of a request keeps every digit beyond the integers of JavaScript", 
   expect(request.outputs.requestId).toBe("9007199254740993");
   await request.destroy();
   expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
-});
-
-test.each<[string, JsonObject, string]>([
-  ["an empty description", { description: "" }, "description"],
-  ["a long description", { description: "x".repeat(1001) }, "description"],
-  [
-    "a limit below 0",
-    { requestedLimits: { globalLimits: { projectCountLimit: -1 } } },
-    "project_count_limit",
-  ],
-])("the platform decides about the bounds of %s", async (_, declared, field) => {
-  const { platform, request } = await setUp();
-  expect(await request.check({ ...args, ...declared })).toMatchObject({ failures: [] });
-  const { message } = await failureOf(request.up({ ...args, ...declared }));
-  expect(message).toMatch(new RegExp(`POST ${PATH} was answered 4\\d\\d: .*${field}`, "s"));
-  expect(platform.quotas.requests()).toEqual([]);
 });
 
 test("a request without a description is imported with an empty one", async () => {

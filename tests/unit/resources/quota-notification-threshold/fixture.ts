@@ -162,7 +162,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
     ],
-    left: { full: 0, documentedOnly: 0 },
+    left: 0,
   },
   program: {
     inputs: WARNED,

@@ -111,7 +111,7 @@ export const fixture: ResourceFixture = {
     ],
     remove: ({ resellers }) => resellers.delete(31),
     deletionMessages: [],
-    left: { full: 0, documentedOnly: 0 },
+    left: 0,
   },
   program: {
     inputs: { ...LOGINS, notificationSettingsId: 31, enabled: false },

@@ -107,7 +107,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       `info: Router ${NO_ROUTER} stays at the platform: it was adopted (routerId), not created here`,
     ],
-    left: { full: 1, documentedOnly: 1 },
+    left: 1,
   },
   program: {
     inputs: WHOLE,

@@ -6,7 +6,6 @@ import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args,
-  DELETE,
   DETACH,
   isList,
   isRead,
@@ -110,23 +109,6 @@ async function refusedHalfWay(...faults: string[]) {
   const { message } = await failureOf(router.destroy());
   return { platform, router, message };
 }
-
-test("a deletion that is refused while it clears the way puts back all that it has removed", async () => {
-  const { platform, message } = await refusedHalfWay();
-  expect(changes(platform)).toEqual([
-    [DELETE],
-    [PATCH, { routes: [] }],
-    [DETACH, { subnet_id: OFFICE }],
-    [DETACH, { subnet_id: LAB }],
-    [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.5" }],
-    [PATCH, { routes: [ROUTE] }],
-  ]);
-  const [{ addresses = [], routes = [] } = {}] = routerOf(platform);
-  expect(addresses.toSorted()).toEqual(["10.0.1.5", "10.0.2.5"]);
-  expect(routes).toEqual([ROUTE]);
-  expect(message).toContain("which were put back");
-  expect(message).toContain("Not the laboratory.");
-});
 
 test("the error names all that a deletion which was refused half-way could not put back", async () => {
   const { platform, message } = await refusedHalfWay(`status:code=403,message="Not now."@${attach}`);

@@ -65,10 +65,3 @@ test("ten routers at once cost at most 6 requests each to create, 5 to rename an
   expect(names()).toEqual([]);
   expect(perRouter()).toBeLessThanOrEqual(3);
 });
-
-test("ten routers at once cost at most one poll each if an earlier run showed the usual time", async () => {
-  const { platform, run, names } = await setUpTenRouters();
-  for (const work of [create, destroy, create]) await run(work);
-  expect(names()).toHaveLength(COUNT);
-  expect(platform.count({ method: "GET", path: /^\/(cloud\/)?v1\/tasks(\/|$)/ })).toBeLessThanOrEqual(COUNT);
-});

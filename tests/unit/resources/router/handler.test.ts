@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { plainFields } from "../../../../sdk/src/platform/api/router-record";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
@@ -14,7 +13,6 @@ import {
   PATCH,
   PLACE,
   POST,
-  portOf,
   ROUTE,
   setUp,
   setUpCreated,
@@ -87,18 +85,6 @@ test("the default name of any resource is valid, and differs from those of other
     found.add(inputs.name);
   }
   expect(found.size).toBe(resources.length);
-});
-
-test("a default name remains when the resource is renamed or moved in the program", async () => {
-  const { platform, router, another } = await setUp();
-  await router.up(PLACE);
-  const { name } = router.outputs;
-  const renamed = another("border");
-  renamed.state = router.state;
-  expect(await renamed.up(PLACE)).toBe("same");
-  await renamed.up({ ...PLACE, routes: [] });
-  expect(renamed.outputs.name).toBe(name);
-  expect(platform.routers.all()).toMatchObject([{ name }]);
 });
 
 test("invalid inputs are reported together with an invalid configuration", async () => {
@@ -195,36 +181,4 @@ test("a deletion removes routes and subnets first if the platform requires that"
     [DELETE],
   ]);
   expect(platform.routers.all()).toEqual([]);
-});
-
-test("an adopted router has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
-  const { platform, router } = await setUp();
-  const { id } = platform.routers.add({
-    ...PLACE,
-    name: "shared",
-    external_gateway_info: {
-      ...gatewayIn(NETWORK),
-      external_fixed_ips: [{ subnet_id: LAB, ip_address: "203.0.113.9" }],
-    },
-    interfaces: [portOf(OFFICE, "10.0.1.1")],
-    routes: [ROUTE],
-  });
-  const args = { ...PLACE, routerId: id };
-  expect(await router.up(args)).toBe("create");
-  expect(changes(platform)).toEqual([]);
-  expect(router.state?.id).toBe(id);
-  const port = { portId: OFFICE, networkId: NETWORK, macAddress: "fa:16:3e:00:00:01" };
-  const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
-  expect(router.outputs).toEqual({
-    ...args,
-    ...plainFields(platform.routers.get(id) as object),
-    name: "shared",
-    status: "ACTIVE",
-    region: "region-2",
-    createdAt: expect.any(String),
-    distributed: false,
-    externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps },
-    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
-    routes: [ROUTE],
-  });
 });

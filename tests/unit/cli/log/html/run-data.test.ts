@@ -37,15 +37,6 @@ describe("the row of an event", () => {
     ]);
   });
 
-  test("belongs to the resource of an earlier operation of the log with the same id, if Pulumi did not name the resource", async () => {
-    const rows = await rowsOf(
-      operation(10, { operation: "update", urn: URN, id: "7" }),
-      request(30, { operationId: 2 }),
-      operation(40, { operation: "delete", operationId: 2, id: "7", ms: 20 }),
-    );
-    expect(namesOf(rows)).toEqual(["edge Router"]);
-  });
-
   test("has the id as its name, if the URN is not known", async () => {
     expect(namesOf(await rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
   });
@@ -80,15 +71,6 @@ test("an operation that the run has not finished is a failure, and lasts to the 
     items: [{ outcome: "done" }, { outcome: "unfinished", start: 30, end: 900 }, { kind: "request" }],
   });
   expect(totals[1]).toEqual(["Operations", "3: 1 × read", "1 × create", "1 × not ended"]);
-});
-
-test("pauses of all requests that overlap are one", async () => {
-  const pause = (ms: number) => ({ ...at(ms), event: "pause", reason: "rate limit", ms: 100 }) as const;
-  const { rateLimits } = await dataOf(pause(10), pause(60), pause(400));
-  expect(rateLimits).toEqual([
-    { start: 10, end: 160 },
-    { start: 400, end: 500 },
-  ]);
 });
 
 test("the totals are those of the summary, and where the time of the operations went", async () => {

@@ -1,39 +1,15 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { counts, yaml } from "../support/stack";
 
-// What the plugin serves of the newer protocol of providers, with the real CLI, for stacks in Pulumi YAML.
+// Names that Pulumi's setting proposes, with the real CLI, for stacks in Pulumi YAML.
 
 const PLACE = { projectId: 1, regionId: 2 };
 
 const router = (properties: object = {}) =>
   yaml({ resources: { edge: { type: "cloudplatform:Router", properties: { ...PLACE, ...properties } } } });
-
-describe("the function that acts", () => {
-  const { platform, stack } = useDeployment({ issuanceTime: "manual" }, { yaml: true });
-  const RETRY = "POST /cdn/sslData/321/force-retry";
-  const invoke = { function: "cloudplatform:forceRetryCertificate", arguments: { certId: 321 } };
-
-  beforeAll(() => {
-    platform.certificates.add({ id: 321, state: "failed" });
-    stack.program(
-      yaml({ variables: { retry: { "fn::invoke": invoke } }, outputs: { outcome: "${retry.outcome}" } }),
-    );
-  });
-
-  test("sends nothing in a preview, and has no outcome there", async () => {
-    const { stdout } = await stack.preview();
-    expect([changes(platform), stdout.includes("started")]).toEqual([[], false]);
-  });
-
-  test("is sent once by an up with its preview", async () => {
-    await stack.pulumi("up", "--yes");
-    expect(changes(platform).map(([call]) => call)).toEqual([RETRY]);
-    expect(await stack.outputs()).toEqual({ outcome: "started" });
-  });
-});
 
 describe("the setting pulumi:autonaming", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 }, { yaml: true });
