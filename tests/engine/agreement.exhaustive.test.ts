@@ -61,17 +61,12 @@ async function previewWarnings(): Promise<Errors> {
   );
 }
 
-/** Runs `up`. The tasks of others end when `up` waits for one. */
+/** Runs `up`, whose tasks end. */
 async function up(): Promise<{ codes: Errors; texts: Errors }> {
   const log = join(stack.folder, "run.jsonl");
   stack.env.CLOUDPLATFORM_LOG = log;
-  const others = new Set(platform.tasks.pending().map(({ id }) => id));
   const run = await stack.begin("up", "--yes", "--skip-preview", "--continue-on-error", "--parallel", "99");
-  const timer = setInterval(() => {
-    const isAwaited = platform.requests.some(({ status }) => status === 409);
-    for (const { id } of platform.tasks.pending())
-      if (isAwaited || !others.has(id)) platform.tasks.finish(id);
-  }, 20);
+  const timer = setInterval(() => platform.tasks.finish(), 20);
   await run.ended;
   clearInterval(timer);
   const lines = readFileSync(log, "utf8").trimEnd().split("\n");

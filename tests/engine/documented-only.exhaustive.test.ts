@@ -46,6 +46,7 @@ describe.each([
   );
 
   test("up creates what needs no other operation, and adopts a router by its id", async () => {
+    platform.routers.add({ id: ROUTER, projectId: 1, regionId: 2 });
     stack.program(program(resourcesOf({ name: "edge", threshold: 70 })));
     expect(counts(await stack.up())).toEqual({ created: 4 });
     expect(

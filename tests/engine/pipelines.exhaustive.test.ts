@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import type { Simulator } from "../../simulator/src";
-import { type Command, type Result, root, start } from "../support/command";
+import { type Command, eventually, type Result, root, start } from "../support/command";
 import { CREATE, changes, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
 import { ObjectStore } from "./object-store";
@@ -98,6 +98,16 @@ function declare(name: string, projectId = 1234): void {
 
 const revert = () => stack.write("index.ts", program);
 
+/** Ends all processes of a run and removes its files, as a runner that is lost. */
+async function lose(run: Command): Promise<void> {
+  for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
+  run.child.kill("SIGKILL");
+  await run.ended;
+  await eventually(() => stack.processes().length === 0);
+  rmSync(join(stack.env.PULUMI_HOME as string, "cloudplatform"), { recursive: true });
+  platform.faults.clear();
+}
+
 const names = () => platform.routers.all().map(({ name }) => name);
 const stored = () =>
   readdirSync(store.folder, { recursive: true, withFileTypes: true })
@@ -159,7 +169,38 @@ test("a drift check ends with 0 without drift, and with 7 if there is drift, whi
   expect([changes(platform), store.writes]).toEqual([[], []]);
 });
 
+test("a deployment repairs drift after a failed one, and the check after it finds none", async () => {
+  platform.faults.add("status:code=403@PATCH /cloud/v2/routers/1234/76/{id}");
+  await expectFailure(job("deploy"), "was answered 403");
+  platform.faults.clear();
+  await expectSuccess(...action("deploy"));
+  await expectSuccess(job("drift"));
+  expect(names()).toEqual(["production-edge"]);
+});
+
 const staging = { PULUMI_STACK: "staging" };
+const LOCKED = "the stack is currently locked by 1 lock(s)";
+
+test(
+  "while a deployment runs, another deployment is refused, and previews and checks are not",
+  async () => {
+    configure("staging", 43);
+    await run("pulumi stack init staging", staging);
+    platform.faults.add("task-never-ends@POST /cloud/v1/routers/1234/76");
+    const first = begin(job("deploy", "staging"));
+    const hasThreshold = () => platform.quotas.threshold(43) !== undefined;
+    await eventually(() => platform.tasks.pending().length > 0 && hasThreshold());
+    const sent = changes(platform);
+    await expectFailure(job("deploy", "staging"), LOCKED);
+    expect(changes(platform)).toEqual(sent);
+    await expectSuccess(job("preview", "staging"));
+    await expectSuccess(job("drift", "staging"));
+    await lose(first);
+    platform.tasks.finish();
+    await expectFailure(job("deploy", "staging"), LOCKED);
+  },
+  SEVERAL_RUNS,
+);
 
 test(
   "recover.sh removes the lock, and continues with the router that the lost run has created",

@@ -97,11 +97,11 @@ test("a change is shown by its path, and only the change is sent", async () => {
 test("drift is shown, and repaired after a refresh", async () => {
   platform.routers.change(onlyRouter().id, { name: "renamed by hand" });
   const { output } = await failing(stack.drift());
-  expect(output).toMatch(/name\s*: "edge-2" => "renamed by hand"/);
+  expect(output).toMatch(/name\s*: "edge" => "renamed by hand"/);
   await stack.refresh();
-  expect((await stack.preview("--diff")).stdout).toMatch(/~ name\s*: "renamed by hand" => "edge-2"/);
+  expect((await stack.preview("--diff")).stdout).toMatch(/~ name\s*: "renamed by hand" => "edge"/);
   await stack.up();
-  expect(onlyRouter().name).toBe("edge-2");
+  expect(onlyRouter().name).toBe("edge");
   await stack.drift();
 });
 

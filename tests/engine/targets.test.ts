@@ -56,6 +56,11 @@ test("up --target changes the targeted router, and neither requests nor changes 
   expect(inState).toEqual(["after-leader", "leader-2", "other"]);
 });
 
+test("--target-dependents also changes the dependents of the target", async () => {
+  await stack.up("--target", leader, "--target-dependents");
+  expect(changes(platform)).toEqual([["PATCH /cloud/v2/routers/1/2/{id}", { name: "after-leader-2" }]]);
+});
+
 test("--exclude changes everything but the excluded resources, and --exclude-dependents not their dependents either", async () => {
   declare("leader-3", "other-3", 75);
   const up = await stack.up("--exclude", leader, "--exclude-dependents");

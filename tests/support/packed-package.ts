@@ -30,9 +30,9 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
   return { stack, packed: await pack(stack.folder) };
 }
 
-/** The same with a platform, for all tests of a file. By default it has no other packages than the peers of the package. */
+/** The same with a platform, for all tests of a file. */
 export function usePackedProject(
-  install = installPacked,
+  install: (stack: Stack, packed: Packed) => Promise<void>,
   options: SimulatorOptions = {},
 ): Deployment & { packed: Packed } {
   const { platform, stack } = useDeployment(options, PACKED);
@@ -42,11 +42,6 @@ export function usePackedProject(
     await install(stack, packed);
   }, 300_000);
   return { platform, stack, packed: later(() => packed) };
-}
-
-/** Installs a packed package into a project, with the locked versions of its peers. */
-async function installPacked(stack: Stack, packed: Packed): Promise<void> {
-  await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"));
 }
 
 /** Installs a packed package and others into a project. */

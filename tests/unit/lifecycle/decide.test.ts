@@ -70,6 +70,7 @@ type Row = [title: string, known: Known, expected: string];
 
 const KEY = { name: "box", region: 2 };
 const OLD_KEY = { name: "old", region: 2 };
+const FOREIGN: Signs = { mayBeForeign: true };
 const OLD: Signs = { key: OLD_KEY };
 /** No update can give the object the declared key. */
 const FAR: Known = { outOfReach: true };
@@ -234,16 +235,8 @@ testRows("a creation with ifExists adopt", ADOPT, [
   ["does not wait if an object exists", { ...ONE, creating: ["task-9"] }, "use adopted a"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning"],
   ["uses the first one of several that are alike", { ...ALIKE, ...BOTH }, "use adopted a"],
-  [
-    "passes over an unusable one",
-    { ...ALIKE, listed: { a: { mayBeForeign: true }, b: {} } },
-    "use adopted b",
-  ],
-  [
-    "creates one beside an unusable one",
-    { ...ALIKE, listed: { a: { mayBeForeign: true } } },
-    "create beside a",
-  ],
+  ["passes over an unusable one", { ...ALIKE, listed: { a: FOREIGN, b: {} } }, "use adopted b"],
+  ["creates one beside an unusable one", { ...ALIKE, listed: { a: FOREIGN } }, "create beside a"],
 ]);
 
 testRows("a creation with ifExists create", CREATE, [
@@ -294,23 +287,11 @@ testRows("after a finished task, the created object is", FINISHED, [
   ["the reported one also if another resource is it", { ...REPORTED, inUse: ["a"] }, "use created a"],
   ["unclear if a resource is the reported one", { ...ONE, ...REPORTED_GONE, inUse: ["a"] }, "unclear"],
   ["unclear if the reported one is not to be seen", REPORTED_GONE, "unclear"],
-  [
-    "awaited while replicas may hide the reported one",
-    { ...REPORTED_GONE, mayLag: true },
-    "wait for replicas",
-  ],
+  ["awaited while replicas may hide it", { ...REPORTED_GONE, mayLag: true }, "wait for replicas"],
   ["the one that names the task", { listed: { a: {}, b: BY_TASK } }, "use created b"],
   ["unclear if two name the task", { listed: { a: BY_TASK, b: BY_TASK } }, "unclear a, b"],
-  [
-    "unclear if another one names the task",
-    { reported: ["a", "x"], listed: { a: {}, b: BY_TASK } },
-    "unclear a, b",
-  ],
-  [
-    "the one that names its task",
-    { tasks: ["task-0", "task-1"], listed: { a: {}, b: BY_TASK } },
-    "use created b",
-  ],
+  ["unclear if another names it", { reported: ["a", "x"], listed: { a: {}, b: BY_TASK } }, "unclear a, b"],
+  ["the one with its task", { tasks: ["task-0", "task-1"], listed: { a: {}, b: BY_TASK } }, "use created b"],
   ["the new one if it names no task", ONE, "use created a"],
   ["unclear if two are new and name no task", BOTH, "unclear a, b"],
   ["unclear at once, though replicas may lag", { ...BOTH, mayLag: true }, "unclear a, b"],
@@ -393,6 +374,7 @@ testRows("without a list from before the request, the created object is", UNLIST
 const at = 1_000_000;
 const until = at + 60_000;
 const AT: Signs = { createdAt: at };
+const LATER: Signs = { createdAt: at + 1 };
 const soon = { until, now: until + REPLICATION_LAG_MS };
 const late = { until, now: until + REPLICATION_LAG_MS + 1 };
 const KILLED: Known = { ...BEFORE, at, earlier: late };
@@ -405,49 +387,25 @@ testRows("after a run that was killed before it got a reply, a creation", KILLED
   ["uses none that was created before", created(at - CLOCK_TOLERANCE_MS - 1), "refuse exists a, over"],
   ["does not use one that was created later", created(until + 1), "refuse exists a, over"],
   ["adopts a later one with ifExists adopt", { ...ADOPT, ...created(until + 1) }, "use adopted a, over"],
-  [
-    "creates one beside a later one with create",
-    { ...CREATE, ...created(until + 1) },
-    "create beside a, over",
-  ],
-  [
-    "uses the one created during the request",
-    { listed: { a: { createdAt: at + 1 }, b: { createdAt: until + 1 } } },
-    "use continued a",
-  ],
-  [
-    "is unclear if two were created meanwhile",
-    { listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
-    "unclear a, b",
-  ],
+  ["creates one beside a later one", { ...CREATE, ...created(until + 1) }, "create beside a, over"],
+  ["uses the one made meanwhile", { listed: { a: LATER, b: { createdAt: until + 1 } } }, "use continued a"],
+  ["is unclear with two of that time", { listed: { a: LATER, b: { createdAt: at + 2 } } }, "unclear a, b"],
   ["uses none that existed before", { before: ["a"], ...created(at + 1) }, "refuse exists a, over"],
   ["uses none of another resource", { ...created(at + 1), inUse: ["a"] }, "refuse exists a, over"],
   ["uses one without a time while the replicas may lag", { ...ONE, earlier: soon }, "use continued a"],
   ["is unclear if one without a time is seen later", ONE, "unclear a"],
   ["is unclear with ifExists adopt too", { ...ADOPT, ...ONE }, "unclear a"],
-  [
-    "uses one with a time, beside one without",
-    { listed: { a: {}, b: { createdAt: at + 1 } } },
-    "use continued b",
-  ],
+  ["uses one with a time, beside one without", { listed: { a: {}, b: LATER } }, "use continued b"],
   ["is unclear if the request had no time", { ...NO_CLOCK, ...created(at + 1) }, "unclear a"],
   ["is unclear without a clock and a time", { ...ONE, earlier: { until, now: undefined } }, "unclear a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
   ["waits while the request may be under way", { earlier: { until, now: until } }, "wait for replicas"],
-  [
-    "does not wait if the platform cannot list",
-    { ...NO_LIST, earlier: { until, now: until } },
-    "create, warning, over",
-  ],
+  ["does not wait without a list", { ...NO_LIST, earlier: { until, now: until } }, "create, warning, over"],
   ["creates the object if nothing exists", {}, "create, over"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
   ["uses the former one if none is new", { ...ONE, before: ["a"], former: "a" }, "use former a, over"],
-  [
-    "prefers its own to the former one",
-    { listed: { a: {}, b: AT }, before: ["a"], former: "a" },
-    "use continued b",
-  ],
+  ["prefers its own one", { listed: { a: {}, b: AT }, before: ["a"], former: "a" }, "use continued b"],
 ]);
 
 const UNRECORDED: Known = { at, earlier: late };
@@ -489,25 +447,13 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
   ["is over if the reported object is gone", REPORTED_GONE, "create, over"],
   ["fails if nothing shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
   ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
-  [
-    "warns if the task failed and nothing can be listed",
-    { ended: "failed", ...NO_LIST },
-    "create, warning, over",
-  ],
+  ["warns after a failure without a list", { ended: "failed", ...NO_LIST }, "create, warning, over"],
   ["creates it if the task stays unknown", { ended: "unknown" }, "create, over"],
-  [
-    "begins anew after a failure, beside two new ones",
-    { ended: "failed", ...BOTH },
-    "refuse exists a, b, over",
-  ],
+  ["begins anew beside two new ones", { ended: "failed", ...BOTH }, "refuse exists a, b, over"],
   ["uses what a failed task has created", { ended: "failed", listed: { a: BY_TASK } }, "use continued a"],
   ["uses what a task beside the failed one reports", { ended: "failed", ...REPORTED }, "use continued a"],
   ["creates it if what a failed task reports is gone", { ended: "failed", ...REPORTED_GONE }, "create, over"],
-  [
-    "fails if the task failed and others have one",
-    { ended: "failed", listed: { a: BY_OTHERS } },
-    "refuse exists a, over",
-  ],
+  ["fails if others have one", { ended: "failed", listed: { a: BY_OTHERS } }, "refuse exists a, over"],
 ]);
 
 const WITH_ID: Known = { ...BEFORE, at, id: "a", earlier: late };
@@ -517,11 +463,7 @@ testRows("a record with an id", WITH_ID, [
   ["finds its object whose key has another notation", { named: { key: REVERSED } }, "use continued a"],
   ["finds its object at any time", { named: { createdAt: at - 9_000_000 } }, "use continued a"],
   ["finds its object when its tasks have ended", { ...CONTINUED, id: "a", named: {} }, "use continued a"],
-  [
-    "finds its object although a task failed",
-    { ...CONTINUED, ended: "failed", id: "a", named: {} },
-    "use continued a",
-  ],
+  ["finds it after a failure", { ...CONTINUED, ended: "failed", id: "a", named: {} }, "use continued a"],
   ["finds an object that cannot be read", { named: "unreadable" }, "use continued a, unreadable"],
   ["finds it also in the state alone", { begun: null, named: "unreadable" }, "use continued a, unreadable"],
   ["finds no other one if its own is gone", { named: "gone", listed: { b: AT } }, "refuse exists b, over"],
@@ -530,16 +472,8 @@ testRows("a record with an id", WITH_ID, [
   ["waits for no replicas if its object is used", { named: {}, inUse: ["a"], mayLag: true }, "create, left"],
   ["finds its object that somebody has renamed", { named: OLD }, "use continued a"],
   ["leaves what no update can rename", { named: OLD, ...FAR }, "create, left"],
-  [
-    "leaves it, and another one is in the way",
-    { named: OLD, ...FAR, listed: { b: {} } },
-    "refuse exists b, left",
-  ],
-  [
-    "leaves one that another resource uses",
-    { named: {}, listed: { a: {} }, inUse: ["a"] },
-    "refuse exists a, left",
-  ],
+  ["leaves it, and fails for another", { named: OLD, ...FAR, listed: { b: {} } }, "refuse exists b, left"],
+  ["leaves one that is used", { named: {}, listed: { a: {} }, inUse: ["a"] }, "refuse exists a, left"],
   ["leaves an unreadable one that is used", { named: "unreadable", inUse: ["a"] }, "create, left"],
   ["does not wait for tasks of others", { named: "gone", creating: ["task-9"] }, "create, over"],
 ]);
@@ -549,11 +483,7 @@ const RENAMED: Known = { ...WITH_ID, begun: OLD_KEY };
 testRows("a record with an id, begun with another key,", RENAMED, [
   ["finds its object, which an update renames", { named: OLD }, "use continued a"],
   ["leaves what no update can rename", { named: OLD, ...FAR }, "create, left"],
-  [
-    "leaves its own, and another one is in the way",
-    { named: OLD, ...FAR, listed: { b: {} } },
-    "refuse exists b, left",
-  ],
+  ["leaves its own, fails for another", { named: OLD, ...FAR, listed: { b: {} } }, "refuse exists b, left"],
   ["finds its object if it has the declared key by now", { named: {}, ...FAR }, "use continued a"],
   ["finds its object that somebody has renamed", { named: { key: "third" } }, "use continued a"],
   ["is unclear if its object cannot be read", { named: "unreadable" }, "unclear"],
@@ -567,11 +497,7 @@ const CONTINUED_OLD: Known = { ...CONTINUED, begun: OLD_KEY };
 
 testRows("a creation that an earlier program began with another key", KILLED_OLD, [
   ["uses its object, which an update renames", oldBox(AT), "use continued a"],
-  [
-    "recognises its key in other words",
-    { begun: { region: 2, name: "old" }, ...oldBox(AT) },
-    "use continued a",
-  ],
+  ["knows its key in other words", { begun: { region: 2, name: "old" }, ...oldBox(AT) }, "use continued a"],
   ["leaves what no update can rename", { ...oldBox(AT), ...FAR }, "create, left"],
   [
     "leaves its object, and an existing one is in the way",
@@ -583,22 +509,10 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
   ["waits for its task", { ...KILLED_WITH_TASK, begun: OLD_KEY }, "wait task-1"],
   ["uses what its task reports", { ...CONTINUED_OLD, reported: ["a"], named: OLD }, "use continued a"],
   ["uses the object that names its task", { ...CONTINUED_OLD, ...oldBox(BY_TASK) }, "use continued a"],
-  [
-    "leaves the one of its task that no update can rename",
-    { ...CONTINUED_OLD, ...oldBox(BY_TASK), ...FAR },
-    "create, left",
-  ],
+  ["leaves its own that cannot be renamed", { ...CONTINUED_OLD, ...oldBox(BY_TASK), ...FAR }, "create, left"],
   ["leaves what it may have left if its task failed", { ...CONTINUED_OLD, ended: "failed" }, "create, left"],
-  [
-    "is unclear if the reported one is unreadable",
-    { ...CONTINUED_OLD, reported: ["a"], named: "unreadable" },
-    "unclear",
-  ],
-  [
-    "leaves what is reported if no update can rename it",
-    { ...CONTINUED_OLD, reported: ["a"], named: OLD, ...FAR },
-    "create, left",
-  ],
+  ["is unclear if it is unreadable", { ...CONTINUED_OLD, reported: ["a"], named: "unreadable" }, "unclear"],
+  ["leaves what is reported", { ...CONTINUED_OLD, reported: ["a"], named: OLD, ...FAR }, "create, left"],
   ["is unclear if its objects have no time", oldBox(), "unclear a"],
   ["leaves the object if no update could rename it", { ...oldBox(), ...FAR }, "create, left"],
   ["does not use one with the declared key", created(at + 1), "refuse exists a, left"],
@@ -606,11 +520,7 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
 ]);
 
 testRows("an object that is doubtful", {}, [
-  [
-    "is not used, though its time fits",
-    { ...KILLED, ...created(at), doubt: { a: "another user" } },
-    "unclear a",
-  ],
+  ["is not used by its time", { ...KILLED, ...created(at), doubt: { a: "another user" } }, "unclear a"],
   [
     "is not used though its task fits",
     { ...CONTINUED, listed: { a: BY_TASK }, doubt: { a: "another user" } },
@@ -642,23 +552,11 @@ testRows("the creation of a lost run", LOST_RUN, [
   ["has created the one that nobody uses", { listed: { a: AT, b: AT }, inUse: ["a"] }, "use continued b"],
   ["may have its key in other words", { listed: { a: { key: REVERSED, createdAt: at } } }, "use continued a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
-  [
-    "waits for tasks of others beside a used object",
-    { ...ONE, inUse: ["a"], creating: ["task-9"] },
-    "wait task-9",
-  ],
+  ["waits for tasks beside a used object", { ...ONE, inUse: ["a"], creating: ["task-9"] }, "wait task-9"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
   ["has created nothing if nothing is listed", {}, "create, over"],
-  [
-    "is unclear if the key reads several clients",
-    { ...ALIKE, ...created(at), doubt: { a: "another client" } },
-    "unclear a",
-  ],
-  [
-    "is the open one of several equal requests",
-    { ...ALIKE, listed: { a: AT, b: { createdAt: 0 } } },
-    "use continued a",
-  ],
+  ["may be another client's", { ...ALIKE, ...created(at), doubt: { a: "another client" } }, "unclear a"],
+  ["is the open one of several", { ...ALIKE, listed: { a: AT, b: { createdAt: 0 } } }, "use continued a"],
 ]);
 
 test("a decision has the object as it was read or listed, and changes no evidence", () => {
