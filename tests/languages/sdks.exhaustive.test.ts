@@ -104,28 +104,6 @@ describeLanguages("the SDKs", () => {
       expect(platform.resellers.all()).toMatchObject([{ email: "edge-2@example.com" }]);
     });
 
-    test("drift is repaired after a refresh", async () => {
-      platform.routers.change(edge()?.id ?? "", { name: "edge by hand" });
-      await stack.refresh();
-      expect(counts(await stack.up())).toMatchObject({ updated: 1 });
-      expect(edge()?.name).toBe("edge-2");
-    });
-
-    test("Pulumi imports a router", async () => {
-      const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "imported" });
-      const type = "cloudplatform:index:Router";
-      await stack.pulumi(
-        "import",
-        "--yes",
-        "--generate-code=false",
-        "--protect=false",
-        type,
-        "it",
-        `1/3/${id}`,
-      );
-      expect((await stack.resources(type)).map((router) => router.id)).toContain(id);
-    });
-
     test("destroy shows its task in the row of the router, and leaves nothing", async () => {
       const { stdout } = await stack.destroy();
       expect(stdout).toMatch(/cloudplatform:index:Router edge deleting .* task [0-9a-f-]{36}/);
