@@ -1,14 +1,9 @@
 const { availableParallelism } = require("node:os");
 
-/** The test files of each scope. Those of three layers run in the sample and in the rest: see tests/support/scope.ts. */
+/** The test files of each scope: `.ci/run` runs the sample and then the rest, so nothing runs twice. */
 const filesOf = {
   sample: ["**/!(*.exhaustive).test.ts"],
-  rest: [
-    "**/*.exhaustive.test.ts",
-    "**/tests/matrix/*.test.ts",
-    "**/tests/interruption/!(register).test.ts",
-    "**/tests/model/!(regressions).test.ts",
-  ],
+  rest: ["**/*.exhaustive.test.ts"],
   all: ["**/*.test.ts"],
 };
 

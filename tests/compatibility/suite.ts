@@ -52,9 +52,11 @@ export function testCombinations(area: Area): void {
     const runtime = await runtimeOf(combination);
     expect(await project.stack.outputs()).toEqual({ routerId: edge?.id, found: "edge-router", runtime });
 
-    platform.clearRequests();
-    expect(counts(await project.run(combination, "up", "--expect-no-changes"))).toEqual({ unchanged: 3 });
-    expect(changes(platform)).toEqual([]);
+    if (area === "versions") {
+      platform.clearRequests();
+      expect(counts(await project.run(combination, "up", "--expect-no-changes"))).toEqual({ unchanged: 3 });
+      expect(changes(platform)).toEqual([]);
+    }
 
     await project.run(combination, "destroy");
     expect(platform.routers.all()).toEqual([]);

@@ -45,21 +45,8 @@ describe.each([
     options,
   );
 
-  test.each<[type: string, inputs: object]>([
-    ["Router", { projectId: 1, regionId: 2, routerId: ROUTER, name: "alone" }],
-    [
-      "QuotaLimitRequest",
-      { description: "more", requestedLimits: { globalLimits: { projectCountLimit: 9 } } },
-    ],
-    ["ResellerNotificationSettings", { resellerId: 8, notificationSettingsId: 31 }],
-  ])("a stack with a %s alone is created, and removed again", async (type, inputs) => {
-    if (type === "Router") platform.routers.add({ id: ROUTER, projectId: 1, regionId: 2 });
-    stack.program(program({ [type]: inputs }));
-    expect(counts(await stack.up())).toEqual({ created: 2 });
-    expect(counts(await stack.destroy())).toEqual({ deleted: 2 });
-  });
-
   test("up creates what needs no other operation, and adopts a router by its id", async () => {
+    platform.routers.add({ id: ROUTER, projectId: 1, regionId: 2 });
     stack.program(program(resourcesOf({ name: "edge", threshold: 70 })));
     expect(counts(await stack.up())).toEqual({ created: 4 });
     expect(

@@ -3,13 +3,13 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
-import type { Scenario } from "../support/scenarios";
+import type { Scenario } from "../support/scenario";
 import { counts, yaml } from "../support/stack";
 
 // Every resource of the register in one stack, from creation to deletion. After each step the platform has what the
 // program declares. From both doors of the package: TypeScript, and the plugin for other languages.
 
-const resources = RESOURCES.map(({ name, handler, scenarios: [scenario] }) => ({ name, handler, scenario }));
+const resources = RESOURCES.map(({ name, handler, scenario }) => ({ name, handler, scenario }));
 const removable = resources.filter(({ scenario }) => scenario.remove !== undefined);
 
 const first = ({ first: args }: Scenario) => args;

@@ -4,7 +4,7 @@ import { EXAMPLES } from "../support/example-fixtures";
 import { ADMIN_KEY, KEY, keysUsed, NETWORK, startPlatform } from "../support/platform";
 import { counts, Stack } from "../support/stack";
 
-// The examples, run like their readers do. After each `up` the same `up` once more changes nothing, so that no example
+// The examples, run like their readers do. With resources, the same `up` once more changes nothing, so that no example
 // teaches a program that does not converge. declarative.exhaustive.test.ts runs examples/declarative.
 
 let platform: Simulator;
@@ -37,8 +37,8 @@ afterEach(async () => {
   stack?.remove();
 });
 
-test.each(EXAMPLES)("$folder: $summary", async ({ folder, run, ...how }) => {
-  await start(folder, how);
+test.each(EXAMPLES)("$folder: $summary", async ({ folder, kind, run, ...how }) => {
+  await start(folder, { ...how, ...(kind === "functions" && { actsOnEachRun: true }) });
   await run({ platform, stack });
 });
 

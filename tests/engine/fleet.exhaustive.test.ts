@@ -1,16 +1,14 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Simulator } from "../../simulator/src";
 import { type Command, root, start } from "../support/command";
-import { Gate, type Hold } from "../support/gate";
 import { CREATE, KEY, startPlatform } from "../support/platform";
 import { Stack } from "../support/stack";
-import { until } from "../support/until";
 
 // The example fleet: one program, and a stack for each customer, with the Automation API.
 
-const COUNT = 6;
+const COUNT = 5;
 
 let platform: Simulator;
 let project: Stack;
@@ -82,53 +80,3 @@ test("--resume rolls out only the customer that failed, and creates no second ro
   expect(code).toBe(0);
   expect(platform.count(CREATE)).toBe(0);
 }, 120_000);
-
-describe("Ctrl-C", () => {
-  let gate: Gate;
-  let creation: Hold;
-  let rollout: Command;
-
-  beforeEach(async () => {
-    for (const { id } of platform.routers.all()) platform.routers.delete(id);
-    rmSync(join(project.folder, "rollout"), { recursive: true, force: true });
-    gate = await Gate.before(platform);
-  });
-
-  afterEach(() => gate.close());
-
-  /** In a terminal, all processes of the foreground group get the signal. */
-  async function pressCtrlC(message: string): Promise<void> {
-    process.kill(-(rollout.child.pid as number), "SIGINT");
-    await until(() => rollout.printed().includes(message));
-  }
-
-  async function interrupt(...names: string[]): Promise<void> {
-    writeCustomers(names);
-    creation = gate.hold("after", "POST /cloud/v1/routers/{project}/{region}");
-    rollout = startRollout(["--parallel", "1"], gate.url);
-    await until(() => creation.isReached);
-    await pressCtrlC("Waiting for the running stacks.");
-  }
-
-  test.each([
-    ["finishes the running stack and begins no other", "first", /^first-1: succeeded, \d create$/],
-    [
-      "a second time cancels the running stack, whose lock is released",
-      "second",
-      /^Failed: second-1: cancelled$/,
-    ],
-  ])(
-    "Ctrl-C %s; --resume goes on without a second router",
-    async (_, customer, line) => {
-      await interrupt(`${customer}-1`, `${customer}-2`);
-      if (customer === "second") await pressCtrlC("Cancelling the running stacks.");
-      creation.release();
-      const { code, lines } = await endOf(rollout);
-      expect([code, lines]).toEqual([1, expect.arrayContaining([expect.stringMatching(line)])]);
-      if (customer === "first") expect(lines).toContain("Not begun: first-2");
-      expect(await rollOut("--resume")).toMatchObject({ code: 0 });
-      expect(platform.routers.all()).toHaveLength(2);
-    },
-    120_000,
-  );
-});

@@ -77,22 +77,6 @@ test("up starts one force retry, and calls all functions", async () => {
   for (const secret of [HIDDEN, KEY]) expect(state).not.toContain(secret);
 });
 
-test("the next up starts a force retry again: every run of the program is a call", async () => {
-  await stack.up();
-  expect(platform.count(FORCE_RETRY)).toBe(1);
-  expect((await stack.outputs()).outcome).toBe("inProgress");
-});
-
-test("refresh and destroy call no function", async () => {
-  await stack.refresh();
-  await stack.destroy();
-  // The deletion of the router reads one AI task, to check that the server is the API. The functions read pages.
-  const read = platform.requests.filter(
-    ({ path, query }) => /cdn|streaming/.test(path) && query.limit !== "1",
-  );
-  expect(read).toEqual([]);
-});
-
 async function expectFailure(running: Promise<Result>, sentence: string): Promise<void> {
   const { output } = await failing(running);
   expect(output.replace(/\s+/g, " ")).toContain(sentence);
@@ -158,12 +142,3 @@ test.each([
     expect([code, stderr, stdout]).toEqual([0, "", "Deutsch\ntrue 404 true\n5\n[]\n"]);
   },
 );
-
-test("outside of Pulumi an uncaught error has a stack trace, and does not contain the key", async () => {
-  const text = `import { getVideoSubtitles } from "pulumi-cloudplatform";\nawait getVideoSubtitles({ videoId: 404 });`;
-  const { code, stderr } = await node("script.mjs", text);
-  expect(code).toBe(1);
-  expect(stderr).toContain("Video 404 was not found.");
-  expect(stderr).toMatch(/^\s+at /m);
-  expect(stderr).not.toContain(KEY);
-});

@@ -116,14 +116,6 @@ describe("everything that a platform has", () => {
     expect(program.match(/description: "Project 5"/g)).toHaveLength(1);
   });
 
-  test("without a terminal and --yes Pulumi imports nothing", async () => {
-    const { code, stderr } = await importInto(stack, ...ALL);
-    expect(stderr).toContain("--yes");
-    expect(stderr).toContain("[import-failed]");
-    expect(code).toBe(1);
-    expect(await stack.resources()).toEqual([]);
-  });
-
   test("one call imports everything, and its program has no change", async () => {
     const imported = await importInto(stack, ...ALL, "--yes");
     expect(imported.stderr).toContain("= 30 imported\n");
@@ -132,47 +124,6 @@ describe("everything that a platform has", () => {
     await expectNoChanges(stack);
     await stack.up("--expect-no-changes");
     expect(changes(platform)).toEqual([]);
-  });
-
-  test("import skips what the stack has, and imports a new object", async () => {
-    const again = await importInto(stack, ...ALL, "--yes");
-    const named = [...program.matchAll(/new cloudplatform\.(\w+)\("([^"]+)"/g)].map(
-      ([, type, name]) => `${type} ${name}`,
-    );
-    const stderr = `Skipped, as the stack has them already: ${named.join(", ")}.\n`;
-    expect(named).toHaveLength(30);
-    expect(again).toMatchObject({ code: 0, stdout: "", stderr });
-    platform.edgeGroups.add(7, 12);
-    const added = await importInto(stack, ...TARGETS, "--yes");
-    expect([added.code, added.stdout]).toEqual([0, expect.stringContaining("clientId: 12,")]);
-    expect(added.stdout.match(/new /g)).toHaveLength(1);
-  });
-});
-
-describe("names that are taken", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-  const idOf = (name: string) => platform.routers.add({ projectId: 1, regionId: 2, name }).id;
-
-  test("Pulumi imports nothing if two objects get the same name", async () => {
-    const targets = ["one", "two"].map((name) => `edge=Router:1/2/${idOf(name)}`);
-    const { code, stderr } = await importInto(stack, ...targets, "--yes");
-    expect(stderr).toMatch(/'edge' of type .*Router' has an ambiguous URN/);
-    expect([code, await stack.resources()]).toEqual([1, []]);
-  });
-
-  test("Pulumi imports nothing if a resource of the stack has the name", async () => {
-    const [first, second] = [idOf("three"), idOf("four")];
-    await importInto(stack, `edge=Router:1/2/${first}`, "--yes");
-    const { code, stderr } = await importInto(stack, `edge=Router:1/2/${second}`, "--yes");
-    expect(stderr).toMatch(/Router::edge' already exists/);
-    expect([code, (await stack.router()).id]).toEqual([1, first]);
-  });
-
-  test("an object that the stack has under another name is not imported again", async () => {
-    const { id } = await stack.router();
-    const again = await importInto(stack, `other=Router:1/2/${id.toUpperCase()}`, "--yes");
-    const stderr = "Skipped, as the stack has them already: Router edge.\n";
-    expect(again).toMatchObject({ code: 0, stdout: "", stderr });
   });
 });
 

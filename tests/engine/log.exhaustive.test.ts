@@ -96,19 +96,6 @@ test("the setting logFile names the log of each run, and the command shows the l
   expect(stdout).not.toContain(SECRET);
 });
 
-test.each([
-  ["up", "--refresh", "--run-program", "--yes", "--skip-preview"],
-  ["up", "--refresh", "--skip-preview", "--yes"],
-  ["preview", "--refresh", "--run-program"],
-])("what pulumi %s %s %s reads has the names of the program", async (...args) => {
-  const file = `${args.slice(0, 3).join("")}.jsonl`;
-  stack.env.CLOUDPLATFORM_LOG = file;
-  await stack.pulumi(...args, "--non-interactive");
-  const { stdout } = await packageCommand(stack, ["log", file]);
-  for (const name of ["berlin (Router)", "secret (Router)", "member (EdgeGroupMembership)"])
-    expect(stdout).toContain(`read ${name}, `);
-});
-
 test("without the program, Pulumi tells no name, so what it reads has short ids", async () => {
   stack.env.CLOUDPLATFORM_LOG = "refresh.jsonl";
   await stack.pulumi("refresh", "--preview-only", "--non-interactive");

@@ -1,8 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { failing, run } from "../support/command";
+import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes, KEY } from "../support/platform";
-import { counts } from "../support/stack";
 
 // Pulumi's resource options have their usual effect on a router.
 
@@ -67,41 +66,4 @@ test("destroy rejects a protected router, sends no DELETE for one with deletedWi
   await stack.destroy();
   expect(await stack.resources()).toEqual([]);
   expect(platform.routers.all().map(({ name }) => name)).toEqual(["retained", "part"]);
-});
-
-// Older language hosts do not serve transforms. The host of inline programs of the Automation API does.
-const automation = (program: string, main: string) => `
-const { LocalWorkspace } = require("@pulumi/pulumi/automation");
-const pulumi = require("@pulumi/pulumi");
-const cloudplatform = require("pulumi-cloudplatform");
-${program}
-async function main() {
-  const at = { workDir: process.cwd() };
-  const stack = await LocalWorkspace.selectStack({ stackName: "dev", projectName: "demo", program }, at);
-  ${main}
-}
-main();`;
-
-async function runAutomation(text: string, ...args: string[]): Promise<string> {
-  stack.write("automation.cjs", text);
-  return (await run("node", ["automation.cjs", ...args], { cwd: stack.folder, env: stack.env })).stdout;
-}
-
-const CHANGING = `
-const ending = (text) => ({ type, props, opts }) =>
-  type.endsWith(":Router") ? { props: { ...props, name: props.name + text }, opts } : undefined;
-
-async function program() {
-  pulumi.runtime.registerResourceTransform(ending("-by-stack"));
-  const transforms = [ending("-by-resource")];
-  new cloudplatform.Router("edge", { projectId: 1, regionId: 2, name: "edge" }, { transforms });
-  new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 });
-}`;
-
-test("transforms, which run in the engine, change the inputs of resources, and the next up has no change", async () => {
-  await runAutomation(automation(CHANGING, "await stack.up(); await stack.up({ expectNoChanges: true });"));
-  const name = "edge-by-resource-by-stack";
-  expect(changes(platform)).toContainEqual(["POST /cloud/v1/routers/1/2", { name }]);
-  expect((await stack.router()).outputs.name).toBe(name);
-  expect(counts(await stack.destroy())).toEqual({ deleted: 3 });
 });

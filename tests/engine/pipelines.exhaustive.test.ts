@@ -178,26 +178,6 @@ test("a deployment repairs drift after a failed one, and the check after it find
   expect(names()).toEqual(["production-edge"]);
 });
 
-test("Pulumi's action refreshes with the settings of this run, because PULUMI_RUN_PROGRAM stands for --run-program", async () => {
-  const file = join(stack.folder, "Pulumi.production.yaml");
-  const config = readFileSync(file, "utf8");
-  const elsewhere = "http://127.0.0.1:9\n  cloudplatform:maxRetries: 0";
-  writeFileSync(file, config.replace(platform.url, elsewhere));
-  const [preview, env] = action("preview");
-  await expectFailure(preview, "127.0.0.1:9", env);
-  writeFileSync(file, config);
-});
-
-test.each([
-  ["an unknown stack", "unknown", {}, 6, "no stack named 'unknown' found"],
-  ["a wrong passphrase", "production", { PULUMI_CONFIG_PASSPHRASE: "wrong" }, 1, "incorrect passphrase"],
-  ["a wrong key of the store", "production", { AWS_SECRET_ACCESS_KEY: "wrong" }, 1, "SignatureDoesNotMatch"],
-])("a drift check with %s ends with another code", async (_, name, env, code, message) => {
-  const result = await run(job("drift", name), env);
-  expect(result).toMatchObject({ code, output: expect.stringContaining(message) });
-  expect(platform.requests).toEqual([]);
-});
-
 const staging = { PULUMI_STACK: "staging" };
 const LOCKED = "the stack is currently locked by 1 lock(s)";
 
@@ -232,40 +212,6 @@ test(
     const output = await expectSuccess(job("deploy", "staging"));
     expect(output).toContain("3 unchanged");
     expect(output).not.toContain("pending operations");
-  },
-  SEVERAL_RUNS,
-);
-
-test(
-  "recover.sh takes no router that the lost run may not have created, and finishes after the printed import",
-  async () => {
-    const lab = { PULUMI_STACK: "lab" };
-    const own = () => platform.routers.all().filter(({ name }) => name === "lab-edge");
-    configure("lab", 44);
-    await run("pulumi stack init lab", lab);
-    const created_at = new Date(Date.now() - 3_600_000).toISOString();
-    const foreign = platform.routers.add({ projectId: 1234, regionId: 76, name: "lab-edge", created_at });
-    // The run is lost before it has sent a creation. The first list is that of the preview.
-    platform.faults.add("hang@GET /cloud/v1/routers/1234/76#2");
-    const lost = begin(job("deploy", "lab"));
-    await eventually(() => platform.faults.fired().length > 0);
-    await lose(lost);
-    platform.clearRequests();
-
-    const { code, output } = await run("scripts/recover.sh", lab);
-    expect(code).toBe(1);
-    expect(output).toMatch(/^unclear {4}Router edge: .* only routers that were created from /m);
-    expect(output).not.toContain("[router-exists]");
-    expect(own().map(({ id }) => id)).toEqual([foreign.id]);
-    expect(changes(platform).filter(([call]) => call.includes("/routers/"))).toEqual([]);
-    const printed = /npx (pulumi-cloudplatform import [^']*'edge=[^']*')/;
-    // npx would find the CLI of the npm package, which downloads itself.
-    const [, command = ""] = printed.exec(output.replace(/\s+/g, " ")) ?? [];
-    expect(command).toContain(`'edge=Router:1234/76/${foreign.id}'`);
-    await expectSuccess(`${command} --yes`, lab);
-    await expectSuccess("scripts/recover.sh", lab);
-    expect(own()).toHaveLength(1);
-    expect(await expectSuccess(job("deploy", "lab"))).not.toContain("pending operations");
   },
   SEVERAL_RUNS,
 );

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { FUNCTIONS } from "../support/function-fixtures";
 import { ADMIN_KEY, changes, KEY, keysUsed } from "../support/platform";
@@ -12,14 +11,6 @@ const { platform, stack } = useDeployment(
   { yaml: true, secrets: { "demo:resellerKey": ADMIN_KEY } },
 );
 
-const FUNCTION_NAMES = [
-  "getAiTasks",
-  "getRouter",
-  "getRouters",
-  "getTask",
-  "getVideoSubtitles",
-  "queryAnalytics",
-];
 const RESELLER = { provider: "${reseller}" };
 const LOGINS = { resellerId: 8, email: "oncall@example.com", notificationType: "failed_login" };
 
@@ -56,22 +47,6 @@ test("each account has its key, and a provider has the settings of the stack tha
   expect(stack.processes()).toEqual([]);
 });
 
-test("a provider whose key changes is updated, and nothing of it is replaced", async () => {
-  declare({ apiKey: "${resellerKey}", maxRetries: 1 });
-  const { stdout } = await stack.preview("--diff");
-  expect(stdout).toMatch(/\+ maxRetries: /);
-  expect(stdout).not.toContain(ADMIN_KEY);
-  expect(counts(await stack.up())).toEqual({ updated: 1, unchanged: 4 });
-});
-
-test("an error about the key names its provider", async () => {
-  declare({ apiKey: "another-key-of-nobody" });
-  const { output } = await failing(stack.refresh("--run-program"));
-  expect(output).toContain('Check the key of Provider "reseller"');
-  expect(output).not.toContain("another-key");
-  declare({ apiKey: "${resellerKey}" });
-});
-
 test("a key that is written in the program is not in the state in clear text", async () => {
   declare({ apiKey: ADMIN_KEY });
   await stack.up();
@@ -87,38 +62,4 @@ test("destroy uses the key of each account", async () => {
 
 beforeAll(async () => {
   for (const { prepare } of FUNCTIONS) await prepare?.(platform);
-});
-
-test("each function that reads is an invoke, in a preview as well, with the settings of its provider", async () => {
-  const functions = FUNCTIONS.filter(({ name }) => FUNCTION_NAMES.includes(name));
-  expect(functions.map(({ name }) => name).sort()).toEqual(FUNCTION_NAMES);
-  const call = (name: string, args: object, options?: object) => ({
-    "fn::invoke": { function: `cloudplatform:${name}`, arguments: args, options },
-  });
-  const variables = Object.fromEntries(
-    functions.map(({ name, argument, output }) => [
-      name,
-      call(name, output?.args(output.value(platform)) ?? argument(platform)),
-    ]),
-  );
-  const program = (more: object = {}) =>
-    yaml({
-      config: { resellerKey: { type: "string", secret: true } },
-      resources: {
-        reseller: { type: "pulumi:providers:cloudplatform", properties: { apiKey: "${resellerKey}" } },
-      },
-      variables: { ...variables, ...more },
-      outputs: Object.fromEntries(
-        Object.keys({ ...variables, ...more }).map((name) => [name, `$\{${name}}`]),
-      ),
-    });
-  stack.program(program());
-  expect((await stack.preview()).output).not.toContain("[unknown]");
-  await stack.up();
-  const outputs = await stack.outputs();
-  for (const { name, output } of functions) if (output) expect(outputs[name]).toMatchObject(output.result);
-  expect(keysUsed(platform).admin).toEqual([]);
-  // The key of resellers does not read routers.
-  stack.program(program({ refused: call("getRouters", { projectId: 1, regionId: 2 }, RESELLER) }));
-  expect((await failing(stack.up())).output).toMatch(/getRouters returned an error: GET .* \[forbidden\]/);
 });

@@ -78,21 +78,6 @@ test("a program takes over what the plugin has imported, and no run shows a chan
   expect(await stack.export()).not.toContain("cloudplatform:index");
 });
 
-test("changes by others are drift, which the program takes back", async () => {
-  platform.routers.change(router()?.id ?? "", { routes: [] });
-  await expect(stack.drift()).rejects.toThrow("--expect-no-changes");
-  await stack.up("--refresh");
-  expect(router()).toMatchObject({ routes: [ROUTE] });
-  await stack.up("--expect-no-changes", "--refresh");
-});
-
-test("an input that the program has declared is reset when it is left out, and others stay as they are", async () => {
-  declareRouter({});
-  await stack.up();
-  expect(router()).toMatchObject({ routes: [], interfaces: INTERFACES });
-  await stack.up("--expect-no-changes", "--refresh");
-});
-
 test("a router that the program adopts by its id stays at the platform when the stack is destroyed", async () => {
   await stack.destroy();
   expect(router()).toBeUndefined();

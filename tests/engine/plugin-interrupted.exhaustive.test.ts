@@ -1,3 +1,63 @@
-import { pluginInterruptions } from "./plugin-interruptions";
+import { expect, test } from "@jest/globals";
+import { eventually, failing } from "../support/command";
+import { useDeployment } from "../support/deployment";
+import { whileTasksFinish } from "../support/lost-run";
+import { changes } from "../support/platform";
+import { yaml } from "../support/stack";
 
-pluginInterruptions();
+// Runs of a program in Pulumi YAML that end before the platform's tasks, by Ctrl-C or a kill. The next run continues, and no process of
+// the plugin stays.
+
+const deployment = useDeployment({ taskTime: "manual" }, { yaml: true });
+const { platform, stack } = deployment;
+
+function declare(inputs: object): void {
+  const properties = { projectId: 1, regionId: 2, ...inputs };
+  stack.program(yaml({ resources: { edge: { type: "cloudplatform:Router", properties } } }));
+}
+
+const isWaiting = () => platform.tasks.pending().length > 0 && platform.count({ path: /\/v1\/tasks\b/ }) > 0;
+
+/** The host of YAML, which is Pulumi's, stays for longer after a kill. */
+const plugins = () => stack.processes().filter(({ command }) => command.includes("plugin.js"));
+const noProcessIsLeft = () => eventually(() => plugins().length === 0);
+
+test("after kill -9 during a creation no process is left, and the next up continues it without a second request", async () => {
+  declare({ name: "edge" });
+  const running = await stack.begin("up", "--yes", "--skip-preview");
+  await eventually(isWaiting);
+  expect(plugins()).not.toEqual([]);
+  running.child.kill("SIGKILL");
+  await running.ended;
+  await noProcessIsLeft();
+  await stack.pulumi("cancel", "--yes");
+  platform.clearRequests();
+  await whileTasksFinish(deployment, stack.up());
+  expect(changes(platform)).toEqual([]);
+  expect((await stack.router()).id).toBe(platform.routers.all()[0]?.id);
+});
+
+test("after Ctrl-C during a change the error names the task, and the next up continues the change", async () => {
+  declare({ name: "edge-2" });
+  const running = await stack.begin("up", "--yes", "--skip-preview");
+  await eventually(isWaiting);
+  running.child.kill("SIGINT");
+  const { output } = await failing(running.ended);
+  const [task] = platform.tasks.pending();
+  expect(output).toContain(`the run was cancelled: the platform's task ${task?.id} had not ended`);
+  await noProcessIsLeft();
+  await whileTasksFinish(deployment, stack.up());
+  expect(platform.count({ method: "PATCH" })).toBe(1);
+  expect(platform.routers.all()).toMatchObject([{ name: "edge-2" }]);
+});
+
+test("after kill -9 during a preview no process is left", async () => {
+  platform.faults.add("hang@GET ~/routers/");
+  declare({ name: "edge-3" });
+  const running = await stack.begin("preview");
+  await eventually(() => platform.requests.length > 0);
+  running.child.kill("SIGKILL");
+  await running.ended;
+  await noProcessIsLeft();
+  platform.faults.clear();
+}, 120_000);

@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
-import { changes } from "../support/platform";
 import { yaml } from "../support/stack";
 
 // How `pulumi preview` prints mistakes in a program in Pulumi YAML.
@@ -72,16 +71,6 @@ test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
   expect(output).not.toMatch(/^\s+at /m);
   expect(output).not.toContain(SECRET);
   expect(platform.requests).toEqual([]);
-});
-
-test("the preview fails with two resources that are the same object, and sends no change", async () => {
-  stack.program(yaml({ resources: { ...edge({}), other: edge({}).edge } }));
-  const { output } = await failing(stack.preview());
-  expect(output.replace(/\s+/g, " ")).toMatch(
-    /name is the same as in another resource of this stack, "(edge|other)"|name value .* another resource/,
-  );
-  // The first of the two is valid, and its preview may ask the platform before the second is checked.
-  expect(changes(platform)).toEqual([]);
 });
 
 test.each<[mistake: string, config: Record<string, string>, ...sentences: RegExp[]]>([

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../sdk/src/util/json";
 import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes } from "../support/platform";
 import { RESOURCES } from "../support/resource-fixtures";
-import type { Scenario } from "../support/scenarios";
+import type { Scenario } from "../support/scenario";
 import { counts, yaml } from "../support/stack";
 
 // A stack with every resource and two accounts moves from TypeScript to Pulumi YAML and back, as docs/languages.md describes it.
@@ -14,7 +14,7 @@ const { platform, stack } = useDeployment(
   { yaml: true, secrets: { "demo:resellerKey": ADMIN_KEY } },
 );
 
-const resources = RESOURCES.map(({ name, scenarios: [scenario] }) => ({ name, scenario }));
+const resources = RESOURCES.map(({ name, scenario }) => ({ name, scenario }));
 /** The resources of the second account. */
 const ofReseller = (name: string) => ["EdgeGroupMembership", "ResellerNotificationSettings"].includes(name);
 

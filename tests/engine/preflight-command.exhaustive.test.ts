@@ -91,25 +91,6 @@ describe("a stack without problems", () => {
     expect([after.code, after.stdout]).toEqual([0, expect.stringContaining("Nothing to deploy.")]);
   });
 
-  test("preflight names a creation that a killed run began, and leaves its record on the disk", async () => {
-    stack.program(router("edge") + router("spare"));
-    const up = await creating();
-    for (const { pid } of stack.processes()) process.kill(pid, "SIGKILL");
-    await up.ended;
-    await stack.pulumi("cancel", "--yes");
-    platform.tasks.finish();
-    const before = filesOf(stack);
-    const { code, stdout } = await preflight("--json");
-    // The run was killed before or after it had the reply with the task.
-    const texts = [
-      "an earlier run has begun to create the object: `up` waits for task \\S+, and continues",
-      "router \\S+, which an earlier run created, is used: no second one is created",
-    ];
-    const note = expect.stringMatching(new RegExp(`^note (${texts.join("|")})$`));
-    expect([code, findingsIn(stdout).spare]).toEqual([0, [note]]);
-    expect(filesOf(stack)).toEqual(before);
-  });
-
   test("preflight exits with 2 if the preview fails, and prints the error of the program", async () => {
     stack.program('throw new Error("boom");');
     const { code, stdout, stderr } = await preflight();

@@ -124,19 +124,3 @@ test("a preview with a refused key fails, and one whose platform does not answer
   expect(code).toBe(0);
   expect(stdout).toContain("[preview-not-asked]");
 }, 120_000);
-
-test("the preview of a forced replacement that deletes first does not warn of the router that it deletes", async () => {
-  stack.program([PLACE, FIRST].join("\n"));
-  const urn = "urn:pulumi:dev::demo::pulumi-nodejs:dynamic/cloudplatform:Router::first";
-  const printed = async (...args: string[]) => {
-    const { stdout } = await stack.preview("--target", urn, ...args);
-    return stdout;
-  };
-  const forced = await printed("--target-replace", urn);
-  await stack.pulumi("state", "taint", urn, "--yes");
-  for (const text of [forced, await printed()]) {
-    expect(text).toMatch(/Router first replace /);
-    expect(text).toContain("it is deleted first");
-    expect(text).not.toContain("`up` would fail");
-  }
-}, 120_000);

@@ -9,7 +9,7 @@ import { KEY } from "../support/platform";
 
 const { platform, stack } = useDeployment({ taskTime: 0 });
 
-const COUNT = 5;
+const COUNT = 2;
 
 /** The workspaces have variables that the process of their programs does not have. */
 const AUTOMATION = `
@@ -31,7 +31,7 @@ async function deploy(index) {
 
 Promise.all(Array.from({ length: ${COUNT} }, (_, index) => deploy(index)));`;
 
-test("five stacks of one process, whose workspaces have another backend and another home, leave no record", async () => {
+test("the stacks of one process, whose workspaces have another backend and another home, leave no record", async () => {
   const home = join(stack.folder, "home-of-workspaces");
   const HOME = join(stack.folder, "home-of-process");
   mkdirSync(HOME);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
 import { ADMIN_KEY, changes, KEY } from "../support/platform";
-import { counts } from "../support/stack";
 
 // Resources get another name, another Provider or another stack: by commands that change the state, or by the program alone. Pulumi
 // then creates the new resource first and deletes the old one after it. The objects at the platform remain the same.
@@ -91,47 +90,5 @@ describe("pulumi state", () => {
     ]);
     await stack.destroy();
     expect(Object.values(objects()).flat()).toEqual([]);
-  });
-});
-
-describe("a resource that the program declares with", () => {
-  const { platform, stack, objects } = useObjects();
-  const program = (form: Form) =>
-    programOf(
-      `new cloudplatform.Router("router${form.suffix ?? ""}", { projectId: 1, regionId: 2, name: "edge", ifExists: "adopt" }, options);`,
-      form,
-    );
-
-  test.each<[string, Form, number]>([
-    ["another name", { suffix: "-renamed" }, 5],
-    // To Pulumi this is not a change of the resource.
-    ["another Provider", { suffix: "-renamed", provider: "other" }, 0],
-    ["another name and another Provider", { suffix: "-again" }, 5],
-  ])("%s has the same object, which is not deleted", async (_, form, deleted) => {
-    if (platform.routers.all().length === 0) {
-      stack.program(program({}));
-      await stack.up();
-      platform.clearRequests();
-    }
-    const before = objects();
-    stack.program(program(form));
-    const { output } = await stack.up();
-    const kept = output.match(/\w+ \S+ is not deleted: another resource of the stack is this object/g);
-    expect(new Set(kept).size).toBe(deleted);
-    expect(changes(platform).filter(([call]) => call.startsWith("DELETE"))).toEqual([]);
-    expect(objects()).toEqual(before);
-    await stack.up("--expect-no-changes");
-    await stack.drift();
-  });
-
-  test("the id of a router, in upper case, has the same object", async () => {
-    const [router] = platform.routers.all();
-    const place = "projectId: 1, regionId: 2";
-    stack.program(
-      `new cloudplatform.Router("adopted", { ${place}, routerId: "${router?.id.toUpperCase()}" });`,
-    );
-    await stack.up();
-    expect(platform.routers.all()).toEqual([router]);
-    expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: 2 });
   });
 });

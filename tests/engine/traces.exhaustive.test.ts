@@ -72,23 +72,6 @@ test("each creation is a part of its own call of the engine, and has its request
   }
 });
 
-test("the spans show nearly all of the time of the creations", () => {
-  const timeOf = (spans: Span[]) =>
-    covered(spans.map((span) => [Number(span.startTimeUnixNano), Number(span.endTimeUnixNano)]));
-  const calls = [...all.values()].filter(({ name }) => name === "pulumirpc.ResourceProvider/Create");
-  expect(timeOf(own) / timeOf(calls)).toBeGreaterThan(0.9);
-});
-
-/** The length of what intervals cover together. */
-function covered(intervals: Array<[number, number]>): number {
-  let [total, until] = [0, 0];
-  for (const [start, end] of intervals.sort(([one], [other]) => one - other)) {
-    total += Math.max(0, end - Math.max(start, until));
-    until = Math.max(until, end);
-  }
-  return total;
-}
-
 test("no span has an input, a secret or the key", () => {
   const text = JSON.stringify(own);
   for (const value of [SECRET, KEY, '"projectId"', '"router-1"']) expect(text).not.toContain(value);

@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["refresh", ["refresh", "--yes"]],
   ["up that deletes the resource", ["up", "--yes", "--skip-preview"]],
   ["destroy", ["destroy", "--yes", "--skip-preview"]],
 ])(
@@ -47,13 +46,6 @@ test.each([
     expect(platform.requests).toEqual([]);
   },
 );
-
-test("after the package is installed again, the stack has no change", async () => {
-  installWithout();
-  await stack.refresh("--expect-no-changes");
-  stack.program(PROGRAM);
-  await stack.preview("--expect-no-changes");
-});
 
 test("pulumi state delete removes the resource from the state without the package, and the object remains", async () => {
   installWithout("pulumi-cloudplatform");

@@ -17,11 +17,10 @@ import {
   type UseLanguage,
   useGo,
   usePython,
-  useTypeScript,
 } from "./sdks";
 
-// The SDKs that Pulumi generates from the schema: those of TypeScript, Python and Go run a program with all resources and functions, with
-// the real CLI. Each test of a program is the next command of its user.
+// The SDKs that Pulumi generates from the schema: those of Python and Go run a program with all resources and functions, with the real
+// CLI. Each test of a program is the next command of its user. typescript.exhaustive.test.ts has the SDK of TypeScript.
 
 const RESOURCES = Object.keys(JSON.parse(fs.readFileSync(SCHEMA, "utf8")).resources).map((token) =>
   token.replace(/^.*:/, ""),
@@ -51,7 +50,6 @@ describeLanguages("the SDKs", () => {
   }, 900_000);
 
   describe.each<[language: string, use: UseLanguage]>([
-    ["TypeScript", useTypeScript],
     ["Python", usePython],
     ["Go", useGo],
   ])("of %s", (_, use) => {
@@ -104,28 +102,6 @@ describeLanguages("the SDKs", () => {
       expect(counts(await stack.up())).toEqual({ updated: 3, replaced: 2, unchanged: 3 });
       expect(edge()?.name).toBe("edge-2");
       expect(platform.resellers.all()).toMatchObject([{ email: "edge-2@example.com" }]);
-    });
-
-    test("drift is repaired after a refresh", async () => {
-      platform.routers.change(edge()?.id ?? "", { name: "edge by hand" });
-      await stack.refresh();
-      expect(counts(await stack.up())).toMatchObject({ updated: 1 });
-      expect(edge()?.name).toBe("edge-2");
-    });
-
-    test("Pulumi imports a router", async () => {
-      const { id } = platform.routers.add({ projectId: 1, regionId: 3, name: "imported" });
-      const type = "cloudplatform:index:Router";
-      await stack.pulumi(
-        "import",
-        "--yes",
-        "--generate-code=false",
-        "--protect=false",
-        type,
-        "it",
-        `1/3/${id}`,
-      );
-      expect((await stack.resources(type)).map((router) => router.id)).toContain(id);
     });
 
     test("destroy shows its task in the row of the router, and leaves nothing", async () => {

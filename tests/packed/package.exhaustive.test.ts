@@ -4,16 +4,48 @@ import { describe, expect, test } from "@jest/globals";
 import { filesIn } from "../docs/register";
 import { projectEnv, root, run } from "../support/command";
 import { FUNCTIONS } from "../support/function-fixtures";
-import { npm, usePackedProject } from "../support/packed-package";
+import { installWith, locked, npm, PULUMI_TEMPLATE, usePackedProject } from "../support/packed-package";
 import { RESOURCES } from "../support/resource-fixtures";
+import { counts } from "../support/stack";
 
-// The packed package, installed into a project outside of this repository.
+// The packed package, installed into a project outside of this repository, on a deployment that has the documented operations only.
 
-const { stack, packed } = usePackedProject();
+const { platform, stack, packed } = usePackedProject(
+  async (project, archive) => {
+    // `pulumi new typescript` installs TypeScript 5.
+    const compilers = [locked("typescript"), "typescript-5@npm:typescript@5"];
+    await installWith(project, archive, locked("@pulumi/pulumi"), locked("@types/node"), ...compilers);
+  },
+  { mode: "documented-only" },
+);
 
 async function node(...args: string[]): Promise<string> {
   return (await run("node", args, { cwd: stack.folder, env: await projectEnv() })).stdout.trim();
 }
+
+/** The number of objects of each resource at the platform. */
+const objects = () =>
+  RESOURCES.map(({ name, scenario }) => [name, Object.keys(scenario.objects(platform)).length]);
+
+test("up with the package creates every resource once, and destroy leaves what their documentation says", async () => {
+  platform.streaming.addVideo({ id: 5, subtitles: [{ language: "lb" }] });
+  const declarations = RESOURCES.map(({ name, documentedOnly: { prepare, exported } }) => {
+    const args = JSON.stringify(prepare(platform));
+    return `export const of${name} = new cloudplatform.${name}("it", ${args}).${exported[0]};`;
+  });
+  stack.program(`${declarations.join("\n")}
+export const languages = cloudplatform
+  .getVideoSubtitlesOutput({ videoId: 5 })
+  .subtitles.apply((list) => list.map(({ language }) => language));`);
+
+  expect(counts(await stack.up())).toEqual({ created: RESOURCES.length + 1 });
+  const exported = RESOURCES.map(({ name, documentedOnly }) => [`of${name}`, documentedOnly.exported[1]]);
+  expect(await stack.outputs()).toEqual({ ...Object.fromEntries(exported), languages: ["lb"] });
+  expect(objects()).toEqual(RESOURCES.map(({ name }) => [name, 1]));
+  expect(counts(await stack.up("--expect-no-changes"))).toEqual({ unchanged: RESOURCES.length + 1 });
+  await stack.destroy();
+  expect(objects()).toEqual(RESOURCES.map(({ name, documentedOnly: { left } }) => [name, left]));
+});
 
 describe("the package", () => {
   test("has the compiled code with its types, the command, the page of a log, the plugin, the skill, the README, the docs, the licence, and nothing else", () => {
@@ -95,6 +127,16 @@ describe("the package", () => {
     stack.write("typed.mts", TYPED);
     await node("node_modules/typescript/bin/tsc", "-p", ".");
   });
+
+  test.each([PULUMI_TEMPLATE, { target: "es2020", module: "esnext", moduleResolution: "bundler" }])(
+    "has types for TypeScript 5 with %j",
+    async (options) => {
+      const compilerOptions = { strict: true, noEmit: true, types: ["node"], ...options };
+      stack.write("tsconfig.json", JSON.stringify({ compilerOptions, files: ["index.ts"] }));
+      stack.program(PROGRAM);
+      expect(await node("node_modules/typescript-5/bin/tsc", "-p", ".")).toBe("");
+    },
+  );
 });
 
 /** Correct and incorrect uses of everything that the package exports. */
@@ -109,6 +151,8 @@ ${[...RESOURCES, ...FUNCTIONS].map(({ types }) => types).join("")}
 `;
 
 const PROGRAM = `
+import { cloudplatformMocks } from "pulumi-cloudplatform/testing";
+export const mocks = cloudplatformMocks();
 const edge = new cloudplatform.Router("edge", {
   projectId: 1,
   regionId: 2,

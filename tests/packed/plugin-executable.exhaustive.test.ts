@@ -5,8 +5,6 @@ import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
-import { pluginInterruptions } from "../engine/plugin-interruptions";
-import { pluginLife } from "../engine/plugin-life";
 import { eventually, root, run } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { callScript } from "../support/script-module";
@@ -129,7 +127,3 @@ describe("on a machine without Node", () => {
     await eventually(() => stack.processes().length === 0);
   });
 });
-
-describe("the life of a router", () => pluginLife(plugin));
-
-describe("interrupted runs", () => pluginInterruptions(plugin));

@@ -64,31 +64,6 @@ describe("log calls to the engine", () => {
     platform.tasks.finish();
     await create;
   });
-
-  test("show the error of a partial failure in the row, after the error of the engine", async () => {
-    const { engine, platform, process } = await start(0);
-    const { id, outs } = await process.create(await checked(process, managed));
-    platform.faults.add('task-error:message="no capacity"@PATCH');
-    const renamed = await checked(process, { ...managed, name: "renamed" });
-    const { message } = await failureOf(process.update(id, outs, renamed));
-    const errors = () => engine.lines.filter(({ severity }) => severity === "error");
-    expect(errors()).toEqual([]);
-    await eventually(() => errors().length > 0);
-    expect(errors()).toEqual([{ urn: urnOf("Router"), message, ephemeral: true, severity: "error" }]);
-  });
-
-  test("report a router that remains at the platform as a log line", async () => {
-    const { engine, platform, process } = await start(0);
-    const { id } = platform.routers.add({ projectId: 1, regionId: 2, name: "edge-router" });
-    const before = await processOf(platform);
-    const adopted = await checked(before, { projectId: 1, regionId: 2, routerId: id });
-    const { outs } = await before.create(adopted);
-    await process.delete(id, outs);
-    const stays = () => engine.lines.filter(({ ephemeral }) => !ephemeral);
-    await eventually(() => stays().length > 0);
-    const message = expect.stringContaining(`Router ${id} stays`);
-    expect(stays()).toEqual([expect.objectContaining({ severity: "info", message })]);
-  });
 });
 
 describe("the process", () => {
@@ -104,16 +79,5 @@ describe("the process", () => {
     expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
     await create;
     expect(platform.count(CREATE)).toBe(1);
-  });
-
-  test("continues if the engine never answers", async () => {
-    const platform = await platformOf({ taskTime: "manual" });
-    const process = await processOf(platform, { engine: "127.0.0.1:1" });
-    const create = process.create(await checked(process, managed));
-    // Long enough for many attempts to connect to that address.
-    await eventually(() => platform.count({ path: /\/tasks\// }) > 10);
-    platform.tasks.finish();
-    const { id } = await create;
-    expect(platform.routers.get(id)).toBeDefined();
   });
 });

@@ -98,14 +98,6 @@ test("if the package has no @pulumi/pulumi beside it, the plugin loads that of t
   expect(await addressOf(command)).toMatch(/:\d+$/);
 });
 
-test("the plugin is started by a link to a link, as on the PATH", async () => {
-  const folder = temporary();
-  symlinkSync(join(root, PLUGIN), join(folder, "target"));
-  symlinkSync("target", join(folder, "link"));
-  const command = await startPlugin({ plugin: join(folder, "link") });
-  expect(await addressOf(command)).toMatch(/:\d+$/);
-});
-
 const { engines } = require(join(root, "sdk", "package.json")) as { engines: { node: string } };
 const lowest = engines.node.replace(">=", "");
 

@@ -294,19 +294,6 @@ describe("the account", () => {
     expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
   });
 
-  test("comes from the given provider, also if the parent has another one", async () => {
-    const third = new cloudplatform.Provider("third", { apiKey: ENVIRONMENT_KEY });
-    await subtitles({ parent: new Office({ providers: [third] }), provider: another() });
-    expect(keysUsed(other)).toEqual([OTHER_KEY]);
-    expect(platform.requests).toEqual([]);
-  });
-
-  test("comes from the stack if the parent has no provider, or one of another package", async () => {
-    await subtitles({ parent: new Office() });
-    await subtitles({ parent: new Office({ providers: [new Foreign("other-cloud", "other-cloud")] }) });
-    expect(keysUsed(platform)).toEqual([STACK_KEY, STACK_KEY]);
-  });
-
   test("takes each setting from the provider, else from the stack, else from the environment", async () => {
     process.env.CLOUDPLATFORM_API_KEY = ENVIRONMENT_KEY;
     process.env.CLOUDPLATFORM_BASE_URL = other.url;
@@ -322,12 +309,5 @@ describe("the account", () => {
     await subtitles();
     expect(keysUsed(platform).slice(3)).toEqual([ENVIRONMENT_KEY]);
     expect(keysUsed(other)).toEqual([STACK_KEY, ENVIRONMENT_KEY]);
-  });
-
-  test("has the other settings of the stack too", async () => {
-    configure({ apiKey: STACK_KEY, baseUrl: platform.url, maxRetries: "0" }, ["apiKey"]);
-    platform.faults.add("reset-after@GET");
-    await failureOf(subtitles());
-    expect(platform.requests).toHaveLength(1);
   });
 });

@@ -79,39 +79,6 @@ const alarm = ({ name }) => {
 };
 /* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 }, { transformations: [alarm] });`;
 
-const check = `
-const assert = require("node:assert");
-const before = [Error.prepareStackTrace, Error.stackTraceLimit];
-/* edge */ new cloudplatform.Router("edge", { projectId: 1, regionId: 2 });
-assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);
-assert.throws(() => new cloudplatform.Router("", { projectId: 1, regionId: 2 }));
-assert.deepStrictEqual([Error.prepareStackTrace, Error.stackTraceLimit], before);`;
-
-test.each([
-  "Error.prepareStackTrace = (error, frames) => [error, ...frames].join('\\n    at ');",
-  "const own = Error.prepareStackTrace; Object.defineProperty(Error, 'prepareStackTrace', { get: () => own });",
-  "Error.stackTraceLimit = 0;",
-  "delete Error.prepareStackTrace; delete Error.stackTraceLimit;",
-])("the constructor keeps how the program formats stacks, after %s", async (change) => {
-  const program = `${REQUIRE}${change}${check}`;
-  const file = write("index.js", program);
-  expect(await positionsOf(file)).toEqual(markedPositions(file, program));
-});
-
-test("the constructor formats the stack of the position, and none of those of Pulumi's promises", async () => {
-  const program = `${REQUIRE}
-const place = { projectId: 1, regionId: 2 };
-new cloudplatform.Router("first", place);
-let formatted = 0;
-Error.prepareStackTrace = (error, frames) => {
-  formatted++;
-  return [error, ...frames].join("\\n    at ");
-};
-new cloudplatform.Router("edge", place);
-require("node:assert").ok(formatted <= 3, formatted);`;
-  await runMocked(write("index.js", program));
-});
-
 test.each<[what: string, statement: string, text: string, env?: Record<string, string>]>([
   [
     "Pulumi throws before the registration",

@@ -51,18 +51,6 @@ describe("the language hosts of other languages", () => {
     expect(await sandbox.setUp({}, "--languages")).toMatchObject(READY);
     expect(steps()).toEqual([]);
   });
-
-  test("`--languages` adds nothing to a CLI of the user, who has a whole one", async () => {
-    sandbox.addCli(sandbox.bin, "3.300.1");
-    expect((await sandbox.setUp({}, "--languages")).code).toBe(0);
-    expect(steps()).toEqual(INSTALL);
-  });
-
-  test("without Go, the message says what to do", async () => {
-    sandbox.addCli(sandbox.cache);
-    const { code, output } = await sandbox.setUp({}, "--languages");
-    expect([code, output]).toEqual([1, expect.stringMatching(/^The language hosts .* install Go 1\.\d/m)]);
-  });
 });
 
 describe("set-up after a change", () => {
@@ -86,17 +74,6 @@ describe("set-up after a change", () => {
     expect((await sandbox.setUp({ FAKE_DOWNLOAD: "works" })).code).toBe(0);
     expect(steps()).toEqual(expected);
     expect(await sandbox.setUp()).toMatchObject(READY);
-  });
-
-  test("keeps the dependencies of all workspaces that `--all` has installed", async () => {
-    sandbox.addProgram("go");
-    expect((await sandbox.setUp({}, "--all")).code).toBe(0);
-    expect(await sandbox.setUp({}, "--all")).toMatchObject(READY);
-    edit("package-lock.json", { version: "other" });
-    await sandbox.setUp();
-    expect(steps().filter((step) => step.startsWith("npm"))).toEqual(
-      Array(2).fill("npm ci of all workspaces"),
-    );
   });
 });
 
@@ -135,12 +112,6 @@ describe("the CLI", () => {
     await sandbox.setUp({ PULUMI_VERSION: OLDEST_CLI });
     expect((await sandbox.npx("pulumi", "version")).stdout).toBe(`v${OLDEST_CLI}\n`);
   });
-
-  test("set-up builds the CLI if the downloaded one does not run", async () => {
-    sandbox.addProgram("go");
-    const { output } = await sandbox.setUp({ FAKE_DOWNLOAD: "broken" });
-    expect([output, cached()]).toEqual([expect.stringContaining("(built from Go modules,"), [version]]);
-  });
 });
 
 describe("Node", () => {
@@ -160,11 +131,6 @@ describe("Node", () => {
     const rejected = { code: 1, output: expect.stringMatching(message) };
     expect(await withNode('process.versions, "node"', "18.20.0")).toMatchObject(rejected);
     expect(steps()).toEqual([]);
-  });
-
-  test("a Node that is too old for the project is not used if npm has none", async () => {
-    const { code, output } = await withNode('process, "version"', "v20.20.2", { FAKE_NPM: "no node" });
-    expect([code, output]).toEqual([1, expect.stringContaining("v20.20.2 is too old to take its place")]);
   });
 });
 
@@ -227,20 +193,6 @@ describe("set-up that is interrupted", () => {
     expect((await sandbox.setUp()).code).toBe(0);
     expect(steps()).toEqual(repeated);
   });
-
-  test("in Go by SIGKILL, the next one builds the CLI", async () => {
-    await interrupt("go", "SIGKILL");
-    expect((await sandbox.setUp()).output).toContain("(built from Go modules,");
-    expect(cached()).toContain(version);
-  });
-});
-
-test("two clones set up at the same time put one whole CLI in place", async () => {
-  sandbox.addProgram("go");
-  const other = sandbox.addCheckout("other");
-  const start = (cwd: string) => sandbox.start(["scripts/setup.mjs"], {}, cwd).ended;
-  const outcomes = await Promise.all([sandbox.checkout, other].map(start));
-  expect([outcomes.map(({ code }) => code), cached()]).toEqual([[0, 0], [version]]);
 });
 
 test("other scripts get the project's Node, the CLI and the project's tools first in the PATH, after set-up", async () => {

@@ -152,11 +152,6 @@ test.each([
   expect(sim.requests).toMatchObject([{ status: code, processed }]);
 });
 
-test("a status fault replies before the key is checked", async () => {
-  const { call } = await faulty(["status:code=503"]);
-  expect((await call("GET", collection, undefined, { key: null })).status).toBe(503);
-});
-
 test("empty: the status without the body", async () => {
   const { sim, call } = await faulty([`empty@${create}`]);
   const { status, headers, text } = await post(call);
@@ -169,14 +164,6 @@ test("truncated: half of the body, with the length of the half", async () => {
   const { headers, text } = await post(call);
   expect(headers.get("content-length")).toBe(`${text.length}`);
   expect(text).toMatch(/^\{"tasks":\["[0-9a-f-]+$/);
-});
-
-test("truncated:broken: half of the body, and then the connection ends", async () => {
-  const { sim } = await faulty([`truncated:broken@${create}`]);
-  const answer = await startCreation(sim);
-  const length = JSON.stringify({ tasks: [collection.padEnd(36)] }).length;
-  expect([answer.status, answer.headers.get("content-length")]).toEqual([200, `${length}`]);
-  expect(await brokenBy(answer.text())).toBe("UND_ERR_SOCKET");
 });
 
 test("drip: one byte at a time, and then spaces without end", async () => {
@@ -236,16 +223,6 @@ test("task-never-ends: the task is RUNNING until a test ends it", async () => {
   expect((await call("GET", `/v1/tasks/${id}`)).body.state).toBe("RUNNING");
   sim.tasks.finish(id);
   expect(sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
-});
-
-test("task-unknown: the first reads of the task are answered 404, at both paths", async () => {
-  const { call } = await faulty([`task-unknown:looks=2@${create}#1`]);
-  const [hidden] = (await post(call)).body.tasks;
-  const [other] = (await post(call)).body.tasks;
-  const statuses = [];
-  for (const path of ["/v1/tasks", "/cloud/v1/tasks", "/v1/tasks"])
-    for (const id of [hidden, other]) statuses.push((await call("GET", `${path}/${id}`)).status);
-  expect(statuses).toEqual([404, 200, 404, 200, 200, 200]);
 });
 
 test.each([
@@ -350,14 +327,6 @@ test("several rules apply to one request together, the first one nearest to the 
   expect((await post(call)).body.tasks).toHaveLength(1);
 });
 
-test("rules do not apply after a rule that ends the request, but count it", async () => {
-  const { sim, call } = await faulty(["status:code=503#1", "task-error#2", "refuse#3"]);
-  await post(call);
-  await post(call);
-  await failureOf(post(call));
-  expect(sim.requests.map(({ fault }) => fault)).toEqual(["status:code=503#1", "task-error#2", "refuse#3"]);
-});
-
 test("rules end when they are cleared, with their later effects", async () => {
   const { sim, call } = await faulty([`lagging-list:reads=5@${create}`]);
   await post(call);
@@ -414,13 +383,6 @@ test.each(
   const { sim } = await start();
   expect(() => sim.faults.add(line)).toThrow(sentence);
   expect(sim.faults.rules()).toEqual([]);
-});
-
-test("the printed options reproduce the same faults", async () => {
-  const { sim } = await faulty(["refuse@POST#50%", 'task-error:message="it\'s"'], { seed: 7 });
-  expect(sim.faults.commandLine()).toBe(
-    `--seed 7 --fault 'refuse@POST#50%' --fault 'task-error:message="it'\\''s"'`,
-  );
 });
 
 test("another process adds, lists and removes rules", async () => {

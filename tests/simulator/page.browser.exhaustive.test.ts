@@ -37,55 +37,6 @@ describeInBrowser("the page in a browser", ({ page, complaints, addresses }) => 
     expect(complaints).toEqual([]);
   });
 
-  test("the page deletes an object, and keeps open details open when the object changes", async () => {
-    const { sim } = await start();
-    sim.routers.add({ projectId: 1, regionId: 2, id: unknownId, name: "edge" });
-    await page.goto(sim.url);
-    await row("areas", "edge").locator("summary").click();
-    sim.routers.change(unknownId, { name: "renamed" });
-    await row("areas", "renamed").getByText('"name": "renamed"').waitFor();
-    await page.getByRole("button", { name: "Delete renamed of routers" }).click();
-    await row("areas", "renamed").waitFor({ state: "detached" });
-    expect(sim.routers.all()).toEqual([]);
-  });
-
-  test("the page switches faults on and off, and adds a rule", async () => {
-    const { sim } = await start();
-    await page.goto(sim.url);
-    await page.getByText("Examples to switch on").click();
-    const example = page.getByRole("switch", { name: /^status:code=503/ });
-    await example.click();
-    await row("faults", "status:code=503").waitFor();
-    expect(sim.faults.rules()).toEqual(["status:code=503"]);
-    await page.locator("#faults").getByRole("switch").click();
-    await row("faults", "status:code=503").waitFor({ state: "detached" });
-    expect(sim.faults.rules()).toEqual([]);
-
-    await page.getByLabel("Rule").fill("hang@POST#1");
-    await page.getByRole("button", { name: "Add" }).click();
-    await row("faults", "hang@POST#1").waitFor();
-    expect(sim.faults.rules()).toEqual(["hang@POST#1"]);
-  });
-
-  test("the page hides polls that succeed, and filters requests by words", async () => {
-    const { sim, call } = await start({ taskTime: 600_000 });
-    const { body } = await call("POST", collection, { name: "main" });
-    await page.goto(sim.url);
-    for (let count = 0; count < 3; count += 1) await call("GET", `/v1/tasks/${body.tasks[0]}`);
-    await call("GET", `/v1/tasks/${unknownId}`);
-    await call("GET", collection);
-    const shown = () => page.locator("#requests summary").allTextContents();
-    const note = page.locator("#request-note");
-    await note.getByText("3 of 6 requests.").waitFor();
-    expect(await page.locator("#requests .status").allTextContents()).toEqual(["200", "404", "200"]);
-    await page.getByLabel("Polls of tasks").check();
-    expect(await shown()).toHaveLength(6);
-    expect(await note.textContent()).toBe("");
-    await page.getByLabel("Filter").fill("tasks 404");
-    expect(await shown()).toHaveLength(1);
-    expect(await note.textContent()).toBe("1 of 6 requests.");
-  });
-
   test("the page shows text as text", async () => {
     const { sim, call } = await start();
     const hostile = '<img src="x" onerror="document.title=\'taken\'"><b>bold</b>';

@@ -10,7 +10,7 @@ export interface Deployment {
   stack: Stack;
 }
 
-export async function startDeployment(
+async function startDeployment(
   platformOptions: SimulatorOptions = {},
   { config, secrets, ...options }: StackOptions = {},
 ): Promise<Deployment> {
@@ -43,7 +43,7 @@ export function useDeployment(platformOptions?: SimulatorOptions, stackOptions?:
 }
 
 /** Ends both. Either is undefined if the start failed. */
-export async function endDeployment({ platform, stack }: Partial<Deployment>): Promise<void> {
+async function endDeployment({ platform, stack }: Partial<Deployment>): Promise<void> {
   await platform?.close();
   stack?.remove();
 }

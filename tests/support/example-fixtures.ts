@@ -19,6 +19,7 @@ export interface ExampleFixture {
 export const EXAMPLES = (["resources", "functions"] as const).flatMap((kind) =>
   foldersOf(kind).map((folder) => ({
     folder,
+    kind,
     ...fixtureOf<{ example: ExampleFixture }>(kind, folder, "example").example,
   })),
 );

@@ -1,6 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
-import type { Caller } from "../../sdk/src/pulumi/program/function";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { fixtureOf, foldersOf, handlerOf } from "./folders";
@@ -18,8 +17,6 @@ export interface FunctionFixture {
   invalid: Array<[args: unknown, message: string]>;
   /** A reply that the function accepts to any request, if an object without content is not enough. */
   anyReply?: { path: RegExp; answer: ScriptedReply };
-  /** A call in the fault matrix. Its result has to be the same each time. */
-  call(caller: Caller, platform: Simulator): Promise<unknown>;
   /** The error on a deployment with only the documented operations, if the function uses none of them. */
   documentedOnly?: string;
   /** A call under the package's mocks, and a part of its result. */

@@ -3,7 +3,7 @@ import type { RecordStore } from "../../sdk/src/pulumi/files/record-store";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../simulator/src";
 import { type Fault, startFaultyProxy } from "./faulty-proxy";
-import { type CheckFailed, InProcessResource, MemoryRecordStore, startProcess } from "./in-process-resource";
+import { type CheckFailed, InProcessResource, startProcess } from "./in-process-resource";
 import { KEY, startPlatform } from "./platform";
 import {
   type ReceivedRequest,
@@ -98,16 +98,6 @@ export function handlerSetUp(
         server,
         resource: new Resource(handler, { baseUrl: server.url, apiKey: KEY, settings }),
       };
-    },
-
-    /**
-     * Resources for consecutive runs of one program: `killed`, `next` on the same machine, and `elsewhere` on another
-     * one.
-     */
-    async setUpRuns(settings: Settings = {}) {
-      const { platform, on } = await open({ settings });
-      const machine = new MemoryRecordStore();
-      return { platform, killed: on(undefined, machine), next: on(undefined, machine), elsewhere: on() };
     },
 
     /** Two resources of one program. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { beforeAll } from "@jest/globals";
+import type { SimulatorOptions } from "../../simulator/src";
 import { projectEnv, type Result, root, run } from "./command";
 import { type Deployment, useDeployment } from "./deployment";
 import { later } from "./later";
@@ -29,20 +30,18 @@ export async function createPackedStack(options: StackOptions): Promise<{ stack:
   return { stack, packed: await pack(stack.folder) };
 }
 
-/** The same with a platform, for all tests of a file. By default it has no other packages than the peers of the package. */
-export function usePackedProject(install = installPacked): Deployment & { packed: Packed } {
-  const { platform, stack } = useDeployment({}, PACKED);
+/** The same with a platform, for all tests of a file. */
+export function usePackedProject(
+  install: (stack: Stack, packed: Packed) => Promise<void>,
+  options: SimulatorOptions = {},
+): Deployment & { packed: Packed } {
+  const { platform, stack } = useDeployment(options, PACKED);
   let packed: Packed | undefined;
   beforeAll(async () => {
     packed = await pack(stack.folder);
     await install(stack, packed);
   }, 300_000);
   return { platform, stack, packed: later(() => packed) };
-}
-
-/** Installs a packed package into a project, with the locked versions of its peers. */
-async function installPacked(stack: Stack, packed: Packed): Promise<void> {
-  await installWith(stack, packed, locked("@pulumi/pulumi"), locked("typescript"));
 }
 
 /** Installs a packed package and others into a project. */

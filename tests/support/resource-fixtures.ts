@@ -3,8 +3,7 @@ import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { fixtureOf, foldersOf, handlerOf } from "./folders";
-import type { Interruptions } from "./interruption";
-import type { NamedScenario, Scenario } from "./scenarios";
+import type { Scenario } from "./scenario";
 
 /** What the tests of all layers need to know about a resource: `tests/unit/resources/<name>/fixture.ts`. */
 export interface ResourceFixture {
@@ -23,10 +22,8 @@ export interface ResourceFixture {
    * first one.
    */
   duplicates: Array<[what: string, first: JsonObject, second: JsonObject, property: string, reason: string]>;
-  /** The operations in which the fault matrix injects faults. */
-  scenarios: [Scenario, ...Scenario[]];
-  /** Runs of the real CLI that are killed. */
-  interruptions: [Interruptions, ...Interruptions[]];
+  /** The life of a resource, in tests of all resources. */
+  scenario: Scenario;
   /** `get` and the option `import`. */
   existing: ExistingFixture | "cannot be read";
   /** How a creation handles an existing object, one case each. Empty if there is no object that can be deleted. */
@@ -35,8 +32,6 @@ export interface ResourceFixture {
   optional: OptionalInputs[];
   documentedOnly: DocumentedOnlyFixture;
   program: ProgramFixture;
-  /** Random sequences of operations against a model, by title. */
-  models: Record<string, () => Promise<void>>;
   upgrade: UpgradeFixture;
   /** Correct and incorrect uses of the class, as TypeScript. An incorrect use follows a `// @ts-expect-error`. */
   types: string;
@@ -130,8 +125,8 @@ export interface DocumentedOnlyFixture {
   remove?(platform: Simulator): void;
   /** What the user reads on deletion. */
   deletionMessages: string[];
-  /** How many objects are at the platform after a deletion, by deployment. */
-  left: { full: number; documentedOnly: number };
+  /** How many objects are at the platform after a deletion. */
+  left: number;
 }
 
 /** The class under Pulumi's mocks. */
@@ -181,15 +176,6 @@ export const RESOURCES: Resource[] = foldersOf("resources")
     return { ...fixture, folder, name: handler.type, handler };
   })
   .sort((one, other) => (one.name < other.name ? -1 : 1));
-
-/** The scenarios of all resources. */
-export const SCENARIOS: NamedScenario[] = RESOURCES.flatMap(({ name, handler, scenarios }) =>
-  scenarios.map((scenario) => ({
-    ...scenario,
-    handler,
-    name: scenario.variant === undefined ? name : `${name}, ${scenario.variant}`,
-  })),
-);
 
 /** The resource of this class. */
 export function resource(name: string): Resource {

@@ -3,17 +3,7 @@ const { default: Sequencer } = require("@jest/test-sequencer");
 
 // In a clean checkout jest does not know how long tests take and starts with the largest files. The files that start
 // many processes would come last, one after the other, while a core is idle.
-const SLOW = [
-  "compatibility",
-  "matrix",
-  "interruption",
-  "engine",
-  "packed",
-  "process",
-  "upgrade",
-  "lowest-node",
-  "setup",
-];
+const SLOW = ["compatibility", "engine", "packed", "process", "upgrade", "lowest-node", "setup"];
 
 /** @param {{ path: string }} test */
 function rank({ path }) {

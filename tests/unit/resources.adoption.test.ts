@@ -5,7 +5,7 @@ import { RESOURCES } from "../support/resource-fixtures";
 // How a creation handles an existing object, and how a deletion handles that object. The table in
 // docs/concepts.md comes from the same fixtures.
 
-const cases = RESOURCES.flatMap(({ name, handler, scenarios: [scenario], adoptions }) =>
+const cases = RESOURCES.flatMap(({ name, handler, scenario, adoptions }) =>
   adoptions.map((adoption) => ({ ...adoption, title: `${name}: ${adoption.what}`, handler, scenario })),
 );
 

@@ -13,8 +13,8 @@ const cases = RESOURCES.flatMap((resource) => [
 ]);
 
 describe.each(cases)("$name alone in a program in $language", (one) => {
-  const { handler, documentedOnly: fixture, scenarios, Resource } = one;
-  const [{ objects }] = scenarios;
+  const { handler, documentedOnly: fixture, scenario, Resource } = one;
+  const { objects } = scenario;
   const { setUp } = handlerSetUp(handler, { taskTime: 0 }, Resource);
 
   describe.each(UNKNOWN_FORMS)("with %s for unknown paths and tasks", (form) => {
@@ -69,7 +69,7 @@ describe.each(cases)("$name alone in a program in $language", (one) => {
       expect(logLines(resource).filter((text) => !fixture.messages.includes(text))).toEqual(
         fixture.deletionMessages,
       );
-      expect(Object.keys(objects(platform))).toHaveLength(fixture.left.documentedOnly);
+      expect(Object.keys(objects(platform))).toHaveLength(fixture.left);
     });
 
     test("each request of its creation is sent once", async () => {

@@ -9,7 +9,7 @@ import { RESOURCES } from "../support/resource-fixtures";
 // The requests that the platform receives when an optional input is removed from the program. The table in
 // docs/concepts.md comes from the same properties.
 
-describe.each(RESOURCES)("$name", ({ handler, scenarios: [{ objects }], optional }) => {
+describe.each(RESOURCES)("$name", ({ handler, scenario: { objects }, optional }) => {
   const cases = removals({ handler, optional });
   const { setUpCreated } = handlerSetUp(handler, { taskTime: 0 });
 

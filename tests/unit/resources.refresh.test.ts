@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { handlerSetUp, logLines } from "../support/handler-setup";
-import { SCENARIOS } from "../support/resource-fixtures";
+import { handlerSetUp } from "../support/handler-setup";
+import { RESOURCES } from "../support/resource-fixtures";
 import { isProbe } from "../support/scripted-server";
 import { failureOf } from "../support/until";
 
@@ -9,34 +9,12 @@ import { failureOf } from "../support/until";
 /** The reply of a deployment without the operation. */
 const NOT_FOUND = { status: 404, body: { message: "Not Found" } };
 
-describe.each(SCENARIOS)("$name", ({ handler, first, options, prepare }) => {
-  const { setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
+const readable = RESOURCES.filter(({ scenario }) => scenario.remove);
 
-  test.each([
-    { message: "Not Found" },
-    { error: "not found" },
-    { exception_class: "NotFoundError", message: "not found" },
-    { errors: {} },
-  ])("advises no refresh if its creation fails with 404 %j", async (body) => {
-    const { platform, resource } = await setUpFaulty(
-      (request) => (request.method === "GET" ? undefined : { status: 404, body }),
-      options,
-    );
-    prepare?.(platform);
-    const { message = "" } = await resource.up(first).then(
-      () => ({ message: "" }),
-      (error: Error) => error,
-    );
-    expect(message).not.toContain("pulumi refresh");
-  });
-});
-
-const readable = SCENARIOS.filter((scenario) => scenario.remove);
-
-describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) => {
+describe.each(readable)("$name", ({ handler, scenario: { first, prepare } }) => {
   const { setUpCreated, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
 
-  const start = () => setUpCreated(first, { ...options, prepare, settings: { maxRetries: "0" } });
+  const start = () => setUpCreated(first, { prepare, settings: { maxRetries: "0" } });
 
   test.each([500, 401, 403])("remains in the state if a refresh is answered with %i", async (status) => {
     const { platform, resource } = await start();
@@ -52,9 +30,8 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
 
   test("remains in the state if its operations are answered 404 in place of the API", async () => {
     let isReadable = true;
-    const { platform, resource } = await setUpFaulty(
-      (request) => (isReadable || request.method !== "GET" || isProbe(request) ? undefined : NOT_FOUND),
-      options,
+    const { platform, resource } = await setUpFaulty((request) =>
+      isReadable || request.method !== "GET" || isProbe(request) ? undefined : NOT_FOUND,
     );
     prepare?.(platform);
     await resource.up(first);
@@ -66,23 +43,5 @@ describe.each(readable)("$name", ({ handler, first, options, prepare, remove }) 
       expect(error.message).toContain("[operation-not-confirmed]");
     });
     expect(resource.state).toEqual(before);
-  });
-
-  test("disappears from the state by a refresh after its object was deleted", async () => {
-    const { platform, resource } = await start();
-    remove?.(platform);
-    await resource.refresh();
-    expect(resource.state).toBeUndefined();
-  });
-
-  test("can be deleted without an error or a log line after its object was deleted", async () => {
-    const { platform, resource } = await start();
-    remove?.(platform);
-    resource.engine.logs.length = 0;
-    await resource.destroy();
-    expect(resource.state).toBeUndefined();
-    expect(logLines(resource).filter((text) => !/ stays at the platform: it was adopted/.test(text))).toEqual(
-      [],
-    );
   });
 });

@@ -89,7 +89,7 @@ class Transfer {
       world.requests.push(request);
       world.reach("sent");
       // What has left the process arrives, also if the process is killed.
-      const latency = world.latency() + (fault === "late arrival" ? world.random.between(5_000, 40_000) : 0);
+      const latency = world.latency() + (fault === "late arrival" ? world.random.magnitude(200, 4_000) : 0);
       world.time.after(latency, () => this.arrive(fault));
     });
   }

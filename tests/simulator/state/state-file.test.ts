@@ -93,40 +93,12 @@ test("after a restart pending tasks keep their locks, and end at their time", as
   }
 });
 
-test("after a restart a task whose time has passed has ended", async () => {
-  let time = Date.parse("2026-01-01T00:00:00Z");
-  const first = await kept({ taskTime: 60_000, now: () => time });
-  await first.call("POST", collection, { name: "main" });
-  await first.sim.close();
-  time += 60_000;
-  const second = await kept({ now: () => time });
-  expect(second.sim.routers.all()).toMatchObject([{ name: "main", status: "ACTIVE" }]);
-  expect(second.sim.tasks.all()).toMatchObject([{ state: "FINISHED", finished_on: "2026-01-01T00:01:00" }]);
-});
-
-test("after a restart objects of the seed file are not added again", async () => {
-  const objects = { videos: [{ id: 5 }] };
-  const first = await kept({ objects });
-  first.sim.streaming.deleteVideo(5);
-  await first.sim.close();
-  expect((await kept({ objects })).sim.streaming.videos()).toEqual([]);
-});
-
 test("the state file contains a change before the reply is sent", async () => {
   const { call } = await kept();
   for (const name of ["first", "second", "third"]) {
     await call("POST", collection, { name });
     expect(saved().areas.routers.routers.at(-1)).toMatchObject({ name });
   }
-});
-
-test("reads do not write the state file, also not with lagging reads", async () => {
-  const { sim, call } = await kept();
-  sim.faults.add("lagging-list:reads=5@POST");
-  await call("POST", collection, { name: "main" });
-  rmSync(stateFile());
-  expect((await call("GET", collection)).body.count).toBe(0);
-  expect(saved).toThrow("ENOENT");
 });
 
 test("the state file contains no key and no token", async () => {

@@ -70,6 +70,10 @@ type Row = [title: string, known: Known, expected: string];
 
 const KEY = { name: "box", region: 2 };
 const OLD_KEY = { name: "old", region: 2 };
+const FOREIGN: Signs = { mayBeForeign: true };
+const OLD: Signs = { key: OLD_KEY };
+/** No update can give the object the declared key. */
+const FAR: Known = { outOfReach: true };
 const REVERSED = { region: 2, name: "box" };
 
 const ERRORS = {
@@ -148,7 +152,7 @@ function decided(known: Known): Decision<Box> {
 }
 
 function inWords(decision: Decision<Box>): string {
-  const over = decision.over ? `, over: ${decision.over}` : "";
+  const over = { nothing: ", over", left: ", left", "": "" }[decision.over ?? ""];
   return `${actionOf(decision)}${over}`;
 }
 
@@ -164,8 +168,11 @@ function actionOf(decision: Decision<Box>): string {
       return `use ${decision.because} ${decision.id}${isLive(decision.seen) ? "" : `, ${decision.seen}`}`;
     case "assume":
       return `assume ${decision.id}${warning}`;
-    case "refuse":
-      return `refuse ${(decision.error as CodedError).code} ${ids(decision.objects)}`.trim();
+    case "refuse": {
+      const { code } = decision.error as CodedError;
+      const what = code === "creation-unclear" ? "unclear" : `refuse ${code}`;
+      return `${what} ${ids(decision.objects)}`.trim();
+    }
   }
 }
 
@@ -221,31 +228,15 @@ testRows("a creation with ifExists adopt", ADOPT, [
   ["creates the object if none is listed", {}, "create"],
   ["uses the equal object", ONE, "use adopted a"],
   ["fails if it is unclear which one to use", BOTH, "refuse exists a, b"],
-  [
-    "never uses one of another resource, which may be renaming it",
-    { ...ONE, inUse: ["a"] },
-    "create beside a",
-  ],
+  ["never uses one of another resource", { ...ONE, inUse: ["a"] }, "create beside a"],
   ["uses the one that no other resource is", { ...BOTH, inUse: ["a"] }, "use adopted b"],
-  [
-    "waits for tasks beside one of another resource",
-    { ...ONE, inUse: ["a"], creating: ["task-9"] },
-    "wait task-9",
-  ],
+  ["waits for tasks beside a used one", { ...ONE, inUse: ["a"], creating: ["task-9"] }, "wait task-9"],
   ["waits for tasks that may be creating it", { creating: ["task-8", "task-9"] }, "wait task-8, task-9"],
   ["does not wait if an object exists", { ...ONE, creating: ["task-9"] }, "use adopted a"],
   ["warns if the platform cannot list objects", NO_LIST, "create, warning"],
   ["uses the first one of several that are alike", { ...ALIKE, ...BOTH }, "use adopted a"],
-  [
-    "passes over one that may not be used",
-    { ...ALIKE, listed: { a: { mayBeForeign: true }, b: {} } },
-    "use adopted b",
-  ],
-  [
-    "creates one beside one that may not be used",
-    { ...ALIKE, listed: { a: { mayBeForeign: true } } },
-    "create beside a",
-  ],
+  ["passes over an unusable one", { ...ALIKE, listed: { a: FOREIGN, b: {} } }, "use adopted b"],
+  ["creates one beside an unusable one", { ...ALIKE, listed: { a: FOREIGN } }, "create beside a"],
 ]);
 
 testRows("a creation with ifExists create", CREATE, [
@@ -264,7 +255,7 @@ testRows("a replacement that was interrupted and is taken back", {}, [
   ["uses it where equal objects are never used", { ...ONE, neverUses: true, former: "a" }, "use former a"],
   ["creates the object if the former one is gone", { former: "a" }, "create"],
   ["fails if only another equal object is left", { ...ONE, former: "x" }, "refuse exists a"],
-  ["does not use one of another resource", { ...ONE, former: "a", inUse: ["a"] }, "refuse exists a"],
+  ["uses none of another resource", { ...ONE, former: "a", inUse: ["a"] }, "refuse exists a"],
   ["does not use one with another key", { listed: { a: { key: OLD_KEY } }, former: "a" }, "create"],
   ["warns if the platform cannot list objects", { ...NO_LIST, former: "a" }, "create, warning"],
 ]);
@@ -283,79 +274,27 @@ testRows("while the task runs, a creation", RUNNING, [
 
 testRows("after a finished task, the created object is", FINISHED, [
   ["the one that the task reports", REPORTED, "use created a"],
-  [
-    "reported, with its key in another notation",
-    { reported: ["a"], named: { key: REVERSED } },
-    "use created a",
-  ],
-  [
-    "reported, though it cannot be read",
-    { reported: ["a"], named: "unreadable" },
-    "use created a, unreadable",
-  ],
-  [
-    "the reported one of two equal ones, which only a list shows",
-    { ...BOTH, ...REPORTED_GONE },
-    "use created a",
-  ],
-  [
-    "unclear if two equal ones are reported",
-    { ...BOTH, reported: ["a", "b"] },
-    "refuse creation-unclear a, b",
-  ],
+  ["reported, with its key in other words", { reported: ["a"], named: { key: REVERSED } }, "use created a"],
+  ["reported, though unreadable", { reported: ["a"], named: "unreadable" }, "use created a, unreadable"],
+  ["the reported one of two that only a list shows", { ...BOTH, ...REPORTED_GONE }, "use created a"],
+  ["unclear if two equal ones are reported", { ...BOTH, reported: ["a", "b"] }, "unclear a, b"],
   ["the one of two reported ones that is equal", { ...ONE, reported: ["a", "x"] }, "use created a"],
-  ["unclear if none of two reported ones is listed", { reported: ["a", "x"] }, "refuse creation-unclear"],
-  [
-    "the reported one that somebody has renamed",
-    { reported: ["x"], named: { key: OLD_KEY } },
-    "use created x",
-  ],
-  [
-    "the reported one that somebody has renamed, also beside a new, equal one",
-    { ...ONE, reported: ["x"], named: { key: OLD_KEY } },
-    "use created x",
-  ],
-  [
-    "unclear if no update can give the reported one the declared key",
-    { reported: ["x"], named: { key: OLD_KEY }, outOfReach: true },
-    "refuse creation-unclear",
-  ],
-  [
-    "unclear if an older one is reported",
-    { ...ONE, before: ["a"], ...REPORTED_GONE },
-    "refuse creation-unclear",
-  ],
-  [
-    "the reported one also if another resource seems to be it",
-    { ...REPORTED, inUse: ["a"] },
-    "use created a",
-  ],
-  [
-    "unclear if another resource is the reported one, which only a list shows",
-    { ...ONE, ...REPORTED_GONE, inUse: ["a"] },
-    "refuse creation-unclear",
-  ],
-  ["unclear if the reported one is not to be seen", REPORTED_GONE, "refuse creation-unclear"],
-  [
-    "awaited while replicas may not show the reported one",
-    { ...REPORTED_GONE, mayLag: true },
-    "wait for replicas",
-  ],
+  ["unclear if none of two reported ones is listed", { reported: ["a", "x"] }, "unclear"],
+  ["the reported one, although renamed", { reported: ["x"], named: OLD }, "use created x"],
+  ["the renamed, reported one beside an equal one", { ...ONE, reported: ["x"], named: OLD }, "use created x"],
+  ["unclear if no update can rename the reported one", { reported: ["x"], named: OLD, ...FAR }, "unclear"],
+  ["unclear if an old one is reported", { ...ONE, before: ["a"], ...REPORTED_GONE }, "unclear"],
+  ["the reported one also if another resource is it", { ...REPORTED, inUse: ["a"] }, "use created a"],
+  ["unclear if a resource is the reported one", { ...ONE, ...REPORTED_GONE, inUse: ["a"] }, "unclear"],
+  ["unclear if the reported one is not to be seen", REPORTED_GONE, "unclear"],
+  ["awaited while replicas may hide it", { ...REPORTED_GONE, mayLag: true }, "wait for replicas"],
   ["the one that names the task", { listed: { a: {}, b: BY_TASK } }, "use created b"],
-  ["unclear if two name the task", { listed: { a: BY_TASK, b: BY_TASK } }, "refuse creation-unclear a, b"],
-  [
-    "unclear if another one than the reported one names the task",
-    { reported: ["a", "x"], listed: { a: {}, b: BY_TASK } },
-    "refuse creation-unclear a, b",
-  ],
-  [
-    "the one that names one of its tasks",
-    { tasks: ["task-0", "task-1"], listed: { a: {}, b: BY_TASK } },
-    "use created b",
-  ],
+  ["unclear if two name the task", { listed: { a: BY_TASK, b: BY_TASK } }, "unclear a, b"],
+  ["unclear if another names it", { reported: ["a", "x"], listed: { a: {}, b: BY_TASK } }, "unclear a, b"],
+  ["the one with its task", { tasks: ["task-0", "task-1"], listed: { a: {}, b: BY_TASK } }, "use created b"],
   ["the new one if it names no task", ONE, "use created a"],
-  ["unclear if two are new and name no task", BOTH, "refuse creation-unclear a, b"],
-  ["unclear at once, though replicas may lag", { ...BOTH, mayLag: true }, "refuse creation-unclear a, b"],
+  ["unclear if two are new and name no task", BOTH, "unclear a, b"],
+  ["unclear at once, though replicas may lag", { ...BOTH, mayLag: true }, "unclear a, b"],
   ["the new one if the other one existed before", { ...BOTH, before: ["a"] }, "use created b"],
   ["the new one that no other resource uses", { ...BOTH, inUse: ["a"] }, "use created b"],
   ["not shown if another task has created it", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
@@ -365,16 +304,8 @@ testRows("after a finished task, the created object is", FINISHED, [
   ["an error if no list shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
   ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted-1"],
   ["not awaited if the platform cannot list objects", { ...NO_LIST, mayLag: true }, "assume unlisted-1"],
-  [
-    "not shown if it is reported, gone and cannot be listed",
-    { ...NO_LIST, ...REPORTED_GONE },
-    "assume unlisted-1",
-  ],
-  [
-    "an error if no list can show the id that the state needs",
-    { ...NO_LIST, unseenIsError: true },
-    "throw not-listed",
-  ],
+  ["not shown if it is gone and cannot be listed", { ...NO_LIST, ...REPORTED_GONE }, "assume unlisted-1"],
+  ["an error if no list can show the needed id", { ...NO_LIST, unseenIsError: true }, "throw not-listed"],
 ]);
 
 const FAILED: Known = { ...RUNNING, ended: "failed" };
@@ -400,7 +331,7 @@ const LOST: Known = { ...BEFORE, lost: true };
 testRows("after a reply that named no task, the created object is", SILENT, [
   ["the new one", { ...BOTH, before: ["a"] }, "use created b"],
   ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
-  ["unclear if two are new", BOTH, "refuse creation-unclear a, b"],
+  ["unclear if two are new", BOTH, "unclear a, b"],
   ["awaited while tasks may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["awaited while replicas may lag", { mayLag: true }, "wait for replicas"],
   ["not shown if none is listed then", {}, "assume unlisted-1, warning"],
@@ -411,12 +342,8 @@ testRows("after a reply that was lost in the same run, the created object is", L
   ["the new one", { ...BOTH, before: ["a"] }, "use created b"],
   ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
   ["the new one that no other resource uses", { ...BOTH, inUse: ["a"] }, "use created b"],
-  [
-    "the new one though a second one is meant to exist",
-    { ...CREATE, ...BOTH, before: ["a"] },
-    "use created b",
-  ],
-  ["unclear if two are new", BOTH, "refuse creation-unclear a, b"],
+  ["the new one also if a second one may exist", { ...CREATE, ...BOTH, before: ["a"] }, "use created b"],
+  ["unclear if two are new", BOTH, "unclear a, b"],
   ["none if another resource uses the new one", { ...ONE, inUse: ["a"] }, "refuse connection-lost"],
   ["none if the only one existed before", { ...ONE, before: ["a"] }, "refuse connection-lost"],
   ["awaited while tasks may be creating it", { creating: ["task-9"], mayLag: true }, "wait task-9"],
@@ -439,13 +366,15 @@ const UNLISTED: Known = { tasks: ["task-1"], ended: "finished" };
 
 testRows("without a list from before the request, the created object is", UNLISTED, [
   ["the only equal one after a task", ONE, "use created a"],
-  ["unclear if there are two", BOTH, "refuse creation-unclear a, b"],
+  ["unclear if there are two", BOTH, "unclear a, b"],
   ["not shown if a second, equal one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
   ["the one of the task all the same", { ...CREATE, listed: { a: {}, b: BY_TASK } }, "use created b"],
 ]);
 
 const at = 1_000_000;
 const until = at + 60_000;
+const AT: Signs = { createdAt: at };
+const LATER: Signs = { createdAt: at + 1 };
 const soon = { until, now: until + REPLICATION_LAG_MS };
 const late = { until, now: until + REPLICATION_LAG_MS + 1 };
 const KILLED: Known = { ...BEFORE, at, earlier: late };
@@ -454,90 +383,38 @@ const created = (createdAt: number): Known => ({ listed: { a: { createdAt } } })
 
 testRows("after a run that was killed before it got a reply, a creation", KILLED, [
   ["uses one that was created when the request ended", created(until), "use continued a"],
-  [
-    "uses one that was created just before, by another clock",
-    created(at - CLOCK_TOLERANCE_MS),
-    "use continued a",
-  ],
-  [
-    "does not use one that was created before",
-    created(at - CLOCK_TOLERANCE_MS - 1),
-    "refuse exists a, over: nothing",
-  ],
-  ["does not use one that was created later", created(until + 1), "refuse exists a, over: nothing"],
-  [
-    "adopts a later one with ifExists adopt",
-    { ...ADOPT, ...created(until + 1) },
-    "use adopted a, over: nothing",
-  ],
-  [
-    "creates one beside a later one with ifExists create",
-    { ...CREATE, ...created(until + 1) },
-    "create beside a, over: nothing",
-  ],
-  [
-    "uses the one of two that was created during the request",
-    { listed: { a: { createdAt: at + 1 }, b: { createdAt: until + 1 } } },
-    "use continued a",
-  ],
-  [
-    "is unclear if two were created during the request",
-    { listed: { a: { createdAt: at + 1 }, b: { createdAt: at + 2 } } },
-    "refuse creation-unclear a, b",
-  ],
-  [
-    "does not use one that existed before",
-    { before: ["a"], ...created(at + 1) },
-    "refuse exists a, over: nothing",
-  ],
-  [
-    "does not use one of another resource",
-    { ...created(at + 1), inUse: ["a"] },
-    "refuse exists a, over: nothing",
-  ],
+  ["uses one created just before, by another clock", created(at - CLOCK_TOLERANCE_MS), "use continued a"],
+  ["uses none that was created before", created(at - CLOCK_TOLERANCE_MS - 1), "refuse exists a, over"],
+  ["does not use one that was created later", created(until + 1), "refuse exists a, over"],
+  ["adopts a later one with ifExists adopt", { ...ADOPT, ...created(until + 1) }, "use adopted a, over"],
+  ["creates one beside a later one", { ...CREATE, ...created(until + 1) }, "create beside a, over"],
+  ["uses the one made meanwhile", { listed: { a: LATER, b: { createdAt: until + 1 } } }, "use continued a"],
+  ["is unclear with two of that time", { listed: { a: LATER, b: { createdAt: at + 2 } } }, "unclear a, b"],
+  ["uses none that existed before", { before: ["a"], ...created(at + 1) }, "refuse exists a, over"],
+  ["uses none of another resource", { ...created(at + 1), inUse: ["a"] }, "refuse exists a, over"],
   ["uses one without a time while the replicas may lag", { ...ONE, earlier: soon }, "use continued a"],
-  ["is unclear if one without a time is seen later", ONE, "refuse creation-unclear a"],
-  ["is unclear with ifExists adopt too", { ...ADOPT, ...ONE }, "refuse creation-unclear a"],
-  [
-    "uses one with a time, beside one without",
-    { listed: { a: {}, b: { createdAt: at + 1 } } },
-    "use continued b",
-  ],
-  ["is unclear if the request had no time", { ...NO_CLOCK, ...created(at + 1) }, "refuse creation-unclear a"],
-  [
-    "is unclear if now there is no clock, and the object has no time",
-    { ...ONE, earlier: { until, now: undefined } },
-    "refuse creation-unclear a",
-  ],
+  ["is unclear if one without a time is seen later", ONE, "unclear a"],
+  ["is unclear with ifExists adopt too", { ...ADOPT, ...ONE }, "unclear a"],
+  ["uses one with a time, beside one without", { listed: { a: {}, b: LATER } }, "use continued b"],
+  ["is unclear if the request had no time", { ...NO_CLOCK, ...created(at + 1) }, "unclear a"],
+  ["is unclear without a clock and a time", { ...ONE, earlier: { until, now: undefined } }, "unclear a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
   ["waits while the request may be under way", { earlier: { until, now: until } }, "wait for replicas"],
-  [
-    "does not wait for the request if the platform cannot list objects",
-    { ...NO_LIST, earlier: { until, now: until } },
-    "create, warning, over: nothing",
-  ],
-  ["creates the object if nothing exists", {}, "create, over: nothing"],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: nothing"],
-  [
-    "uses the former object if nothing is new",
-    { ...ONE, before: ["a"], former: "a" },
-    "use former a, over: nothing",
-  ],
-  [
-    "prefers its object to the former one",
-    { listed: { a: {}, b: { createdAt: at } }, before: ["a"], former: "a" },
-    "use continued b",
-  ],
+  ["does not wait without a list", { ...NO_LIST, earlier: { until, now: until } }, "create, warning, over"],
+  ["creates the object if nothing exists", {}, "create, over"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
+  ["uses the former one if none is new", { ...ONE, before: ["a"], former: "a" }, "use former a, over"],
+  ["prefers its own one", { listed: { a: {}, b: AT }, before: ["a"], former: "a" }, "use continued b"],
 ]);
 
 const UNRECORDED: Known = { at, earlier: late };
 
 testRows("after a killed run that had no list from before the request, a creation", UNRECORDED, [
-  ["does not take an equal object for its own", created(at + 1), "refuse exists a, over: nothing"],
-  ["adopts it with ifExists adopt", { ...ADOPT, ...created(at + 1) }, "use adopted a, over: nothing"],
-  ["creates the object if none is listed", {}, "create, over: nothing"],
-  ["creates the object if its record is empty", { begun: null, ...NO_CLOCK }, "create, over: nothing"],
+  ["does not take an equal object for its own", created(at + 1), "refuse exists a, over"],
+  ["adopts it with ifExists adopt", { ...ADOPT, ...created(at + 1) }, "use adopted a, over"],
+  ["creates the object if none is listed", {}, "create, over"],
+  ["creates the object if its record is empty", { begun: null, ...NO_CLOCK }, "create, over"],
 ]);
 
 const KILLED_WITH_TASK: Known = { ...RUNNING, at, earlier: late };
@@ -551,12 +428,12 @@ testRows(
     ["uses the reported object", REPORTED, "use continued a"],
     [
       "uses the reported object that somebody has renamed",
-      { reported: ["a"], named: { key: OLD_KEY } },
+      { reported: ["a"], named: OLD },
       "use continued a",
     ],
-    ["is unclear if there are two", BOTH, "refuse creation-unclear a, b"],
+    ["is unclear if there are two", BOTH, "unclear a, b"],
     ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
-    ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
+    ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
   ],
 );
 
@@ -566,33 +443,17 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
   ["uses the one that only the list shows", { ...BOTH, ...REPORTED_GONE }, "use continued a"],
   ["uses the new one that names no task, at any time", created(until + 9_000_000), "use continued a"],
   ["takes nothing of somebody else's task", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
-  ["is unclear if two are new", BOTH, "refuse creation-unclear a, b"],
-  ["is over if the reported object is gone", REPORTED_GONE, "create, over: nothing"],
+  ["is unclear if two are new", BOTH, "unclear a, b"],
+  ["is over if the reported object is gone", REPORTED_GONE, "create, over"],
   ["fails if nothing shows the id that the state needs", { unseenIsError: true }, "throw not-listed"],
-  ["creates the object if the task has failed", { ended: "failed" }, "create, over: nothing"],
-  [
-    "warns if the task has failed and objects cannot be listed",
-    { ended: "failed", ...NO_LIST },
-    "create, warning, over: nothing",
-  ],
-  ["creates it if the task stays unknown", { ended: "unknown" }, "create, over: nothing"],
-  [
-    "begins anew if it has failed, beside two that are new",
-    { ended: "failed", ...BOTH },
-    "refuse exists a, b, over: nothing",
-  ],
+  ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
+  ["warns after a failure without a list", { ended: "failed", ...NO_LIST }, "create, warning, over"],
+  ["creates it if the task stays unknown", { ended: "unknown" }, "create, over"],
+  ["begins anew beside two new ones", { ended: "failed", ...BOTH }, "refuse exists a, b, over"],
   ["uses what a failed task has created", { ended: "failed", listed: { a: BY_TASK } }, "use continued a"],
   ["uses what a task beside the failed one reports", { ended: "failed", ...REPORTED }, "use continued a"],
-  [
-    "creates it if what is reported beside a failed task is gone",
-    { ended: "failed", ...REPORTED_GONE },
-    "create, over: nothing",
-  ],
-  [
-    "fails if the task has failed and an object of others exists",
-    { ended: "failed", listed: { a: BY_OTHERS } },
-    "refuse exists a, over: nothing",
-  ],
+  ["creates it if what a failed task reports is gone", { ended: "failed", ...REPORTED_GONE }, "create, over"],
+  ["fails if others have one", { ended: "failed", listed: { a: BY_OTHERS } }, "refuse exists a, over"],
 ]);
 
 const WITH_ID: Known = { ...BEFORE, at, id: "a", earlier: late };
@@ -602,76 +463,32 @@ testRows("a record with an id", WITH_ID, [
   ["finds its object whose key has another notation", { named: { key: REVERSED } }, "use continued a"],
   ["finds its object at any time", { named: { createdAt: at - 9_000_000 } }, "use continued a"],
   ["finds its object when its tasks have ended", { ...CONTINUED, id: "a", named: {} }, "use continued a"],
-  [
-    "finds its object also if a task has failed",
-    { ...CONTINUED, ended: "failed", id: "a", named: {} },
-    "use continued a",
-  ],
+  ["finds it after a failure", { ...CONTINUED, ended: "failed", id: "a", named: {} }, "use continued a"],
   ["finds an object that cannot be read", { named: "unreadable" }, "use continued a, unreadable"],
-  [
-    "finds it also if only the state remains",
-    { begun: null, named: "unreadable" },
-    "use continued a, unreadable",
-  ],
-  [
-    "finds nothing else if its object is gone",
-    { named: "gone", listed: { b: { createdAt: at } } },
-    "refuse exists b, over: nothing",
-  ],
-  ["is over if its object is gone", { named: "gone" }, "create, over: nothing"],
+  ["finds it also in the state alone", { begun: null, named: "unreadable" }, "use continued a, unreadable"],
+  ["finds no other one if its own is gone", { named: "gone", listed: { b: AT } }, "refuse exists b, over"],
+  ["is over if its object is gone", { named: "gone" }, "create, over"],
   ["waits while replicas may not show its object", { named: "gone", mayLag: true }, "wait for replicas"],
-  [
-    "does not wait for replicas if its object is another resource's",
-    { named: {}, inUse: ["a"], mayLag: true },
-    "create, over: left",
-  ],
-  ["finds its object that somebody has renamed", { named: { key: OLD_KEY } }, "use continued a"],
-  [
-    "leaves the object if no update can give it the declared key",
-    { named: { key: OLD_KEY }, outOfReach: true },
-    "create, over: left",
-  ],
-  [
-    "leaves it, and another object is in the way",
-    { named: { key: OLD_KEY }, outOfReach: true, listed: { b: {} } },
-    "refuse exists b, over: left",
-  ],
-  [
-    "leaves the object if another resource uses it",
-    { named: {}, listed: { a: {} }, inUse: ["a"] },
-    "refuse exists a, over: left",
-  ],
-  [
-    "leaves an unreadable one of another resource",
-    { named: "unreadable", inUse: ["a"] },
-    "create, over: left",
-  ],
-  ["does not wait for tasks of others", { named: "gone", creating: ["task-9"] }, "create, over: nothing"],
+  ["waits for no replicas if its object is used", { named: {}, inUse: ["a"], mayLag: true }, "create, left"],
+  ["finds its object that somebody has renamed", { named: OLD }, "use continued a"],
+  ["leaves what no update can rename", { named: OLD, ...FAR }, "create, left"],
+  ["leaves it, and fails for another", { named: OLD, ...FAR, listed: { b: {} } }, "refuse exists b, left"],
+  ["leaves one that is used", { named: {}, listed: { a: {} }, inUse: ["a"] }, "refuse exists a, left"],
+  ["leaves an unreadable one that is used", { named: "unreadable", inUse: ["a"] }, "create, left"],
+  ["does not wait for tasks of others", { named: "gone", creating: ["task-9"] }, "create, over"],
 ]);
 
 const RENAMED: Known = { ...WITH_ID, begun: OLD_KEY };
 
 testRows("a record with an id, begun with another key,", RENAMED, [
-  ["finds its object, which an update renames", { named: { key: OLD_KEY } }, "use continued a"],
-  [
-    "leaves its object if no update can rename it",
-    { named: { key: OLD_KEY }, outOfReach: true },
-    "create, over: left",
-  ],
-  [
-    "leaves its object, and another one is in the way",
-    { named: { key: OLD_KEY }, outOfReach: true, listed: { b: {} } },
-    "refuse exists b, over: left",
-  ],
-  ["finds its object if it has the declared key by now", { named: {}, outOfReach: true }, "use continued a"],
+  ["finds its object, which an update renames", { named: OLD }, "use continued a"],
+  ["leaves what no update can rename", { named: OLD, ...FAR }, "create, left"],
+  ["leaves its own, fails for another", { named: OLD, ...FAR, listed: { b: {} } }, "refuse exists b, left"],
+  ["finds its object if it has the declared key by now", { named: {}, ...FAR }, "use continued a"],
   ["finds its object that somebody has renamed", { named: { key: "third" } }, "use continued a"],
-  ["is unclear if its object cannot be read", { named: "unreadable" }, "refuse creation-unclear"],
-  [
-    "leaves an unreadable one of another resource",
-    { named: "unreadable", inUse: ["a"] },
-    "create, over: left",
-  ],
-  ["leaves what it may have created if its object is gone", { named: "gone" }, "create, over: left"],
+  ["is unclear if its object cannot be read", { named: "unreadable" }, "unclear"],
+  ["leaves an unreadable one that is used", { named: "unreadable", inUse: ["a"] }, "create, left"],
+  ["leaves what it may have created if its object is gone", { named: "gone" }, "create, left"],
 ]);
 
 const oldBox = (signs: Signs = {}): Known => ({ listed: { a: { key: OLD_KEY, ...signs } } });
@@ -679,83 +496,47 @@ const KILLED_OLD: Known = { ...KILLED, begun: OLD_KEY };
 const CONTINUED_OLD: Known = { ...CONTINUED, begun: OLD_KEY };
 
 testRows("a creation that an earlier program began with another key", KILLED_OLD, [
-  ["uses its object, which an update renames", oldBox({ createdAt: at }), "use continued a"],
-  [
-    "recognises its key in another notation",
-    { begun: { region: 2, name: "old" }, ...oldBox({ createdAt: at }) },
-    "use continued a",
-  ],
-  [
-    "leaves its object if no update can rename it",
-    { ...oldBox({ createdAt: at }), outOfReach: true },
-    "create, over: left",
-  ],
+  ["uses its object, which an update renames", oldBox(AT), "use continued a"],
+  ["knows its key in other words", { begun: { region: 2, name: "old" }, ...oldBox(AT) }, "use continued a"],
+  ["leaves what no update can rename", { ...oldBox(AT), ...FAR }, "create, left"],
   [
     "leaves its object, and an existing one is in the way",
-    { outOfReach: true, listed: { a: { key: OLD_KEY, createdAt: at }, b: { createdAt: at - 9_000_000 } } },
-    "refuse exists b, over: left",
+    { ...FAR, listed: { a: { key: OLD_KEY, createdAt: at }, b: { createdAt: at - 9_000_000 } } },
+    "refuse exists b, left",
   ],
-  ["leaves what it may have created if nothing is listed", {}, "create, over: left"],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: left"],
+  ["leaves what it may have created if nothing is listed", {}, "create, left"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, left"],
   ["waits for its task", { ...KILLED_WITH_TASK, begun: OLD_KEY }, "wait task-1"],
-  [
-    "uses the object that its task reports",
-    { ...CONTINUED_OLD, reported: ["a"], named: { key: OLD_KEY } },
-    "use continued a",
-  ],
+  ["uses what its task reports", { ...CONTINUED_OLD, reported: ["a"], named: OLD }, "use continued a"],
   ["uses the object that names its task", { ...CONTINUED_OLD, ...oldBox(BY_TASK) }, "use continued a"],
-  [
-    "leaves the object of its task if no update can rename it",
-    { ...CONTINUED_OLD, ...oldBox(BY_TASK), outOfReach: true },
-    "create, over: left",
-  ],
-  [
-    "leaves what it may have created if its task has failed",
-    { ...CONTINUED_OLD, ended: "failed" },
-    "create, over: left",
-  ],
-  [
-    "is unclear if the reported object cannot be read",
-    { ...CONTINUED_OLD, reported: ["a"], named: "unreadable" },
-    "refuse creation-unclear",
-  ],
-  [
-    "leaves the reported object if no update can rename it",
-    { ...CONTINUED_OLD, reported: ["a"], named: { key: OLD_KEY }, outOfReach: true },
-    "create, over: left",
-  ],
-  ["leaves an object that has no time", oldBox(), "create, over: left"],
-  ["leaves the object if no update could rename it", { ...oldBox(), outOfReach: true }, "create, over: left"],
-  ["does not use one with the declared key", created(at + 1), "refuse exists a, over: left"],
+  ["leaves its own that cannot be renamed", { ...CONTINUED_OLD, ...oldBox(BY_TASK), ...FAR }, "create, left"],
+  ["leaves what it may have left if its task failed", { ...CONTINUED_OLD, ended: "failed" }, "create, left"],
+  ["is unclear if it is unreadable", { ...CONTINUED_OLD, reported: ["a"], named: "unreadable" }, "unclear"],
+  ["leaves what is reported", { ...CONTINUED_OLD, reported: ["a"], named: OLD, ...FAR }, "create, left"],
+  ["leaves an object that has no time", oldBox(), "create, left"],
+  ["leaves the object if no update could rename it", { ...oldBox(), ...FAR }, "create, left"],
+  ["does not use one with the declared key", created(at + 1), "refuse exists a, left"],
   ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted-1, warning"],
 ]);
 
 testRows("an object that is doubtful", {}, [
+  ["is not used by its time", { ...KILLED, ...created(at), doubt: { a: "another user" } }, "unclear a"],
   [
-    "is not used, though its time fits",
-    { ...KILLED, ...created(at), doubt: { a: "another user" } },
-    "refuse creation-unclear a",
-  ],
-  [
-    "is not used, though its task fits",
+    "is not used though its task fits",
     { ...CONTINUED, listed: { a: BY_TASK }, doubt: { a: "another user" } },
-    "refuse creation-unclear a",
+    "unclear a",
   ],
   [
-    "does not make another one doubtful",
-    { ...KILLED, listed: { a: { createdAt: at }, b: { createdAt: 0 } }, doubt: { b: "an old task" } },
+    "does not make others doubtful",
+    { ...KILLED, listed: { a: AT, b: { createdAt: 0 } }, doubt: { b: "an old task" } },
     "use continued a",
   ],
   [
-    "does not matter if it is not that of the attempt",
+    "does not matter if it is not the attempt's",
     { ...KILLED, ...created(0), doubt: { a: "an old task" } },
-    "refuse exists a, over: nothing",
+    "refuse exists a, over",
   ],
-  [
-    "may be adopted if no run has begun the creation",
-    { ...ADOPT, ...ONE, doubt: { a: "another user" } },
-    "use adopted a",
-  ],
+  ["may be adopted if no run has begun", { ...ADOPT, ...ONE, doubt: { a: "another user" } }, "use adopted a"],
 ]);
 
 /** `recover` knows when a lost run ran, but neither its tasks nor what existed before. */
@@ -763,51 +544,19 @@ const LOST_RUN: Known = { ...BEFORE, at, earlier: { until, now: undefined } };
 
 testRows("the creation of a lost run", LOST_RUN, [
   ["has created the only object of its time", created(at + 1), "use continued a"],
-  [
-    "has created the one of its time beside one without a time",
-    { listed: { a: { createdAt: at }, b: {} } },
-    "use continued a",
-  ],
-  [
-    "is unclear if several are of its time",
-    { listed: { a: { createdAt: at }, b: { createdAt: until } } },
-    "refuse creation-unclear a, b",
-  ],
-  ["is unclear if the platform shows no time", ONE, "refuse creation-unclear a"],
-  ["has not created an older object", created(at - CLOCK_TOLERANCE_MS - 1), "refuse exists a, over: nothing"],
-  [
-    "has not created an object of a resource in the state",
-    { ...created(at), inUse: ["a"] },
-    "refuse exists a, over: nothing",
-  ],
-  [
-    "has created the one that no resource in the state has",
-    { listed: { a: { createdAt: at }, b: { createdAt: at } }, inUse: ["a"] },
-    "use continued b",
-  ],
-  [
-    "has created one with a key in another notation",
-    { listed: { a: { key: REVERSED, createdAt: at } } },
-    "use continued a",
-  ],
+  ["has created the one of its time, not one without", { listed: { a: AT, b: {} } }, "use continued a"],
+  ["is unclear with several of its time", { listed: { a: AT, b: { createdAt: until } } }, "unclear a, b"],
+  ["is unclear if the platform shows no time", ONE, "unclear a"],
+  ["has not created an older object", created(at - CLOCK_TOLERANCE_MS - 1), "refuse exists a, over"],
+  ["has not created a used object", { ...created(at), inUse: ["a"] }, "refuse exists a, over"],
+  ["has created the one that nobody uses", { listed: { a: AT, b: AT }, inUse: ["a"] }, "use continued b"],
+  ["may have its key in other words", { listed: { a: { key: REVERSED, createdAt: at } } }, "use continued a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
-  [
-    "waits for tasks of others also if a resource in the state has the object",
-    { ...ONE, inUse: ["a"], creating: ["task-9"] },
-    "wait task-9",
-  ],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over: nothing"],
-  ["has created nothing if nothing is listed", {}, "create, over: nothing"],
-  [
-    "is unclear if the key reads objects of several clients",
-    { ...ALIKE, ...created(at), doubt: { a: "another client" } },
-    "refuse creation-unclear a",
-  ],
-  [
-    "is the open one of several equal requests",
-    { ...ALIKE, listed: { a: { createdAt: at }, b: { createdAt: 0 } } },
-    "use continued a",
-  ],
+  ["waits for tasks beside a used object", { ...ONE, inUse: ["a"], creating: ["task-9"] }, "wait task-9"],
+  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
+  ["has created nothing if nothing is listed", {}, "create, over"],
+  ["may be another client's", { ...ALIKE, ...created(at), doubt: { a: "another client" } }, "unclear a"],
+  ["is the open one of several", { ...ALIKE, listed: { a: AT, b: { createdAt: 0 } } }, "use continued a"],
 ]);
 
 test("a decision has the object as it was read or listed, and changes no evidence", () => {

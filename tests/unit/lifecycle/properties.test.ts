@@ -165,12 +165,6 @@ test("after an update the recorded values of a list whose items are changed one 
   expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
 });
 
-test("after an update the recorded values of properties that are sent and never compared are those of the platform", () => {
-  const properties = { message: { transient: true } } as AnyProperties;
-  const sources = { live: { message: 2 }, recorded: { message: 1 }, inputs: { message: 3 }, change: {} };
-  expect(stateToStore(properties, sources)).toEqual({ message: 2 });
-});
-
 const some: AnyProperties = {
   id: { replaces: true },
   name: { optional: true },

@@ -38,15 +38,6 @@ async function setUp(states: Record<string, string> = {}) {
   return { waits, run };
 }
 
-test("a wait for a task of another operation ends whether that task succeeds or fails", async () => {
-  const { waits, run } = await setUp({ t1: "FINISHED", t2: "ERROR" });
-  const both = async () => {
-    await waits.awaitForeignTask("t1");
-    await waits.awaitForeignTask("t2");
-  };
-  await expect(run(both())).resolves.toBeUndefined();
-});
-
 test("an operation that waits in a queue at the end of its timeout ends at once", async () => {
   const { waits, run } = await setUp();
   void waits.locked("thing", () => new Promise(() => {}));

@@ -2,14 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, jest, test } from "@jest/globals";
 import type { LogEvent, OperationEvent, RequestEvent, TaskEvent } from "../../../sdk/src/log/events";
-import { Accounts } from "../../../sdk/src/platform/accounts";
 import { runOf } from "../../../sdk/src/pulumi/internals/engine";
 import { Session } from "../../../sdk/src/pulumi/process/session";
-import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { TestClock } from "../../support/clock";
-import { importing } from "../../support/existing-object";
 import { logLines, useCleanup } from "../../support/handler-setup";
 import { InProcessResource, MemoryRecordStore, RecordingEngine } from "../../support/in-process-resource";
 import { KEY, startPlatform } from "../../support/platform";
@@ -102,25 +99,6 @@ describe("the time of an operation", () => {
     expect(pollMs).toBeGreaterThan(0);
     expect(pollMs + taskMs).toBeLessThanOrEqual(ms);
   });
-
-  test("has the wait for another creation of the same name", async () => {
-    const { platform, place } = await start({ taskTime: "manual" });
-    const [clock, engine] = [new TestClock(), new RecordingEngine()];
-    const session = new Session({ clock, engine, recordStore: new MemoryRecordStore() });
-    const options = { ...place, process: { session, engine, clock } };
-    const runs = ["first", "second"].map((name) =>
-      new InProcessResource(router, options, name).up({ ...EDGE, ifExists: "create" }),
-    );
-    for (const count of [1, 2]) {
-      await until(() => platform.tasks.all().length === count);
-      await clock.advance(500);
-      platform.tasks.finish(platform.tasks.all().at(-1)?.id as string);
-    }
-    await Promise.all(runs);
-    const [first, second] = operations();
-    expect(first).toMatchObject({ lockMs: 0 });
-    expect(second?.lockMs).toBeGreaterThanOrEqual(500);
-  });
 });
 
 describe("the log of an operation", () => {
@@ -147,18 +125,6 @@ describe("the log of an operation", () => {
     expect(logged).toMatchObject([{ outcome: "lost", code: "task-unfinished" }]);
   });
 
-  test("has the outcome lost if a request that was under way succeeds after the engine has gone: no state shows it", async () => {
-    const { platform, resource } = await start({}, { handler: threshold });
-    platform.faults.add("slow:ms=200@PUT /cloud/v2/client_quotas/*");
-    await loggedBeforeExit(async () => {
-      const created = resource.up({ clientId: 42, threshold: 75 });
-      await until(() => platform.faults.fired().length === 1);
-      resource.engine.disconnect();
-      await created;
-    });
-    expect(operations()).toMatchObject([{ operation: "create", outcome: "lost", id: "42" }]);
-  });
-
   test("has the outcome failed, with the code and one line of the error", async () => {
     const { platform, resource } = await start();
     platform.faults.add({ fault: { kind: "status", code: 409, message: "Taken" }, method: "POST" });
@@ -167,15 +133,6 @@ describe("the log of an operation", () => {
     expect(operations()).toMatchObject([{ outcome: "failed", code: "conflict", message }]);
     expect(requests().at(-1)).toMatchObject({ status: 409, code: "conflict" });
     expect(requests().at(-1)).not.toHaveProperty("error");
-  });
-
-  test("has the outcome gone if the platform does not have the object", async () => {
-    const { platform, resource } = await start();
-    await resource.up(EDGE);
-    const id = resource.state?.id as string;
-    platform.routers.delete(id);
-    await resource.refresh();
-    expect(operations().at(-1)).toMatchObject({ operation: "read", outcome: "gone", id });
   });
 
   test("of a read has the id, and the name follows once: with the next call for which Pulumi passes it", async () => {
@@ -213,16 +170,6 @@ describe("the log of an operation", () => {
       },
     ]);
   });
-
-  test("of a check has the code of its error, though the platform quotes what looks like one", async () => {
-    const { platform, resource } = await start();
-    platform.faults.add({ fault: { kind: "status", code: 403, message: "not for [admin]" } });
-    await failureOf(resource.up(importing("8a1f6c1e-0000-4000-8000-000000000000", EDGE)));
-    expect(operations()).toMatchObject([
-      { operation: "read", outcome: "failed", code: "forbidden" },
-      { operation: "check", outcome: "failed", code: "forbidden" },
-    ]);
-  });
 });
 
 test("a request without a reply has the reason, and its pause", async () => {
@@ -248,15 +195,6 @@ describe("the log contains no secret", () => {
     expect(requests()[0]?.path).toBe("/cloud/v1/routers/[secret]/2");
     expect(operations()[0]?.message).toContain("[secret] is taken");
     expect(textOf()).not.toMatch(/987654|nobody-reads/);
-  });
-
-  test("input of a resource that is read and deleted", async () => {
-    const { resource } = await start();
-    await resource.up({ ...EDGE, projectId: 987654, __secret: ["projectId"] });
-    await resource.refresh();
-    await resource.destroy();
-    expect(operations().map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
-    expect(textOf()).not.toContain("987654");
   });
 
   test("input, though the platform quotes it in a task or a request id", async () => {
@@ -302,16 +240,5 @@ describe("the log of a process", () => {
       process.argv = argv;
     }
     expect(events()).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
-  });
-
-  test("has another number for each operation, also if the process has several runs with the same engine", async () => {
-    for (let run = 0; run < 2; run++) {
-      const accounts = new Accounts(new TestClock(), { process: "program", run: "one", warn: () => {} });
-      const { log } = accounts.get(account());
-      await log?.operation({ operation: "call", type: "getTask", mask: (text) => text }).run(async () => {});
-    }
-    const numbers = operations().map(({ operationId }) => operationId);
-    expect(numbers).toHaveLength(2);
-    expect(new Set(numbers).size).toBe(2);
   });
 });

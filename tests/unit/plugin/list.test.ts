@@ -11,7 +11,6 @@ import { handlerLoaders } from "../../../sdk/src/resources/handlers";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
-import { UNKNOWN } from "../../support/unknown";
 
 // The pages of a list, as the protocol of providers has them. tests/engine/do has lists with the real CLI.
 
@@ -71,17 +70,4 @@ test("all pages together have no more objects than the limit", async () => {
   const first = await page({ size: 2, limit: 3 });
   const second = await page({ size: 2, limit: 3, ...(first.next && { next: first.next }) });
   expect([first.ids, second]).toEqual([ids.slice(0, 2), { ids: ids.slice(2, 3), isUnknown: false }]);
-});
-
-test("a new list is read again", async () => {
-  const { platform, page } = await listing(1);
-  await page();
-  platform.routers.add({ ...PLACE, name: "new" });
-  expect((await page()).ids).toHaveLength(2);
-});
-
-test("a list is unknown if what selects it is", async () => {
-  const { platform, page } = await listing(1);
-  expect(await page({ query: { ...PLACE, name: UNKNOWN } })).toEqual({ ids: [], isUnknown: true });
-  expect(platform.requests).toEqual([]);
 });

@@ -3,14 +3,12 @@ import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
 import { diffResponse } from "../../../sdk/src/plugin/diff";
 import { received, struct } from "../../../sdk/src/plugin/values";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
-import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { InPluginResource } from "../../support/in-plugin-resource";
 import type { ResourceState } from "../../support/in-process-resource";
 import { changes, KEY, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { resource as fixture } from "../../support/resource-fixtures";
-import { failureOf } from "../../support/until";
 
 // What is in the messages of the protocol and not in a dynamic provider's methods: secrets, previews, timeouts, detailed differences.
 
@@ -216,30 +214,4 @@ describe("after `check` a policy may change the inputs, and those of the operati
     const request = new messages.CreateRequest().setUrn(urn).setProperties(struct({ ...ARGS, name: "x" }));
     await expect(router.plugin.create(request)).rejects.toThrow(/name must have 3 to 63/);
   });
-});
-
-test("an operation has the timeout of its request, and the state does not", async () => {
-  const { router } = await start({ taskTime: "manual" });
-  const failure = await failureOf<PartialFailure>(router.up(ARGS, { create: "30s" }));
-  expect(failure).toBeInstanceOf(PartialFailure);
-  expect(failure.message).toContain("30s");
-  expect(router.state?.inputs).not.toHaveProperty("__timeouts");
-});
-
-test("a state of TypeScript with customTimeouts has no difference", async () => {
-  const { router } = await start();
-  await router.up(ARGS);
-  const { state } = router;
-  if (state)
-    for (const stored of [state.inputs, state.outputs]) stored.__timeouts = { create: "5m", delete: "5m" };
-  expect(await router.up(ARGS)).toBe("same");
-});
-
-test("lines about a deletion and a refresh are in the row of the resource", async () => {
-  const { router, urn } = await start();
-  await router.up(ARGS);
-  router.engine.lines.length = 0;
-  await router.refresh();
-  await router.destroy();
-  expect(new Set(router.engine.lines.map((line) => line.urn))).toEqual(new Set([urn]));
 });

@@ -29,7 +29,7 @@ function shapeOf(state: ResourceState | undefined): object {
   return { inputs, names: Object.keys(outputs).sort(), hidden: { __declared, __provider, __secret } };
 }
 
-describe.each(RESOURCES)("$name", ({ handler, scenarios: [scenario], existing, documentedOnly }) => {
+describe.each(RESOURCES)("$name", ({ handler, scenario, existing, documentedOnly }) => {
   const { first, changes, prepare } = scenario;
 
   /** The steps of a life, the states after them, and the requests. */

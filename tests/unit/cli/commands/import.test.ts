@@ -93,34 +93,6 @@ describe("an object of a list that cannot be read is named, with its fields", ()
   });
 });
 
-describe("a router that a resource of the stack is already", () => {
-  /** The output of an import, if the state has this resource beside its Provider. */
-  async function importBeside(one: (routerId: string) => Partial<StateResource>): Promise<string> {
-    const platform = await platformWith("edge");
-    const id = platform.routers.all()[0]?.id as string;
-    const resource = { urn: urnOf("known"), type: TYPE, id, ...one(id) };
-    return importRouters(platform, { resources: [resource] });
-  }
-
-  const token = "cloudplatform:index:Router";
-
-  test.each<[what: string, one: (id: string) => Partial<StateResource>]>([
-    ["with its id in another case", (id) => ({ id: id.toUpperCase() })],
-    ["of a program in another language", () => ({ urn: urnOf("known", token), type: token })],
-    ["of an interrupted creation", (routerId) => ({ id: "pending:1", outputs: { routerId } })],
-    ["with another Provider", () => ({ provider: `${urnOf("other", "pulumi:providers:pulumi-nodejs")}::1` })],
-  ])("%s is skipped", async (_, one) => {
-    expect(await importBeside(one)).toBe("Skipped, as the stack has them already: Router known.\n");
-  });
-
-  test.each<[what: string, one: (id: string) => Partial<StateResource>]>([
-    ["was replaced, and still has to be deleted", () => ({ delete: true })],
-    ["only reads it, with `get`", () => ({ external: true })],
-  ])("is imported if the resource %s", async (_, one) => {
-    expect(declared(await importBeside(one))).toEqual(['new cloudplatform.Router("edge"']);
-  });
-});
-
 describe("a router with the name of another one", () => {
   const inputs = { projectId: 1, regionId: 2, name: "edge" };
   const other: StateResource = { urn: urnOf("edge"), type: TYPE, id: NO_ROUTER, inputs };

@@ -4,7 +4,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { findRun } from "../../../../sdk/src/cli/log/runs";
-import { summaryOf } from "../../../../sdk/src/cli/log/summary";
 import type {
   LogEvent,
   OperationEvent,
@@ -13,9 +12,8 @@ import type {
   TaskEvent,
 } from "../../../../sdk/src/log/events";
 import { root } from "../../../support/command";
-import { BEGIN, generatedLog, startEvent, urnOf } from "../../../support/generated-log";
+import { BEGIN, startEvent, urnOf } from "../../../support/generated-log";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
-import { loggedRun } from "../../../support/logged-run";
 import { posixOnly } from "../../../support/posix-only";
 import { runCommand } from "../../../support/run-command";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
@@ -80,15 +78,6 @@ describe("the summary", () => {
     );
   });
 
-  test("has the ten slowest of many", async () => {
-    const events = Array.from({ length: 12 }, (_, index) =>
-      operation(1_000, { operationId: index, urn: urnOf("Router", `r${index}`), ms: 100 + index }),
-    );
-    const printed = await show(textOf([start(0), ...events]));
-    expect(printed).toContain("The 10 slowest of 12:\n  111 ms  create r11 ");
-    expect(printed).not.toContain("  101 ms");
-  });
-
   test("has each failure with its requests and tasks, and the failed request among many that succeeded", async () => {
     const task: TaskEvent = {
       ...at(300),
@@ -128,54 +117,6 @@ describe("the summary", () => {
     );
     expect(printed).toMatch(/^Run of a command, 2026-11-23 09:00:00 UTC, version 1.0.0\n/);
   });
-
-  test("has the stack of the resources if no process knew it, as in a run that begins with a refresh", async () => {
-    const { stack: _, ...first } = start(0) as StartEvent;
-    expect(await show(textOf([first, operation(900)]))).toMatch(/^Run of demo\/production, /);
-    expect(await show(textOf([first, operation(900)]), "--list")).toContain("demo/production");
-    const later = { ...start(950), pid: 2, organization: "acme" } as LogEvent;
-    expect(await show(textOf([first, operation(900), later]))).toMatch(/^Run of acme\/demo\/dev, /);
-  });
-
-  test("names a deleted resource after the operation that created it, also in an earlier run", async () => {
-    const { urn: _, ...deletion } = operation(9_000, {
-      operation: "delete",
-      outcome: "failed",
-      message: "no",
-    });
-    const events = [start(0), operation(100), start(8_000, "two"), { ...deletion, ...at(9_000, "two") }];
-    expect(await show(textOf(events))).toContain("edge (Router): delete failed");
-  });
-
-  /** The summary for a terminal of this width. */
-  async function summary(events: readonly LogEvent[], width: number): Promise<string> {
-    return summaryOf(await loggedRun(events), width);
-  }
-
-  test("names a resource that was refreshed after a later event, and shortens the id of one that the log does not name", async () => {
-    const id = "0e8a20dc-8bd7-4cdf-a2a1-0e8a20dc8bd7";
-    const { urn: _, ...read } = operation(900, { operation: "read", id });
-    expect(await show(textOf([start(0), read]))).toContain("read 0e8a20dc (Router), 0 requests");
-    const name: LogEvent = { ...at(950), event: "resource", type: "Router", id, urn: EDGE };
-    expect(await show(textOf([start(0), read, name]))).toContain("read edge (Router), 0 requests");
-  });
-
-  test("shows request ids in full, for which support asks", async () => {
-    const requestId = "4ee76263-48e7-4765-bbcb-7040e701b617";
-    const failed = request(100, { status: 503, code: "server-error", requestId });
-    const text = await summary([start(0), failed, operation(900, { outcome: "failed" })], 80);
-    expect(text.split("\n").slice(-2)).toEqual([
-      "    09:00:00.100  503  20 ms  GET /cloud/v1/routers/1/2, request id",
-      `      ${requestId}`,
-    ]);
-  });
-
-  test.each([80, 120])("fits a terminal of %d columns", async (width) => {
-    const text = await summary(generatedLog(200), width);
-    const lines = text.split("\n");
-    expect(lines.length).toBeGreaterThan(30);
-    expect(lines.filter((line) => line.length > width)).toEqual([]);
-  });
 });
 
 describe("a log of several runs", () => {
@@ -195,29 +136,6 @@ describe("a log of several runs", () => {
     expect(await show(log, "--run", "1")).toMatch(/^Run 1 of 3[\s\S]*11 ms {2}create edge/);
     expect(await show(log, "--run", "0")).toContain("--run must be a number from 1 to 3");
     expect(await show(log, "--run", "last")).toContain("[run-not-in-log]");
-  });
-
-  test("can be listed", async () => {
-    const failed = { ...operation(450, { outcome: "partial" }), ...at(450, "three") };
-    expect(await show(log + textOf([failed]), "--list")).toBe(
-      [
-        "1  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
-        "2  2026-11-23 09:00:00 UTC  demo/dev  100 ms  1 operation",
-        "3  2026-11-23 09:00:00 UTC  demo/dev  50 ms   1 operation  1 failed",
-        "",
-      ].join("\n"),
-    );
-  });
-
-  test("has another run if the engine of a later day has the same port", async () => {
-    const later = [start(48 * 3_600_000), { ...operation(48 * 3_600_000 + 50), ms: 33 }];
-    expect(await show(textOf([start(0), operation(100), ...later]))).toContain("Run 2 of 2");
-  });
-
-  test("has one run of several processes", async () => {
-    const other: LogEvent = { ...start(10), pid: 2 };
-    const events = [start(0), other, operation(100), { ...operation(120), pid: 2 }];
-    expect(await show(textOf(events))).toMatch(/^Run of demo[\s\S]*2 processes[\s\S]*2 × create/);
   });
 });
 

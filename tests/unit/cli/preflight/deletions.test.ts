@@ -71,17 +71,6 @@ const outputs = (routerId: string, more: JsonObject = {}): JsonObject => ({
   ...more,
 });
 
-test("nothing is asked, of Pulumi or of the platform, if nothing is deleted", async () => {
-  const pulumi = {} as PulumiCli;
-  const session = new Session({
-    process: "command",
-    engine: NO_ENGINE,
-    recordStore: new MemoryRecordStore(),
-  });
-  await askAboutDeletions({ steps: [previewStep({ name: "edge" })], found: [], pulumi, session });
-  expect(platform.requests).toEqual([]);
-});
-
 describe("a deletion", () => {
   const STAYS = "ok stays at the platform:";
   const CHANGED = "note name changed outside of Pulumi to";

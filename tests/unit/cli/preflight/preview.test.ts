@@ -61,24 +61,6 @@ test("a deletion is asked about with the Provider of the old object", () => {
   ]);
 });
 
-test("the reads of a preview with --refresh are no steps of the run", () => {
-  const state = { type: TOKEN, id: "7" };
-  const steps = [
-    { op: "refresh", urn: EDGE, oldState: state },
-    { op: "same", urn: EDGE, oldState: state, newState: state },
-  ];
-  expect(parsePreview(text({ steps })).map(({ op }) => op)).toEqual(["same"]);
-});
-
-test("a creation of what the refresh has not found has the id of the object that is gone", () => {
-  const state = { type: TOKEN, id: "7" };
-  const steps = [
-    { op: "refresh", urn: EDGE, oldState: state, newState: state },
-    { op: "create", urn: EDGE, newState: { type: TOKEN } },
-  ];
-  expect(parsePreview(text({ steps }))).toMatchObject([{ op: "create", goneId: "7" }]);
-});
-
 test("a preview without steps is one", () => {
   expect(parsePreview(text({ changeSummary: {} }))).toEqual([]);
 });

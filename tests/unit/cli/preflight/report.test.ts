@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { jsonOf } from "../../../../sdk/src/cli/preflight/json";
 import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
 import { type Report, reportOf, wouldFail } from "../../../../sdk/src/cli/preflight/report";
-import { nextText, summaryOf } from "../../../../sdk/src/cli/preflight/summary";
+import { summaryOf } from "../../../../sdk/src/cli/preflight/summary";
 import { tableOf } from "../../../../sdk/src/cli/preflight/table";
 import type { Finding } from "../../../../sdk/src/lifecycle/finding";
 import { UNKNOWN } from "../../../../sdk/src/lifecycle/inputs/validate";
@@ -65,17 +65,6 @@ describe("a report", () => {
     expect(rowsOf(rows)).toEqual([["note", "Router", "edge", "removes the subnet"]]);
   });
 
-  test("of several old objects of a resource has for each what its own deletion meets", () => {
-    const deletion = (id: string) =>
-      found("edge", "delete", [{ level: "note", text: `about ${id}` }], { id });
-    const steps: StepOptions[] = [
-      { name: "edge", op: "delete-replaced", id: "a" },
-      { name: "edge", op: "delete", id: "b" },
-    ];
-    const texts = rowsOf(report(steps, deletion("a"), deletion("b"))).map((row) => row.at(-1));
-    expect(texts).toEqual(["about a", "about b"]);
-  });
-
   test("says why a step was not asked about: nobody has the key, or the id", () => {
     const rows = report([{ name: "edge" }, { name: "read", op: "read", id: UNKNOWN }]);
     expect(rowsOf(rows)).toEqual([
@@ -87,17 +76,6 @@ describe("a report", () => {
       ],
       ["unchecked", "Router", "read", "its id is known only during `up`"],
     ]);
-  });
-
-  test("counts what the run does not change, and the steps of other packages", () => {
-    const rows = report([
-      { name: "edge", op: "same" },
-      { name: "logs", type: "aws:s3/bucket:Bucket" },
-    ]);
-    expect(summaryOf(rows)).toBe(
-      "No steps to check; 1 resource unchanged; 1 step of other packages not checked.",
-    );
-    expect(nextText(report([{ name: "edge", op: "same" }]), undefined)).toBe("Nothing to deploy.");
   });
 });
 

@@ -11,7 +11,6 @@ import { handler as router } from "../../../../sdk/src/resources/router/handler"
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { urnOf } from "../../../support/preview-step";
 
-const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner::1";
 const CLEAR = "pulumi refresh --clear-pending-creates --yes --skip-preview --non-interactive";
 const WINDOW = { from: Date.parse("2026-07-03T09:00:00Z"), until: Date.parse("2026-07-03T09:05:00Z") };
 
@@ -136,22 +135,6 @@ describe("the report", () => {
     // An import cannot replace the object that the state has.
     const replacing = operation("edge", UNCLEAR, "creating", { known: { outputs: {} } });
     expect(linesOf(report(replacing))[3]).toMatch(/If it is: delete it at the platform$/);
-  });
-
-  test("names the stack and the Provider in its commands", () => {
-    const unclear = operation("edge", UNCLEAR);
-    const own = { ...unclear, operation: { ...unclear.operation, provider: PROVIDER } };
-    const lines = linesOf({ ...report(own), stack: "prod" });
-    expect(lines.join("\n")).toContain(
-      "npx pulumi-cloudplatform import --stack prod --provider 'partner' 'edge=Router:1/2/r2'",
-    );
-    expect(lines.at(-2)).toBe(
-      `Next: decide what is unclear, or deploy the rest: pulumi up --continue-on-error --exclude-dependents --stack prod --exclude '${urnOf("edge")}'`,
-    );
-  });
-
-  test("quotes a name for the shell", () => {
-    expect(textOf(report(operation("it's", UNCLEAR)), 300)).toContain("import 'it'\\''s=Router:1/2/r2'");
   });
 
   test("as JSON has the results, and no input", () => {

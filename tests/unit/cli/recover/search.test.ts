@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { EndedRun } from "../../../../sdk/src/cli/pulumi";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
-import { isReplacement, lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
+import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
-import { handler as forceRetry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
-import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
-import { handler as limitRequest } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -26,9 +22,6 @@ const now = Date.now();
 /** The lost run began a minute ago. */
 const WINDOW = { from: now - 60 * SECOND, until: now + 60 * SECOND };
 const DATE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC`;
-const OUTSIDE = expect.stringMatching(
-  `^only routers that were created from ${DATE} to ${DATE} count as those of the lost run$`,
-);
 const at = (seconds: number) => new Date(now + seconds * SECOND).toISOString();
 
 let platform: Simulator;
@@ -91,37 +84,6 @@ describe("a router of the declared name", () => {
     expect(new Set(platform.requests.map(({ method }) => method))).toEqual(new Set(["GET"]));
   });
 
-  test.each([
-    [
-      "was created before the lost run",
-      [{ created_at: at(-3_600) }],
-      { reason: OUTSIDE, candidates: [{ createdAt: expect.any(Number) }] },
-    ],
-    ["was created after the lost run", [{ created_at: at(3_600) }], { reason: OUTSIDE }],
-    [
-      "was created at an unknown time",
-      [{ created_at: null }],
-      { reason: "the platform does not show when it was created" },
-    ],
-    [
-      "is one of two that were created in that time",
-      [{}, {}],
-      { reason: "several may have been created in the time of the lost run", candidates: [{}, {}] },
-    ],
-  ])("stays unclear if it %s", async (_, routers, expected) => {
-    await start();
-    const ids = routers.map((more) => addRouter(-10, more).id);
-    const found = await find();
-    expect(found).toMatchObject({ is: "unclear", ...expected });
-    expect(found).toMatchObject({ candidates: ids.map((id) => ({ id, path: `1/2/${id}` })) });
-  });
-
-  test("continues if a task still creates it", async () => {
-    await start({ taskTime: "manual" });
-    const { id, task } = await create();
-    expect(await find()).toMatchObject({ is: "continues", id, task, unfinished: { id, tasks: [task] } });
-  });
-
   test("stays unclear if the task that has created it is of another time", async () => {
     await start({ taskTime: 0 });
     const { id, task } = await create();
@@ -137,82 +99,10 @@ describe("a router of the declared name", () => {
     });
   });
 
-  test("does not belong to the creation if the state has it as another resource", async () => {
-    await start();
-    const { id } = addRouter(-10);
-    expect(await find(EDGE, { used: id })).toEqual({ is: "creates" });
-  });
-
-  test("may be missing in a list until the tasks that may be creating it have ended", async () => {
-    await start({ taskTime: 300 });
-    platform.faults.add("lagging-list:reads=1@POST /cloud/v1/routers/*");
-    const { id } = await create();
-    expect(await find()).toMatchObject({ is: "continues", id });
-  });
-
-  describe("whose list lags, and whose task has finished", () => {
-    /** Creates a router that no list shows yet. */
-    async function createUnlisted() {
-      await start({ taskTime: 0 });
-      const { id } = await create();
-      lists = { body: { count: 0, results: [] } };
-      return id;
-    }
-
-    test("continues by the id that the task reports", async () => {
-      const id = await createUnlisted();
-      expect(await find()).toMatchObject({ is: "continues", id, noun: "router", unfinished: { id } });
-    });
-
-    test("is not that of the lost run if the task began before it, or another resource uses the router", async () => {
-      const id = await createUnlisted();
-      const later = { from: now + 3_600 * SECOND, until: now + 7_200 * SECOND };
-      expect(await find(EDGE, { window: later })).toEqual({ is: "creates" });
-      expect(await find(EDGE, { used: id })).toEqual({ is: "creates" });
-    });
-  });
-
   test("cannot be looked for where the deployment lists no routers", async () => {
     await start({ mode: "documented-only" });
     expect(await find()).toMatchObject({ is: "unclear", reason: expect.stringContaining("does not list") });
   });
-});
-
-test("a request that changes nothing when it is sent again is over if the platform has nothing of it", async () => {
-  await start();
-  const { id: routerId } = addRouter(-3_600);
-  const THRESHOLD = { clientId: 42, threshold: 75 };
-  const cases = () =>
-    Promise.all([
-      find({ groupId: 17, clientId: 42 }, { handler: membership }),
-      find(THRESHOLD, { handler: threshold }),
-      find({ ...EDGE, routerId, name: "branch" }),
-    ]);
-  expect(await cases()).toEqual([{ is: "creates" }, { is: "creates" }, { is: "creates" }]);
-  platform.edgeGroups.add(17, 42);
-  platform.quotas.setThreshold(42, 75);
-  platform.routers.change(routerId, { name: "branch" });
-  expect(await cases()).toEqual([{ is: "repeats" }, { is: "repeats" }, { is: "repeats" }]);
-});
-
-test("a request that changes nothing when it is sent again may have left what cannot be read", async () => {
-  await start({ mode: "documented-only" });
-  expect(await find({ groupId: 17, clientId: 42 }, { handler: membership })).toEqual({ is: "repeats" });
-  expect(await find({ certId: 7 }, { handler: forceRetry })).toEqual({ is: "repeats" });
-});
-
-test("an open quota limit request may belong to another client, if the key reads those of several", async () => {
-  await start();
-  const limits = { global_limits: { project_count_limit: 9 } };
-  for (const client_id of [1, 2])
-    platform.quotas.add({
-      description: "more",
-      requested_limits: limits,
-      client_id,
-      created_at: at(-10),
-    } as never);
-  const inputs = { description: "more", requestedLimits: { globalLimits: { projectCountLimit: 9 } } };
-  expect(await find(inputs, { handler: limitRequest })).toMatchObject({ is: "unclear" });
 });
 
 test("settings have no time of creation, so equal ones are unclear", async () => {
@@ -240,20 +130,6 @@ test("an operation that several lost runs have begun is one", () => {
   const others = [{ type: "creating", resource: { urn: "other", type: "aws:s3/bucket:Bucket" } }];
   const state = { writtenAt: now, resources: [], pending: [...pending, ...others] };
   expect(lostOperations(state)).toMatchObject([{ urn: "urn", handler: router, kind: "creating" }]);
-});
-
-test("a creation replaces the object of the state if an input differs that replaces it", () => {
-  const token = "pulumi-nodejs:dynamic/cloudplatform:Router";
-  const resource = { urn: "urn", type: token, inputs: EDGE };
-  const known = (outputs: object, more: object = {}) => ({ urn: "urn", type: token, outputs, ...more });
-  const replaces = (...resources: object[]) => {
-    const state = { writtenAt: now, resources, pending: [{ type: "creating", resource }] } as never;
-    return lostOperations(state).map((one) => one.known && isReplacement(one));
-  };
-  expect(replaces(known({ ...EDGE, regionId: 3 }))).toEqual([true]);
-  expect(replaces(known({ ...EDGE, name: "since" }), known({}, { delete: true }))).toEqual([false]);
-  for (const mark of ["external", "pendingReplacement"])
-    expect(replaces(known(EDGE, { [mark]: true }))).toEqual([undefined]);
 });
 
 describe("the time of the lost run begins", () => {

@@ -1,4 +1,3 @@
-import { handler, pages } from "../../../../sdk/src/functions/get-ai-tasks/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
@@ -37,7 +36,6 @@ export const fixtures: FunctionFixture[] = [
       [{ limit: Number.POSITIVE_INFINITY }, LIMIT],
       [{ task_id: UUID }, 'task_id is not a property of this function; did you mean "taskId"?'],
     ],
-    call: (platform) => handler.call({ status: "FAILURE" }, platform),
     output: {
       args: (status) => ({ status, limit: 5 }),
       value: () => "SUCCESS",
@@ -58,11 +56,6 @@ cloudplatform.getAiTasks({ status: "LOST" });
       [{ page: 0 }, PAGE],
       [{ Limit: 5 }, 'Limit is not a property of this function; did you mean "limit"?'],
     ],
-    async call(platform) {
-      const all: unknown[] = [];
-      for await (const page of await pages.call({ limit: 2 }, platform)) all.push(page);
-      return all;
-    },
     mocked: { result: { value: { count: 1 }, done: false } },
     types: `
 export const pages: AsyncGenerator<cloudplatform.GetAiTasksResult, void> = cloudplatform.paginateAiTasks({ status: "FAILURE" });

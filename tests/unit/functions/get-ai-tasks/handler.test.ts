@@ -106,17 +106,6 @@ test.each([
   },
 );
 
-test("pages of AI tasks are requested when they are read", async () => {
-  const platform = await startWith(3);
-  const pages = paginateAiTasks({ limit: 1 });
-  expect(platform.requests).toEqual([]);
-  await pages.next();
-  expect(platform.requests).toHaveLength(1);
-  await pages.return();
-  expect(await pages.next()).toEqual({ done: true, value: undefined });
-  expect(platform.requests).toHaveLength(1);
-});
-
 test("pages of AI tasks end with the error of a later page, which ends a program", async () => {
   const platform = await startWith(30);
   platform.faults.add("status:code=403#3");

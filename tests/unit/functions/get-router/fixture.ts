@@ -1,4 +1,3 @@
-import { handler } from "../../../../sdk/src/functions/get-router/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const UUID = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21";
@@ -33,7 +32,6 @@ export const fixtures: FunctionFixture[] = [
     ],
     // By id. With `name` the function needs a list with the name, see handler.test.ts.
     anyReply: { path: /^\/cloud\/v1\/routers\/\d+\/\d+\/./, answer: { body: { id: UUID } } },
-    call: (platform) => handler.call({ ...PLACE, name: "shared" }, platform),
     documentedOnly: "getRouter: this deployment of the platform cannot read routers [routers-not-readable]",
     output: {
       args: (routerId) => ({ ...PLACE, routerId }),

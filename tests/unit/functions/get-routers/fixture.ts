@@ -1,4 +1,3 @@
-import { handler } from "../../../../sdk/src/functions/get-routers/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const PLACE = { projectId: 1, regionId: 3 };
@@ -15,7 +14,6 @@ export const fixtures: FunctionFixture[] = [
       [{ ...PLACE, name: ["edge"] }, "name must be the name of routers"],
       [{ ...PLACE, routerId: "1" }, "routerId is not a property of this function; check its spelling"],
     ],
-    call: (platform) => handler.call(PLACE, platform),
     documentedOnly: "getRouters: this deployment of the platform cannot read routers [routers-not-readable]",
     output: {
       args: (name) => ({ ...PLACE, name }),

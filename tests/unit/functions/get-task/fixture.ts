@@ -1,4 +1,3 @@
-import { handler } from "../../../../sdk/src/functions/get-task/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 import { createRouter } from "../../../support/platform";
 
@@ -19,7 +18,6 @@ export const fixtures: FunctionFixture[] = [
       [{ taskId: "\ud83d" }, TASK],
       [{ taskId: UUID, wait: true }, "wait is not a property of this function; check its spelling"],
     ],
-    call: (platform, { tasks }) => handler.call({ taskId: tasks.all()[0]?.id ?? "" }, platform),
     output: {
       args: (taskId) => ({ taskId }),
       value: ({ tasks }) => tasks.all()[0]?.id,

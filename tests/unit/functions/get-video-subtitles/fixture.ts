@@ -1,4 +1,3 @@
-import { handler } from "../../../../sdk/src/functions/get-video-subtitles/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const VIDEO = "must be the id of a video";
@@ -15,7 +14,6 @@ export const fixtures: FunctionFixture[] = [
       [{ videoId: ".." }, `videoId ${VIDEO}: not "." or "..", which are steps in a path`],
     ],
     anyReply: { path: /\/subtitles$/, answer: { body: [] } },
-    call: (platform) => handler.call({ videoId: 5 }, platform),
     output: {
       args: (videoId) => ({ videoId }),
       value: () => 5,

@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { handler } from "../../../../sdk/src/functions/query-analytics/handler";
 import type { FunctionFixture } from "../../../support/function-fixtures";
 
 const PLAIN =
@@ -25,7 +24,6 @@ export const fixtures: FunctionFixture[] = [
       [{ filters: circular }, `filters.self ${PLAIN}`],
       [{ payload: { a: pulumi.output(1) } }, `payload.a ${PLAIN}`],
     ],
-    call: (platform) => handler.call({ query: "{ traffic { bytes } }" }, platform),
     output: {
       args: (resource) => ({ query: "query($deep: [R]) { a }", variables: { deep: [{ resource }] } }),
       value: () => 1701,

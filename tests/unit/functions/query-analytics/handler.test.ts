@@ -45,16 +45,6 @@ test.each([
   expect((await queryAnalytics({ query: QUERY })).data).toEqual(data);
 });
 
-test.each(["reset-after", "reset-before", "status:code=503", "status:code=429", "truncated"])(
-  "a query changes nothing, so it is sent again after %s",
-  async (fault) => {
-    const platform = await startAnswering(() => ({ data: { one: 1 } }));
-    platform.faults.add(`${fault}#1`);
-    expect((await queryAnalytics({ query: QUERY })).data).toEqual({ one: 1 });
-    expect(bodies(platform)).toEqual([{ query: QUERY }, { query: QUERY }]);
-  },
-);
-
 test("errors with status 200 are thrown as an AnalyticsError with the platform's messages", async () => {
   const errors = [
     { message: 'Cannot query field "trafic".', locations: [{ line: 1, column: 3 }], code: "VALIDATION" },
@@ -133,10 +123,4 @@ test.each([
 ])("a reply of any form is returned as it is: %s", async (_what, body, data) => {
   await setUpScripted(() => ({ body }));
   expect(await queryAnalytics({ query: QUERY })).toEqual({ data, reply: body });
-});
-
-test("errors in the reply to another payload than a query are a part of the result", async () => {
-  const reply = { errors: [{ message: "No such data set" }] };
-  await setUpScripted(() => ({ body: reply }));
-  expect(await queryAnalytics({ dataSet: "x" })).toEqual({ data: reply, reply });
 });

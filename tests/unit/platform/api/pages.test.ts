@@ -61,12 +61,6 @@ describe("a list with limit and offset", () => {
     expect(queries()).toEqual(offsets.map((offset) => ({ name: "edge", limit: 1000, offset })));
   });
 
-  test("ends if the same page is returned again and there is no count", async () => {
-    const { get, calls } = listing(() => ({ results: all.slice(0, 3) }));
-    expect(idsOf(await read(get))).toEqual([1, 2, 3]);
-    expect(calls).toHaveLength(2);
-  });
-
   test.each([
     ["the same page is returned again", 2500, () => all.slice(0, 3), 5],
     ["it has no last page", 1_000_000, (index: number) => [{ id: index % 7 }], 11],
@@ -76,21 +70,6 @@ describe("a list with limit and offset", () => {
     expect(error.code).toBe("unreadable-reply");
     expect(error.message).toContain(`GET /things failed: ${ENDLESS}`);
     expect(calls).toHaveLength(requests);
-  });
-
-  test("has a record that it shows twice with the last values, or with both", async () => {
-    const before = { id: 1, name: "a" };
-    const after = { id: 1, name: "b" };
-    const Named = z.object({ id: z.number(), name: z.string() });
-    const { get } = listing(() => ({ count: 2, results: [before, after] }));
-    await expect(listByOffset(get, { path: PATH }, Named)).resolves.toEqual([after]);
-    await expect(recordsByOffset(get, { path: PATH }, Named)).resolves.toEqual([before, after]);
-  });
-
-  test("contains each record once if pages overlap", async () => {
-    const pageAt = (from: number) => all.slice(from && 2, from + 3);
-    const { get } = listing(({ offset }) => ({ count: 6, results: pageAt(Number(offset)) }));
-    expect(idsOf(await read(get))).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   test.each([
@@ -163,12 +142,6 @@ describe("a list that changes while its pages are read", () => {
       expect([form, calls.length]).toEqual([form, requests]);
     }
   });
-
-  test("needs one request if it has one page, whatever its count is", async () => {
-    const { read, calls } = changing("next", [1, 2], () => {}, { count: 4 });
-    expect(await read()).toEqual(new Set([1, 2]));
-    expect(calls).toHaveLength(1);
-  });
 });
 
 describe("a list whose pages name the next page", () => {
@@ -217,24 +190,6 @@ describe("a list whose pages name the next page", () => {
     expect(calls).toHaveLength(requests);
   });
 
-  test("continues after pages without a new record, whose records have moved there", async () => {
-    const { get } = listing(({ page = "1" }) => ({
-      ...(page < "5" && { next: `page=${Number(page) + 1}` }),
-      results: [{ id: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 2 }[page as string] }],
-    }));
-    expect(idsOf(await read(get))).toEqual([1, 1, 1, 1, 2]);
-  });
-
-  test("keeps the other parameters if next does not contain them", async () => {
-    const { get, queries } = linked({ 1: "page=2", 2: "page=3&search=other", 3: null });
-    await read(get, { search: "what?", limit: 1 });
-    expect(queries()).toEqual([
-      { search: "what?", limit: 1 },
-      { search: "what?", limit: 1, page: "2" },
-      { search: "other", limit: 1, page: "3" },
-    ]);
-  });
-
   test.each([
     ["a question mark in a value", "search=what?&page=2", { search: "what?", page: "2" }],
     ["an address in a value", "https://h/things?from=http://x/?y&page=2", { from: "http://x/?y", page: "2" }],
@@ -242,15 +197,6 @@ describe("a list whose pages name the next page", () => {
     const { get, queries } = linked({ 1: next, 2: null });
     await read(get);
     expect(queries()[1]).toEqual(query);
-  });
-
-  test("ends on an empty page, whatever its next is", async () => {
-    const { get, calls } = listing((_, index) => ({
-      next: `page=${index + 2}`,
-      results: index < 2 ? [{ id: index }] : [],
-    }));
-    expect(idsOf(await read(get))).toEqual([0, 1]);
-    expect(calls).toHaveLength(3);
   });
 
   test("whose next is not a text is an error, not the end", async () => {
@@ -337,19 +283,9 @@ describe("finding one object", () => {
     expect(await find<Item>("/items/2", get, async () => undefined, isIt)).toBe("unreadable");
   });
 
-  test.each([401, 403, 500])("fails if the object is answered with %i", async (status) => {
-    const finding = find<Item>("/items/2", refuse(status), async () => [], isIt);
-    await expect(finding).rejects.toMatchObject({ status });
-  });
-
   test("fails if the reply is about another object", async () => {
     const another = async () => ({ id: 3 });
     const finding = find<Item>("/items/2", another, async () => [], isIt);
     await expect(finding).rejects.toThrow("GET /items/2 failed: the reply is about another object");
-  });
-
-  test("fails if the list fails: that does not mean that the object does not exist", async () => {
-    const finding = find<Item>("/items/2", refuse(404), refuse(500), isIt);
-    await expect(finding).rejects.toMatchObject({ status: 500 });
   });
 });

@@ -60,14 +60,6 @@ test("limits in another form are not read as no limits", async () => {
   expect(listed).toEqual([{ id: 5, unreadable: ["requestedLimits"] }]);
 });
 
-test("a declared limit of 0 equals an omitted one", () => {
-  const requestedLimits = { globalLimits: { projectCountLimit: 3 } };
-  const regionalLimits = [{ regionId: 1, ramLimit: 0 }];
-  const withZeros = { globalLimits: { projectCountLimit: 3, keypairCountLimit: 0 }, regionalLimits };
-  expect(sameLimits(withZeros, requestedLimits)).toBe(true);
-  expect(sameLimits(withZeros, { globalLimits: { projectCountLimit: 4 } })).toBe(false);
-});
-
 test("an amount in a message is a number or its digits", async () => {
   const quotas = {
     project_count_limit: { limit: "9007199254740993", usage: -1 },
@@ -99,20 +91,4 @@ test("unknown quotas of a limit request are left out", async () => {
       },
     },
   ]);
-});
-
-test("unknown quotas of a message are left out", async () => {
-  const last_message = {
-    global_quotas: { project_count_limit: ENTRY, ...NEWS },
-    regional_quotas: [{ region_id: 76, region_name: "North", ram_usage: ENTRY, ...NEWS }],
-    zonal_quotas: [NEWS],
-  };
-  expect(await answering({ threshold: 80, last_message }).getThreshold(42)).toEqual({
-    threshold: 80,
-    lastSending: null,
-    lastMessage: {
-      globalQuotas: { projectCountLimit: ENTRY },
-      regionalQuotas: [{ regionId: 76, regionName: "North", ramUsage: ENTRY }],
-    },
-  });
 });

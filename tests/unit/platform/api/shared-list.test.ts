@@ -4,7 +4,6 @@ import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { Reader } from "../../../../sdk/src/platform/api/api";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";
 import { toState } from "../../../../sdk/src/platform/api/router-record";
-import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
 import type { Platform } from "../../../../sdk/src/platform/platform";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import { camelCaseKeys } from "../../../../sdk/src/util/camel";
@@ -14,7 +13,7 @@ import { forward } from "../../../support/faulty-proxy";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
-import { failureOf, settle, until } from "../../../support/until";
+import { settle } from "../../../support/until";
 import { PLACE } from "../../resources/router/setup";
 
 // A refresh of many routers reads most of them from the list of their region.
@@ -82,13 +81,6 @@ async function refreshAll(run: Platform, recorded: RouterState[]) {
   return results;
 }
 
-test("a refresh fails, and removes nothing, where routers that were read before cannot be read any more", async () => {
-  const { addRouters, startRun } = await setUp({ mode: "documented-only" });
-  const [recorded] = addRouters(1).map(recordedOf);
-  const { message } = await failureOf(refresh(startRun(), recorded as RouterState));
-  expect(message).toContain("nothing shows that this deployment does not have the operation");
-});
-
 describe("the requests of a refresh", () => {
   test.each([
     [1, [1, 0]],
@@ -100,55 +92,6 @@ describe("the requests of a refresh", () => {
     const recorded = addRouters(count).map(recordedOf);
     expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
     expect(counts()).toEqual(expected);
-  });
-
-  test("include one of a router and one of a list for each region", async () => {
-    const { addRouters, startRun, counts } = await setUp();
-    const recorded = [1, 2, 3].flatMap((regionId) => addRouters(4, { regionId }).map(recordedOf));
-    expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
-    expect(counts()).toEqual([3, 3]);
-  });
-
-  test("include one for each router that differs", async () => {
-    const { simulator, addRouters, startRun, counts } = await setUp();
-    const recorded = addRouters(30).map(recordedOf);
-    const changed = recorded.slice(10, 13).map(({ routerId }) => routerId);
-    for (const id of changed) simulator.routers.change(id, { name: "hotfix" });
-    const results = await refreshAll(startRun(), recorded);
-    expect(results).toEqual(
-      recorded.map((state) => ({ ...state, ...(changed.includes(state.routerId) && { name: "hotfix" }) })),
-    );
-    expect(counts()).toEqual([4, 1]);
-  });
-
-  test("include one for each router that was deleted, and none for a further list", async () => {
-    const { simulator, addRouters, startRun, counts } = await setUp();
-    const recorded = addRouters(30).map(recordedOf);
-    for (const { routerId } of recorded.slice(5)) simulator.routers.delete(routerId);
-    const results = await refreshAll(startRun(), recorded);
-    expect(results).toEqual([...recorded.slice(0, 5), ...Array(25).fill("gone")]);
-    expect(counts()).toEqual([26, 1]);
-  });
-
-  test("read each router alone if only their ids are known, as with get and import", async () => {
-    const { addRouters, startRun, counts } = await setUp();
-    const recorded = addRouters(5).map(recordedOf);
-    const ids = recorded.map(({ projectId, regionId, routerId }) => ({ projectId, regionId, routerId }));
-    expect(await refreshAll(startRun(), ids)).toEqual(recorded);
-    expect(counts()).toEqual([5, 0]);
-  });
-
-  test("begin with a read of a single router again after some seconds", async () => {
-    const { addRouters, clock, startRun, counts } = await setUp();
-    const recorded = addRouters(3).map(recordedOf);
-    const run = startRun();
-    await refreshAll(run, recorded);
-    await clock.advance(10_000);
-    await refreshAll(run, recorded);
-    expect(counts()).toEqual([1, 1]);
-    await clock.advance(1);
-    await refreshAll(run, recorded);
-    expect(counts()).toEqual([2, 2]);
   });
 });
 
@@ -202,95 +145,5 @@ describe("the result of a refresh", () => {
     const alone = Promise.all(recorded.map((state) => refresh(startRun(), state)));
     await settle(clock, alone);
     expect(await settle(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
-  });
-
-  test("has a change that this process has made meanwhile", async () => {
-    const { simulator, addRouters, startRun, counts } = await setUp({ taskTime: "manual" });
-    const recorded = addRouters(3).map(recordedOf);
-    const [first, second] = recorded as [RouterState, RouterState];
-    const run = startRun();
-    await refreshAll(run, recorded);
-    const { tasks } = await new RoutersApi(run.api).update(PLACE, first.routerId, { name: "renamed" });
-    expect(tasks).toHaveLength(1);
-    expect(await refreshAll(run, recorded)).toEqual(recorded);
-    simulator.tasks.finish();
-    simulator.routers.change(second.routerId, { name: "renamed by the task" });
-    expect((await refreshAll(run, recorded)).map((state) => (state as RouterState).name)).toEqual([
-      "renamed",
-      "renamed by the task",
-      "router-2",
-    ]);
-    expect(counts()).toEqual([7, 1]);
-  });
-
-  test("has the drift of a router that the list has twice, first or last as recorded", async () => {
-    let all: Array<{ id: string }> = [];
-    const { simulator, addRouters, startRun, counts } = await setUp({}, ({ body, ...reply }) => {
-      const page = JSON.parse(String(body)) as { results: Array<{ id: string }> };
-      const old = (one: { id: string }) => all.find(({ id }) => id === one.id) as { id: string };
-      const [first, second] = page.results as [{ id: string }, { id: string }];
-      const results = [old(first), ...page.results, old(second)];
-      return { ...reply, body: { count: results.length, results } };
-    });
-    const routers = addRouters(3);
-    all = JSON.parse(JSON.stringify(routers));
-    const recorded = routers.map(recordedOf);
-    for (const { routerId } of recorded) simulator.routers.change(routerId, { name: "hotfix" });
-    const run = startRun();
-    await refresh(run, recorded[2] as RouterState);
-    const results = await refreshAll(run, recorded);
-    expect(results).toEqual(recorded.map((state) => ({ ...state, name: "hotfix" })));
-    expect(counts()).toEqual([4, 1]);
-  });
-
-  test("has no router that this process has deleted, also where routers cannot be read alone", async () => {
-    const { simulator, addRouters, startRun } = await setUp();
-    const recorded = addRouters(3).map(recordedOf);
-    const [first] = recorded as [RouterState];
-    const run = startRun();
-    await refreshAll(run, recorded);
-    simulator.faults.add("status:code=404@GET /cloud/v1/routers/{project_id}/{region_id}/{router_id}");
-    await new RoutersApi(run.api).delete(PLACE, first.routerId);
-    await until(() => simulator.tasks.pending().length === 0);
-    expect(await refresh(run, first)).toBe("gone");
-  });
-});
-
-describe("a list that cannot be used", () => {
-  test.each([403, 404, 500])(
-    "because it is answered %i is requested once; each router is read alone",
-    async (status) => {
-      const { addRouters, clock, startRun, counts } = await setUp({}, () => ({
-        status,
-        body: { message: "no" },
-      }));
-      const recorded = addRouters(12).map(recordedOf);
-      const run = startRun();
-      for (let time = 0; time < 3; time++) {
-        expect(await refreshAll(run, recorded)).toEqual(recorded);
-        await clock.advance(60_000);
-      }
-      expect(counts()).toEqual([36, 1]);
-    },
-  );
-
-  test("because the operation ends while the list is read does not end the reads of others", async () => {
-    let answer: () => void = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const { addRouters, startRun, counts } = await setUp({}, (reply) => answered.then(() => reply));
-    const [first, second, third] = addRouters(3).map(recordedOf) as [RouterState, RouterState, RouterState];
-    const run = startRun();
-    await refresh(run, first);
-    const end = new AbortController();
-    const ended = failureOf(refresh(run, second, end.signal));
-    const other = refresh(run, third);
-    await until(() => counts()[1] === 1);
-    end.abort(new Error("the timeout of 1s has passed"));
-    expect((await ended).message).toContain("the timeout of 1s has passed");
-    answer();
-    expect(await other).toEqual(third);
-    expect(counts()).toEqual([1, 1]);
   });
 });

@@ -33,21 +33,6 @@ describe("the path of a task", () => {
     for (const id of ["t1", "t2"]) expect(await api.get(id)).toMatchObject({ state: "RUNNING" });
     expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1", "GET /cloud/v1/tasks/t2"]);
   });
-
-  test("stays undecided as long as neither has replied with a task, because both may lag", async () => {
-    const answers: Record<string, unknown> = {};
-    const { api, requestedPaths } = deployment(answers);
-    expect(await api.get("t1")).toBeUndefined();
-    answers["/cloud/v1/tasks/t1"] = running;
-    expect(await api.get("t1")).toMatchObject({ state: "RUNNING" });
-    expect(requestedPaths).toHaveLength(4);
-  });
-
-  test("contains any id as one segment", async () => {
-    const { api, requestedPaths } = deployment({});
-    await api.get("a/b?c#d");
-    expect(requestedPaths[0]).toBe("GET /v1/tasks/a%2Fb%3Fc%23d");
-  });
 });
 
 describe("the list of tasks", () => {

@@ -22,9 +22,6 @@ const noRoute: Answer = { status: 404, form: "message", reason: "no Route matche
 
 const LIST: Call = { method: "GET", path: "/cloud/v1/routers/1/2" };
 const ITEM: Call = { method: "GET", path: "/cloud/v1/routers/1/2/a" };
-const POST: Call = { method: "POST", path: "/cloud/v1/routers/1/2" };
-const REQUESTS: Call = { method: "GET", path: "/cloud/v2/limits_request" };
-const PATCH: Call = { method: "PATCH", path: "/cloud/v2/routers/1/2/a" };
 const UNKNOWN = "GET /cloud/v1/no-such-operation";
 
 /** The account of a server that is the API, with an answer to each request. Requests without one get that of an unknown path. */
@@ -73,29 +70,6 @@ describe("an undocumented operation is not offered", () => {
     expect(await failure(LIST)).toBeInstanceOf(NotOffered);
     expect(requests).toEqual([key(LIST)]);
   });
-
-  test("if the answers differ only in the request that they repeat", async () => {
-    const echo = ({ method, path }: Call): Answer => ({ status: 404, reason: `Cannot ${method} ${path}` });
-    const { failure } = start(
-      { [key(POST)]: echo(POST) },
-      echo({ method: "GET", path: "/cloud/v1/no-such-operation" }),
-    );
-    expect(await failure(POST)).toBeInstanceOf(NotOffered);
-  });
-
-  test("and then a GET is not sent again, and the unknown path is asked once below each beginning", async () => {
-    const { failure, requests } = start({});
-    for (const call of [LIST, LIST, ITEM, POST, REQUESTS, REQUESTS])
-      expect(await failure(call)).toBeInstanceOf(NotOffered);
-    const unknown = [UNKNOWN, "GET /cloud/v2/no-such-operation"];
-    expect(requests).toEqual([key(LIST), unknown[0], key(ITEM), key(POST), key(REQUESTS), unknown[1]]);
-  });
-
-  test("and concurrent requests ask for the unknown path once", async () => {
-    const { failure, requests } = start({});
-    await Promise.all([failure(LIST), failure(ITEM), failure(POST)]);
-    expect(requests.filter((one) => one === UNKNOWN)).toHaveLength(1);
-  });
 });
 
 describe("nothing is concluded, and the failure is that of the request,", () => {
@@ -125,12 +99,6 @@ describe("nothing is concluded, and the failure is that of the request,", () => 
     await send(ITEM);
     expect(await failure({ ...ITEM, path: "/cloud/v1/routers/1/2/b" })).not.toBeInstanceOf(NotOffered);
     expect(requests).not.toContain(UNKNOWN);
-  });
-
-  test("if the operation is documented", async () => {
-    const { failure, requests } = start({});
-    expect(await failure(PATCH)).not.toBeInstanceOf(NotOffered);
-    expect(requests).toEqual([key(PATCH)]);
   });
 });
 

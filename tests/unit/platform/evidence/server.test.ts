@@ -13,7 +13,7 @@ import {
   type ScriptedReply,
   startScriptedServer,
 } from "../../../support/scripted-server";
-import { failureOf, until } from "../../../support/until";
+import { failureOf } from "../../../support/until";
 import { connect } from "../http/connect-client";
 
 // A 404 means that an object is missing only if the server is known to be the API.
@@ -103,15 +103,6 @@ describe("a server that is not known to be the API", () => {
     await send({ method: "DELETE", path: "/cloud/v1/things/2" });
     expect(probes()).toBe(1);
   });
-
-  test("gets another probe after every 404, because it may be temporarily out of order", async () => {
-    let isUp = false;
-    const { send, probes } = await startProof((request) => (isUp && isProbe(request) ? PAGE : NOT_FOUND));
-    expect(await refusal(send)).toBeInstanceOf(NotTheApi);
-    isUp = true;
-    expect(await refusal(send)).toMatchObject({ status: 404, reason: NOT_FOUND.body.message });
-    expect(probes()).toBe(2);
-  });
 });
 
 describe("a server is known to be the API", () => {
@@ -141,42 +132,6 @@ describe("a server is known to be the API", () => {
     );
     expect(await refusal(send)).toMatchObject({ status: 404 });
     expect(probes()).toBe(0);
-  });
-});
-
-describe("concurrent calls that need the probe", () => {
-  /** The probe is held until `answer` is called. */
-  async function startHeld() {
-    let answer: (answer: ScriptedReply) => void = () => {};
-    const held = new Promise<ScriptedReply>((resolve) => {
-      answer = resolve;
-    });
-    return { ...(await startProof((request) => (isProbe(request) ? held : NOT_FOUND))), answer };
-  }
-
-  test("share one probe", async () => {
-    const { server, send, probes, answer } = await startHeld();
-    const all = Array.from({ length: 8 }, () => refusal(send));
-    await until(() => server.requests.length === 9);
-    answer(PAGE);
-    for (const error of await Promise.all(all)) expect(error).toMatchObject({ status: 404 });
-    expect(probes()).toBe(1);
-  });
-
-  test("end with their own signals, and the next call sends another probe", async () => {
-    const { send, probes, answer } = await startHeld();
-    const end = new AbortController();
-    const one = refusal(send, { ...GET, signal: end.signal });
-    await until(() => probes() === 1);
-    end.abort(new Error("the timeout of 2s has passed"));
-    const error = await one;
-    expect(error).toBeInstanceOf(NotTheApi);
-    expect(error.message).toContain(
-      "is not known to be the platform's API: GET /streaming/ai/tasks failed: the timeout of 2s has passed before the platform answered",
-    );
-    answer(PAGE);
-    expect(await refusal(send)).toMatchObject({ status: 404 });
-    expect(probes()).toBe(2);
   });
 });
 

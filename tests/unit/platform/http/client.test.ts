@@ -8,7 +8,7 @@ import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { timeIn } from "../../../../sdk/src/util/clock";
 import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, connectTo, fine, inTurn, serve, serveHeld } from "./connect-client";
+import { busy, connect, connectTo, fine, inTurn, serve } from "./connect-client";
 
 /** What a server receives if a client with these options sends a call. */
 async function received(call: Call, options: Partial<ClientOptions> = {}) {
@@ -107,12 +107,6 @@ describe("a successful reply", () => {
     const reply = await connect(url).client.send({ method: "GET", path: "/x" });
     expect(reply.body).toEqual({ name: "größe ☃ \u{1F600}" });
   });
-
-  test("of exactly 32 MiB is accepted", async () => {
-    const whole = 32 * 1024 * 1024;
-    const reply = await answered(`"${"x".repeat(whole - 2)}"`);
-    expect(reply.body).toHaveLength(whole - 2);
-  });
 });
 
 test.each([
@@ -135,18 +129,6 @@ test.each([
     if (status === 200) expect(error.message).toContain("[encoded-reply]\nTurn off the compression");
   },
 );
-
-test("changes that follow one another use the same connections", async () => {
-  const ports = new Set<number | undefined>();
-  const { url } = await serve((_request, _index, response) => {
-    ports.add(response.socket?.remotePort);
-    return { body: {} };
-  });
-  const { client } = connect(url, { maxConcurrentRequests: 2 });
-  const change = () => client.send({ method: "PUT", path: "/", body: {} });
-  await Promise.all(Array.from({ length: 100 }, change));
-  expect(ports.size).toBeLessThanOrEqual(2);
-});
 
 describe("an idle connection", () => {
   /** Sends the same two requests before and after a pause, and returns the requests of each connection. */
@@ -183,14 +165,6 @@ describe("an idle connection", () => {
 
   test.each(["POST", "PATCH"] as const)("does not serve a %s, which is never repeated", async (method) => {
     expect((await requestsAroundPause("GET", method)).slice(1)).toEqual([[`${method} /1`], [`${method} /2`]]);
-  });
-
-  test("does not serve a GET if the setting maxRetries is 0", async () => {
-    const requests = await requestsAroundPause("GET", "POST", { maxRetries: 0 });
-    expect(requests).toEqual([
-      ["GET /1", "POST /1"],
-      ["GET /2", "POST /2"],
-    ]);
   });
 });
 
@@ -231,22 +205,6 @@ function watchedCall(path = "/x") {
 }
 
 describe("a call", () => {
-  test("shows that it waits for a connection which another request uses", async () => {
-    const { url, answers } = await serveHeld();
-    const { client } = connect(url, { maxConcurrentRequests: 1 });
-    const first = client.send({ method: "GET", path: "/first" });
-    const { call, waits } = watchedCall();
-    const second = client.send(call);
-    await until(() => answers.length === 1);
-    expect(waits).toEqual(["waiting for a connection"]);
-    answers[0]?.();
-    await first;
-    await until(() => answers.length === 2);
-    expect(waits.at(-1)).toBeUndefined();
-    answers[1]?.();
-    await second;
-  });
-
   test("shows why it is repeated, which try is the next one, and when", async () => {
     const { client, clock } = await connectTo(inTurn(busy(503), busy(503), fine));
     clock.chance = 0.999;
@@ -257,20 +215,6 @@ describe("a call", () => {
       `503, try 2 of 5 at ${times[0]}`,
       `503, try 3 of 5 at ${times[1]}`,
     ]);
-  });
-
-  test.each([
-    ["to be repeated", busy(503), /^503, try 2 of 5/],
-    ["at the rate limit", limited, /^rate limited, next try/],
-  ])("shows nothing any more once its signal has ended the wait %s", async (_, reply, wait) => {
-    const { client } = await connectTo(() => reply);
-    const { call, waits } = watchedCall();
-    const end = new AbortController();
-    const sent = client.send({ ...call, signal: end.signal }).catch(() => {});
-    await until(() => wait.test(waits.at(-1) ?? ""));
-    end.abort(new Error("the run was cancelled"));
-    await sent;
-    expect(waits.at(-1)).toBeUndefined();
   });
 
   test("shows the rate limit, which all requests wait for, and when the next try is", async () => {

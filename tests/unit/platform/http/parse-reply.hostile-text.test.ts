@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { AnalyticsApi } from "../../../../sdk/src/platform/api/analytics";
 import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -100,17 +99,6 @@ test("a success that cannot be parsed, or does not match the schema", async () =
       expectPrintableError(error);
     }),
     { numRuns: 200 },
-  );
-});
-
-test("errors of a query", async () => {
-  const errors = fc.array(fc.record({ message: text, path: text }), { minLength: 1, maxLength: 50 });
-  await fc.assert(
-    fc.asyncProperty(errors, async (list) => {
-      const send = replyingWith({ text: JSON.stringify({ data: null, errors: list }) });
-      expectPrintableError(await failureOf(new AnalyticsApi(testApi(send)).query({ query: "{a}" })));
-    }),
-    { numRuns: 100 },
   );
 });
 

@@ -57,13 +57,6 @@ describe("a proxy from the environment", () => {
     expect(tunnels[0]?.headers["proxy-authorization"]).toBe(authorization);
     expect(platform.requests[0]?.headers["proxy-authorization"]).toBeUndefined();
   });
-
-  test("keeps its tunnel for the next request", async () => {
-    const { tunnels } = await behind(tunnelTo(platform.url));
-    const { client } = connect("http://platform.test", { maxConcurrentRequests: 1 });
-    for (let index = 0; index < 5; index++) await client.send({ method: "PUT", path: "/x", body: {} });
-    expect(tunnels).toHaveLength(1);
-  });
 });
 
 describe("a proxy that fails", () => {
@@ -127,21 +120,6 @@ describe("a proxy that fails", () => {
     const hosts = methods.flatMap((method) => Array(2).fill(`${method.toLowerCase()}.test:80`));
     expect(tunnels.map(({ url }) => url).sort()).toEqual(hosts);
     await until(() => sockets.size === 0);
-  });
-
-  test.each(methods)("and does not answer does not delay a %s whose signal ends", async (method) => {
-    const { tunnels } = await behind(silent);
-    const { client } = connect("http://platform.test");
-    const controller = new AbortController();
-    const sent = client.send({ method, path: "/x", signal: controller.signal });
-    await until(() => tunnels.length === 1);
-    controller.abort(new Error("the timeout of 1s has passed"));
-    expect(await failureOf(sent)).toMatchObject({
-      name: "PlatformError",
-      reason: "the timeout of 1s has passed before the request was sent",
-      mayHaveTakenEffect: false,
-      retryable: false,
-    });
   });
 
   test("and opens its tunnel too late for a change does not forward the change", async () => {

@@ -1,6 +1,3 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { getEventListeners } from "node:events";
-import type { Socket } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
@@ -81,25 +78,6 @@ describe("a request is not repeated", () => {
     expect(seen).toHaveLength(1);
   });
 
-  // These codes also occur when a connection cannot be established. Here the request was sent.
-  test.each(["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"])(
-    "if a POST was sent before its connection failed with %s",
-    async (code) => {
-      const sockets: Socket[] = [];
-      const note = (message: unknown) => sockets.push((message as { socket: Socket }).socket);
-      subscribe("undici:client:connected", note);
-      const { send, seen } = await connectTo((_request, index) => {
-        if (index > 0) return fine;
-        sockets[0]?.destroy(Object.assign(new Error(`read ${code}`), { code, syscall: "read" }));
-        return "silence";
-      });
-      const outcome = await send({ method: "POST", path: "/x", body: {} }).catch((error: unknown) => error);
-      unsubscribe("undici:client:connected", note);
-      expect(seen).toHaveLength(1);
-      expect(outcome).toMatchObject({ name: "PlatformError", mayHaveTakenEffect: true });
-    },
-  );
-
   test.each([301, 400, 401, 403, 404, 405, 409, 422, 501])("if it was answered with %i", async (status) => {
     for (const method of [...repeatable, ...unrepeatable]) {
       const { send, seen } = await connectTo(inTurn(busy(status), fine));
@@ -143,7 +121,6 @@ describe("the pauses before repetitions", () => {
     return repeated - begin;
   }
 
-  const passed = "Wed, 31 Dec 2025 23:00:00 GMT";
   // The test clock starts at midnight.
   const soon = "Thu, 01 Jan 2026 00:00:25 GMT";
 
@@ -164,17 +141,6 @@ describe("the pauses before repetitions", () => {
     // They differ between callers, so that these do not come back in step.
     expect(pauses[2]).toBeGreaterThan(least * 1.05);
     expect(pauses[2]).toBeLessThan(least * 1.1 + 1_000);
-  });
-
-  test.each([
-    [429, "0"],
-    [503, passed],
-    [429, "soon"],
-    [429, ""],
-  ])("back off after a %i if Retry-After is invalid: “%s”", async (status, retryAfter) => {
-    const pause = await pauseAfter(busy(status, { "retry-after": retryAfter }));
-    expect(pause).toBeGreaterThanOrEqual(500);
-    expect(pause).toBeLessThan(2_000);
   });
 });
 
@@ -225,26 +191,6 @@ describe("the signal of a call", () => {
     },
   );
 
-  test.each(["GET", "POST"] as const)("prevents a %s if it has already ended", async (method) => {
-    const { client, seen } = await connectTo(() => fine);
-    const { signal, abort } = ender();
-    abort("Pulumi's engine has gone");
-    const error = await failureOf<PlatformError>(client.send({ method, path: "/x", signal }));
-    expect(error.reason).toContain("Pulumi's engine has gone");
-    expect(error.mayHaveTakenEffect).toBe(false);
-    await client.send({ method: "GET", path: "/y" });
-    expect(seen.map((one) => one.path)).toEqual(["/y"]);
-  });
-
-  test("keeps no listeners of a call that has ended", async () => {
-    const { client } = await connectTo(() => fine);
-    const { signal } = ender();
-    for (let index = 0; index < 20; index++) await client.send({ method: "GET", path: "/x", signal });
-    // The last listener is removed a moment after the reply.
-    for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-
   function ender() {
     const controller = new AbortController();
     return {
@@ -267,24 +213,4 @@ describe("a slow platform", () => {
     expect(error.message).toContain("cloudplatform:requestTimeout");
     expect(seen).toHaveLength(2);
   });
-
-  /** Sends single bytes, and never the last one. */
-  const drip: Script = (_request, _index, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    const timer = setInterval(() => response.write(" "), 10);
-    response.once("close", () => clearInterval(timer));
-    return "silence";
-  };
-
-  test.each(["GET", "POST", "PATCH", "PUT", "DELETE"] as const)(
-    "delays a %s by requestTimeout at most if the reply arrives byte by byte",
-    async (method) => {
-      const { send, seen } = await connectTo(drip, { requestTimeout, maxRetries: 0 });
-      const error = await failureOf<PlatformError>(send({ method, path: "/x", body: {} }));
-      expect(error.reason).toBe("the platform did not answer in time");
-      expect(error).toMatchObject({ mayHaveTakenEffect: true, retryable: true });
-      expect(error.message.includes("may have taken effect")).toBe(method !== "GET");
-      expect(seen).toHaveLength(1);
-    },
-  );
 });

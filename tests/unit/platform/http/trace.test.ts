@@ -4,7 +4,7 @@ import type { Call } from "../../../../sdk/src/platform/http/call";
 import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import type { Script } from "../../../support/scripted-server";
-import { failureOf, until } from "../../../support/until";
+import { until } from "../../../support/until";
 import { connect, serve } from "./connect-client";
 
 type Seen = RequestTimes & { sender: object | undefined; status: number | undefined; error?: string };
@@ -23,7 +23,6 @@ async function observe(script: Script, options: Partial<ClientOptions> = {}) {
   return { ...connect(url, { ...options, observer }), url, requests, seen, pauses };
 }
 
-const NO_TIME = { queuedMs: 0, limitedMs: 0, connectMs: 0, wireMs: 0 };
 const GET: Call = { method: "GET", path: "/v1/tasks/1" };
 
 describe("an observer of requests", () => {
@@ -40,28 +39,5 @@ describe("an observer of requests", () => {
       { attempt: 1, status: 429 },
       { attempt: 2, status: 200, limitedMs: 2_100 },
     ]);
-  });
-
-  test("gets the time in the queue of a request that was never sent", async () => {
-    const { client, clock, seen, requests } = await observe(() => new Promise(() => {}), {
-      maxConcurrentRequests: 1,
-    });
-    const end = new AbortController();
-    const first = failureOf(client.send({ ...GET, signal: end.signal }));
-    await until(() => requests.length === 1);
-    const second = failureOf(client.send({ ...GET, signal: end.signal }));
-    await clock.advance(900);
-    end.abort(new Error("the run was cancelled"));
-    await Promise.all([first, second]);
-    expect(seen).toHaveLength(2);
-    expect(seen).toContainEqual({
-      ...NO_TIME,
-      attempt: 1,
-      sender: undefined,
-      status: undefined,
-      queuedMs: 900,
-      error: "request-not-sent",
-    });
-    expect(seen).toContainEqual(expect.objectContaining({ wireMs: 900, error: "ended-before-reply" }));
   });
 });

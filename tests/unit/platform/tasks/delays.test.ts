@@ -45,11 +45,6 @@ describe("the pause until the next poll", () => {
       expect(Math.max(...pauses)).toBeLessThanOrEqual(interval.max);
     }
   });
-
-  test("differs by up to 10 % between tasks, so that their polls spread out", () => {
-    const [early, late] = [0, 0.999].map((chance) => pollsUntil(10 * SECOND, undefined, BOUNDS, chance));
-    expect(early?.[11]).toBeLessThan((late?.[11] ?? 0) / 1.1);
-  });
 });
 
 describe("the usual time of a type", () => {
@@ -88,10 +83,5 @@ describe("the usual time of a type", () => {
       task(6),
     ];
     expect([usualOf(task(1, 8_000), ...others), usualOf(...others)]).toEqual([8_000, undefined]);
-  });
-
-  test("counts a task once, however often a list shows it", () => {
-    const slow = Array.from({ length: 10 }, () => task(1, 60_000));
-    expect(usualOf(...slow, task(2, 7_000), task(3, 8_000))).toBe(8_000);
   });
 });

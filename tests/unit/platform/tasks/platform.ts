@@ -60,7 +60,3 @@ export function hanging(onAbort: () => Error, hangs: "get" | "list" = "get") {
     failureOf<TaskStillRunning>(waiter.wait([id], { signal: end.signal, status: () => {} }));
   return { clock, wait, isEnded: () => signal?.aborted };
 }
-
-export const endsAfter =
-  (length: number): PollReply =>
-  (_id, age) => ({ state: age >= length ? "FINISHED" : "RUNNING" });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { REPLIES } from "../../../../sdk/src/errors/replies";
 import { NotTheApi, summaryOf } from "../../../../sdk/src/platform/http/error";
-import { type Task, TaskFailed } from "../../../../sdk/src/platform/tasks/task";
+import type { Task } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
-import { failureOf } from "../../../support/until";
 import { MINUTE, QUIET, SECOND } from "./platform";
 
 const HOUR = 60 * MINUTE;
@@ -82,20 +81,6 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 const USUAL = [6_400, 7_000, 7_500, 8_000, 8_400, 9_000, 9_600];
 
-test("tasks that are awaited at the same time end with an error, or finished, as the list has them", async () => {
-  const platform = setUp();
-  const { add, wait, clock } = platform;
-  const good = wait(add({ id: "good", end: { created: { routers: ["r1"] } } }));
-  const bad = failureOf<TaskFailed>(wait(add({ id: "bad", end: { state: "ERROR", error: "Quota" } })));
-  await clock.advance(MINUTE);
-  expect(await good).toEqual([
-    { id: "good", type: TYPE, state: "FINISHED", created: { routers: ["r1"] }, duration: 8 * SECOND },
-  ]);
-  expect(await bad).toBeInstanceOf(TaskFailed);
-  expect((await bad).message).toContain("Quota");
-  expect(platform.polls()).toEqual([]);
-});
-
 describe("one task", () => {
   /** The requests for one task of this length, and how long the wait took. */
   async function waitForOne(platform: Platform, length = 8 * SECOND) {
@@ -116,18 +101,6 @@ describe("one task", () => {
     expect(further.length).toBeLessThanOrEqual(4);
   });
 
-  test.each([8, 9, 10])("ends the wait within 7 %% of its %d s after others took 8 s", async (seconds) => {
-    const { took } = await waitForOne(setUp({ earlier: [8 * SECOND] }), seconds * SECOND);
-    expect(took).toBeLessThan(1.07 * seconds * SECOND);
-  });
-
-  test("gets a poll of its own once the list has taken 30 s", async () => {
-    const platform = setUp({ list: "silence" });
-    const { requests, took } = await waitForOne(platform, 3 * SECOND);
-    expect(requests).toEqual(["list of 22", "own"]);
-    expect(took).toBeLessThan(31 * SECOND);
-  });
-
   test("of an earlier run gets polls of its own, as if no usual time were known", async () => {
     const platform = setUp({ earlier: [10 * MINUTE] });
     const { add, waiter, clock, requests } = platform;
@@ -135,38 +108,6 @@ describe("one task", () => {
     await clock.advance(1.25 * MINUTE);
     expect(await waiting).toHaveLength(1);
     expect(new Set(requests.map(({ what }) => what))).toEqual(new Set(["old"]));
-  });
-
-  test.each([1, -1])("ignores a usual time that the wait cannot last for: %d", async (sign) => {
-    const platform = setUp({ earlier: [50 * MINUTE] });
-    const { add, waiter, clock } = platform;
-    const endsAt = clock.now() + 50 * MINUTE + sign * MINUTE;
-    const wait = { ...QUIET, isNew: true, endsAt };
-    const waiting = waiter.wait([add({ id: "own", length: 50 * SECOND })], wait).then(() => clock.now());
-    await clock.advance(5 * MINUTE);
-    const isIgnored = (await waiting) < 1.25 * 50 * SECOND;
-    expect(isIgnored).toBe(sign < 0);
-  });
-});
-
-describe("a list that does not have all tasks", () => {
-  test("because it lags is read again, and the tasks are polled alone until then", async () => {
-    const platform = setUp();
-    const { add, wait, clock, polls, lists } = platform;
-    const waiting = ["t0", "t1"].map((id) => wait(add({ id, lag: 2 * SECOND })));
-    await clock.advance(MINUTE);
-    await Promise.all(waiting);
-    expect(Math.max(...polls().map(({ at }) => at))).toBeLessThan(5 * SECOND);
-    expect(lists().at(-1)?.at).toBeGreaterThan(7 * SECOND);
-  });
-
-  test("does not mean that a task is not known", async () => {
-    const platform = setUp();
-    const { add, wait, clock, polls } = platform;
-    const waiting = ["t0", "t1", "t2"].map((id) => wait(add({ id, lag: 60 * MINUTE, length: 5 * MINUTE })));
-    await clock.advance(10 * MINUTE);
-    expect(await Promise.all(waiting)).toHaveLength(3);
-    expect(polls().length).toBeGreaterThan(0);
   });
 });
 
@@ -182,19 +123,4 @@ test.each([
   expect(await waiting).toHaveLength(3);
   expect(lists()).toHaveLength(1);
   expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
-});
-
-test("the end of the time, while the list is polled, leaves no timer behind", async () => {
-  const platform = setUp();
-  const { clock, end, requests } = platform;
-  const waiting = Array.from({ length: 10 }, (_, index) =>
-    failureOf(platform.wait(platform.add({ id: `t${index}`, length: 10 * MINUTE }))),
-  );
-  await clock.advance(10 * SECOND);
-  end.abort(new Error("enough"));
-  await Promise.all(waiting);
-  const before = requests.length;
-  const pauses = clock.pauses.length;
-  await clock.advance(10 * MINUTE);
-  expect([requests.length, clock.pauses.length]).toEqual([before, pauses]);
 });

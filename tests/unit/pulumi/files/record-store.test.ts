@@ -62,14 +62,6 @@ describe("a record", () => {
     expect(started().entries().get("a")).toEqual(record);
   });
 
-  test("has no effect on the others if it cannot be removed", () => {
-    started().save("a", record);
-    const stuck = join(folder(), "stuck");
-    mkdirSync(join(stuck, "inner"), { recursive: true });
-    utimesSync(stuck, 0, 0);
-    expect(started().entries().get("a")).toEqual(record);
-  });
-
   test("that cannot be written is reported, and nothing is thrown", () => {
     writeFileSync(join(home(), "cloudplatform"), "a file in its place");
     const store = started();

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { failureLines } from "../../../../sdk/src/cli/log/failures";
-import { operationsOf } from "../../../../sdk/src/cli/log/operations";
 import type { Change } from "../../../../sdk/src/lifecycle/resource";
 import type { LogEvent, OperationEvent } from "../../../../sdk/src/log/events";
 import { version } from "../../../../sdk/src/util/version";
@@ -65,13 +63,6 @@ test("without a log, a defect says how to get one", async () => {
   );
 });
 
-test("the platform may have carried out a request whose reply a defect has hidden", async () => {
-  const { resource } = await setUp({ change: () => [defectiveStep] });
-  await resource.up({ size: 1, label: "a" });
-  await failureOf(resource.up({ size: 1, label: "b" }));
-  expect(resource.state?.outputs).toMatchObject({ label: "a", __unsure: ["label"] });
-});
-
 test.each<[string, Partial<Thing>, string]>([
   ["check", { complete: defective }, "check"],
   ["create", { creation: (state) => ({ ...creationOf(state), step: defectiveStep }) }, "create"],
@@ -83,13 +74,4 @@ test.each<[string, Partial<Thing>, string]>([
   const event = ended().at(-1);
   expect(event).toMatchObject({ operation, code: "unexpected-error" });
   expect(event?.stackTrace).toMatch(/\n +at .*defective/);
-});
-
-test("the command `log` prints the stack trace", async () => {
-  const { resource } = await start({ removal: defective });
-  await resource.up(labelled);
-  await failureOf(resource.destroy());
-  const failed = operationsOf(ended(), new Map()).filter(({ end }) => end?.code !== undefined);
-  const lines = failureLines(failed).join("\n");
-  expect(lines).toMatch(/\[unexpected-error\].*\n {6}at .*defective/s);
 });

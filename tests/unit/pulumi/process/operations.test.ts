@@ -3,7 +3,7 @@ import { defineError } from "../../../../sdk/src/errors/definition";
 import { TestClock } from "../../../support/clock";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { failureOf } from "../../../support/until";
-import { creationOf, failing, type Inputs, setting, setUp } from "./thing";
+import { creationOf, failing, setUp } from "./thing";
 
 describe("a failure", () => {
   test("after the object exists keeps its id, its state, and all that later methods need", async () => {
@@ -32,21 +32,6 @@ describe("a failure", () => {
       },
       initErrors: ["Then this."],
     });
-  });
-
-  test("of an update after something changed keeps the earlier and the new declared inputs", async () => {
-    const changes: Array<Partial<Inputs>> = [];
-    const { resource } = await setUp({
-      change: (_live, { change }) => {
-        changes.push(change);
-        return [setting({}), failing("Half of it.")];
-      },
-    });
-    await resource.up({ size: 1, label: "a" });
-    await failureOf(resource.up({ size: 1 }));
-    await failureOf(resource.up({ size: 1 }));
-    expect(changes).toEqual([{ label: "none" }, { label: "none" }]);
-    expect(resource.outputs).toEqual({ size: 1, label: "a" });
   });
 });
 

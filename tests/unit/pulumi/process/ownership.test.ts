@@ -35,27 +35,12 @@ describe("the use of an object", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("ends when its owner uses another object", () => {
-    ownership.use("a", "owner");
-    ownership.use("b", "owner");
-    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
-    expect(["a", "b"].map((object) => other.isInUse(object))).toEqual([false, true]);
-  });
-
   test("may be that of another process of the run, until that process releases it", () => {
     other.use("a", "owner");
     other.use("b");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, true]);
     other.release("owner");
     expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
-  });
-
-  test("ends with the process", () => {
-    other.use("a");
-    expect(ownership.isInUse("a")).toBe(true);
-    other.close();
-    expect(ownership.isInUse("a")).toBe(false);
-    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   test("has no file without an engine, so only this process knows it", () => {
@@ -84,25 +69,6 @@ describe("a unique key", () => {
     }
     expect(ownership.claim(["d"], exists("urn:7"))).toBeUndefined();
     expect(second().claim(["d"], exists("urn:8"))).toBeUndefined();
-  });
-
-  test("may be claimed again by the resource that has claimed it", () => {
-    expect(ownership.claim(["a"], exists("urn:1"))).toBeUndefined();
-    expect(ownership.claim(["a"], isNew("urn:1"))).toBeUndefined();
-    // The Provider of a resource was changed, so its replacement is in another process.
-    expect(other.claim(["a"], isNew("urn:1"))).toBeUndefined();
-  });
-
-  test("conflicts also as one of several, and the conflict names it", () => {
-    ownership.claim(["a", "b"], isNew("urn:1"));
-    expect(other.claim(["c", "b"], isNew("urn:2"))).toEqual({ key: "b", other: isNew("urn:1") });
-  });
-
-  test("becomes free when its resource claims another one", () => {
-    ownership.claim(["a"], isNew("urn:1"));
-    ownership.claim(["b"], isNew("urn:1"));
-    expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
-    expect(other.claim(["b"], isNew("urn:3"))).toMatchObject({ key: "b" });
   });
 
   test("becomes free when the process of its resource has ended", () => {
@@ -153,18 +119,6 @@ describe("the files of a run", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("count as far as their lines are complete", () => {
-    for (const end of [-1, undefined]) {
-      leave(process.ppid, `null\n{"urn":\n${line}`.slice(0, end));
-      expect(ownership.isInUse("a")).toBe(end === undefined);
-    }
-  });
-
-  test("are not those of another run", () => {
-    other.use("a");
-    expect(new Ownership("127.0.0.1-47", folder.path).isInUse("a")).toBe(false);
-  });
-
   test("are not removed while a process of their run is alive, which may wait for days", () => {
     mkdirSync(join(folder.path, "waiting"));
     const file = runFile("waiting", `${process.ppid}-left`);
@@ -197,23 +151,4 @@ describe("the files of a run", () => {
     expect([one.isInUse("a"), two.isInUse("a")]).toEqual([true, false]);
     one.close();
   });
-});
-
-test("the claims of a process are one file, of which others read only what is new", () => {
-  for (const object of ["a", "b"]) {
-    ownership.use(object, "owner");
-    other.use(`other ${object}`);
-  }
-  expect(readdirSync(join(folder.path, RUN))).toHaveLength(2);
-  const read = jest.spyOn(PrivateFolder.prototype, "read");
-  for (const object of ["other a", "other b", "a"]) expect(ownership.isInUse(object)).toBe(object !== "a");
-  expect(read.mock.results.map(({ value }) => String(value).split("\n").length - 1)).toEqual([2, 0, 0]);
-});
-
-test("a process that is alone reads no file", () => {
-  const read = jest.spyOn(PrivateFolder.prototype, "read");
-  ownership.use("a");
-  ownership.claim(["a"], { urn: "urn:1", isNew: true });
-  expect([ownership.isInUse("a"), ownership.isInUse("b")]).toEqual([true, false]);
-  expect(read).not.toHaveBeenCalled();
 });

@@ -6,14 +6,14 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, logLines, useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { createRouter, KEY, OFFICE } from "../../../support/platform";
+import { createRouter, KEY } from "../../../support/platform";
 import { type Script, type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { failureOf, until } from "../../../support/until";
 
 // What a preview asks the platform, and what it prints in the rows.
 
-const { open, setUp, setUpFaulty } = handlerSetUp(handler, { taskTime: 0 });
+const { open, setUp } = handlerSetUp(handler, { taskTime: 0 });
 const members = handlerSetUp(membership);
 const thresholds = handlerSetUp(threshold);
 
@@ -64,19 +64,6 @@ describe("the preview of a creation", () => {
     expect(logLines(resource)).toEqual([expect.stringContaining(line(id))]);
   });
 
-  test("warns that the router to adopt does not exist", async () => {
-    const { resource } = await setUp();
-    await resource.previewed({ projectId: 1, regionId: 2, routerId: "7c9e6679-7425-40de-944b-e07fc1f90ae7" });
-    expect(logLines(resource)).toEqual([expect.stringContaining("[router-nothing-to-adopt]")]);
-  });
-
-  test("says that a member is one already", async () => {
-    const { platform, resource } = await members.setUp();
-    platform.edgeGroups.add(17, 4711);
-    await resource.previewed({ groupId: 17, clientId: 4711 });
-    expect(logLines(resource)).toEqual(["info: already exists as declared: `up` changes nothing in it"]);
-  });
-
   test("prints no value of a secret input, neither the declared one nor that of the platform", async () => {
     const { platform, resource } = await setUp();
     const { id } = platform.routers.add({ ...EDGE, name: "name-of-the-platform" });
@@ -94,17 +81,6 @@ describe("the preview of a creation", () => {
     await resource.previewed({ ...EDGE, ...args });
     expect(platform.requests).toEqual([]);
     expect(logLines(resource)).toEqual([]);
-  });
-
-  test("names an equal router that belongs to another resource of the stack, which may free the name", async () => {
-    const { resource } = await open({ sharedProcess: true });
-    const [old, next] = [resource("old"), resource("next")];
-    await old.up(EDGE);
-    await old.previewed({ ...EDGE, name: "renamed" });
-    await next.previewed(EDGE);
-    const lines = next.engine.logs.filter(({ urn }) => urn === next.urn);
-    const text = expect.stringContaining("belongs to another resource of this stack");
-    expect(lines).toMatchObject([{ severity: "info", text }]);
   });
 });
 
@@ -143,30 +119,12 @@ describe("the preview of an update", () => {
     ]);
   });
 
-  test("warns that `up` would fail if the object is gone", async () => {
-    const { platform, resource, id } = await created();
-    platform.routers.delete(id);
-    await resource.previewed({ ...EDGE, name: "renamed" });
-    expect(logLines(resource)).toEqual([
-      expect.stringMatching(/^warning: `up` would fail: .*\[router-not-found\]/),
-    ]);
-  });
-
   test("prints no value of an input that was secret before", async () => {
     const { platform, resource } = await setUp();
     await resource.up({ ...EDGE, name: "secret-name", __secret: ["name"] });
     platform.routers.change(resource.state?.id ?? "", { name: "name-of-the-platform" });
     await resource.previewed({ ...EDGE, name: "plain-name" });
     expect(logLines(resource).join("\n")).not.toContain("name-of-the-platform");
-  });
-
-  test("says what `up` removes before it deletes the old object of a replacement", async () => {
-    const { resource } = await setUp();
-    await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
-    expect(await resource.previewed({ ...EDGE, projectId: 7 })).toBe("replace");
-    expect(logLines(resource)).toEqual([
-      `info: if the platform refuses to delete the old object, \`up\` first removes the subnet ${OFFICE}`,
-    ]);
   });
 
   test("warns that a replacement with the same name would fail, unless it deletes first", async () => {
@@ -184,16 +142,6 @@ describe("the preview of an update", () => {
     expect(await replaced(true)).toEqual([expect.stringContaining("[router-exists]")]);
     expect(await replaced("deletesFirst")).toEqual([expect.stringContaining("it is deleted first")]);
   });
-
-  test("does not warn of the object that a tainted resource deletes first: `check` gets no old inputs", async () => {
-    const { resource, id } = await created();
-    await resource.up(EDGE);
-    resource.state = undefined;
-    await resource.previewed(EDGE, "deletesFirst");
-    expect(logLines(resource)).toEqual([
-      `info: router ${id} is equal: if it is the object that this run replaces, it is deleted first`,
-    ]);
-  });
 });
 
 const refusingReads = ({ method }: { method: string }) =>
@@ -207,37 +155,6 @@ test("a question about what `up` does without a read is left out if the key may 
   await threshold.up({ clientId: 42, threshold: 70 });
   await threshold.previewed({ clientId: 42, threshold: 75 });
   expect(logLines(threshold)).toEqual([]);
-});
-
-describe("what the platform returns", () => {
-  test("one object that cannot be read does not end the questions about others", async () => {
-    const { platform, resource } = await open({
-      sharedProcess: true,
-      faultFor: ({ path }) =>
-        path.startsWith("/cloud/v1/routers/1/9") ? { body: { count: 1, results: "none" } } : undefined,
-    });
-    platform.routers.add(EDGE);
-    const [odd, edge] = [resource("odd"), resource("edge")];
-    await odd.previewed({ ...EDGE, regionId: 9 });
-    await edge.previewed(EDGE);
-    expect(logLines(edge)).toEqual([
-      expect.stringContaining("[unreadable-reply]"),
-      expect.stringContaining("[router-exists]"),
-    ]);
-  });
-
-  test("a router of a list without details is read before it is compared", async () => {
-    const { platform, resource } = await setUpFaulty(({ method, path }) => {
-      const [router] = platform?.routers.all() ?? [];
-      const isList = method === "GET" && /\/routers\/1\/2(\?|$)/.test(path);
-      return isList && router
-        ? { body: { count: 1, results: [{ id: router.id, name: router.name }] } }
-        : undefined;
-    });
-    platform.routers.add({ ...EDGE, routes: [] });
-    await resource.previewed({ ...EDGE, ifExists: "adopt", routes: [] });
-    expect(logLines(resource)).toEqual([expect.stringContaining("info: adopts router")]);
-  });
 });
 
 describe("a platform that cannot be asked", () => {
@@ -283,36 +200,6 @@ describe("a platform that cannot be asked", () => {
     const text = expect.stringContaining("[preview-timed-out]");
     expect(process.engine.logs).toMatchObject([{ severity: "warning", text }]);
   });
-
-  test("gets no request once the run is cancelled", async () => {
-    const { server, process, router } = await startInPlaceOfPlatform(() => "silence");
-    const asked = router("one").previewed(EDGE);
-    await until(() => server.requests.length === 1);
-    process.engine.cancel();
-    expect(await asked).toBe("create");
-    expect(process.engine.logs).toEqual([]);
-  });
-
-  test("with a key without rights for one place warns there, and asks about others", async () => {
-    const { resource } = await setUpFaulty(({ path }) =>
-      path.startsWith("/cloud/v1/routers/9/") ? { status: 403, body: { message: "No." } } : undefined,
-    );
-    await resource.previewed({ ...EDGE, projectId: 9 });
-    expect(logLines(resource)).toEqual([
-      expect.stringContaining("warning: `up` would fail: GET /cloud/v1/routers/9/2 was answered 403"),
-    ]);
-  });
-});
-
-test("an input of one new router that is unknown does not end the questions about others of its region", async () => {
-  const { platform, resource: router } = await open({ sharedProcess: true });
-  await createRouter(platform, "edge-router");
-  const place = { projectId: 1, regionId: 2 };
-  const first = router("first");
-  await first.previewed({ ...place, name: "first", interfaces: [{ subnetId: UNKNOWN }], routes: UNKNOWN });
-  const second = router("second");
-  await second.previewed({ ...place, name: "edge-router" });
-  expect(logLines(second)).toEqual([expect.stringContaining("[router-exists]")]);
 });
 
 test("a thousand new routers in three regions are asked for with one list for each region", async () => {
@@ -348,14 +235,6 @@ describe("what the command `preflight` gets of its preview", () => {
     expect(found.filter(({ uses }) => uses !== undefined)).toHaveLength(1);
   });
 
-  test("has the error of `up` for each resource that shares a failed list", async () => {
-    const { platform } = await open();
-    platform.faults.add("status:code=403@GET /cloud/v1/routers/*");
-    const { findings, process } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
-    expect(findings).toMatchObject(Array(2).fill([{ level: "fails", code: "forbidden" }]));
-    expect(process.engine.logs).toHaveLength(1);
-  });
-
   test("names the account that cannot be used once, and does not check its resources", async () => {
     const { platform } = await open({ apiKeys: ["another"] });
     const { found, findings } = await collected(platform.url, [EDGE, { ...EDGE, name: "other" }]);
@@ -364,13 +243,5 @@ describe("what the command `preflight` gets of its preview", () => {
     ]);
     const unchecked = [{ level: "unchecked", text: "its account cannot be used" }];
     expect(findings).toEqual([unchecked, unchecked]);
-  });
-
-  test("comes from repeated requests if one fails, also if `previewReads` is false", async () => {
-    const { platform } = await open();
-    platform.faults.add("status:code=503@GET /cloud/v1/routers/*#1");
-    platform.routers.add(EDGE);
-    const { findings } = await collected(platform.url, [EDGE], { previewReads: "false" });
-    expect(findings).toMatchObject([[{ code: "router-exists" }]]);
   });
 });

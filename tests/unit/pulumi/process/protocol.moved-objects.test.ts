@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { handler as request } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator, SimulatorOptions } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, type ResourceState, startProcess } from "../../../support/in-process-resource";
-import { changes, KEY, NETWORK, startPlatform } from "../../../support/platform";
+import { changes, KEY, startPlatform } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 
 // A resource is renamed in the program. The run creates the new resource, which adopts the object of the old one, and
@@ -30,7 +29,6 @@ async function start(handler: { type: string }, options: SimulatorOptions = {}) 
 }
 
 const ROUTER = { projectId: 1, regionId: 2, name: "edge-router", ifExists: "adopt" };
-const REQUEST = { description: "Load test", requestedLimits: { globalLimits: { projectCountLimit: 40 } } };
 
 const deletions = (platform: Simulator) => changes(platform).filter(([call]) => call.startsWith("DELETE"));
 
@@ -47,31 +45,5 @@ describe("an object that has moved to another resource is not deleted with the o
     await left.destroy();
     expect(deletions(platform)).toEqual([]);
     expect(platform.routers.all()).toMatchObject([{ id: renamed.state?.id }]);
-  });
-
-  test.each([
-    ["is not known", false],
-    ["was found later", true],
-  ])("if the id of a limit request %s", async (_, isFound) => {
-    const { platform, old, rename } = await start(request);
-    platform.faults.add("lagging-list:reads=1000@POST");
-    await old.up(REQUEST);
-    expect(old.state?.id).toMatch(/^unlisted-/);
-    platform.faults.clear();
-    if (isFound) await old.refresh();
-    const { renamed, left } = await rename(REQUEST);
-    await left.destroy();
-    expect(deletions(platform)).toEqual([]);
-    expect(platform.quotas.requests()).toMatchObject([{ id: renamed.state?.id }]);
-  });
-
-  test("if the creation of the new one has failed in part", async () => {
-    const { platform, old, rename } = await start(router);
-    await old.up(ROUTER);
-    platform.faults.add("status:code=400@PATCH");
-    const { left, outcome } = await rename({ ...ROUTER, externalGatewayInfo: { networkId: NETWORK } });
-    expect(outcome).toBeInstanceOf(Error);
-    await left.destroy();
-    expect(platform.routers.all()).toHaveLength(1);
   });
 });

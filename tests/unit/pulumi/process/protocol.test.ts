@@ -1,6 +1,5 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
-import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
@@ -75,35 +74,4 @@ test("without valid settings, a refresh and a destroy fail with one sentence, an
     expect(message).toMatch(/^cloudplatform:maxRetries must be a whole number .*\[number-invalid\]$/);
     expect(stack).toBe("");
   }
-});
-
-describe("the state of a replacement", () => {
-  const { setUp: setUpRouter } = handlers;
-
-  test("has the id of the old object, which a refresh keeps, until the next update", async () => {
-    const { resource } = await setUpRouter();
-    const place = { projectId: 1, regionId: 2, name: "edge" };
-    await resource.up(place);
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-    const old = resource.state?.id;
-    await resource.up({ ...place, regionId: 3 });
-    expect(resource.state?.outputs).toMatchObject({ regionId: 3, __replaced: old });
-    await resource.refresh();
-    expect(resource.state?.outputs).toMatchObject({ __replaced: old });
-    await resource.up({ ...place, regionId: 3, name: "renamed" });
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-  });
-
-  test.each<[string, JsonObject, JsonObject]>([
-    ["is retained", { name: "edge" }, { __retains: true }],
-    ["was adopted", { routerId: "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e21" }, {}],
-  ])("has no id of an old object that %s: the stack has let it go", async (_, declared, hidden) => {
-    const { platform, resource } = await setUpRouter();
-    const place = { projectId: 1, regionId: 2 };
-    if (declared.routerId) platform.routers.add({ ...place, id: String(declared.routerId), name: "edge" });
-    await resource.up({ ...place, ...declared, ...hidden });
-    await resource.up({ ...place, name: "edge", regionId: 3, ...hidden });
-    expect(resource.state?.outputs).toMatchObject({ regionId: 3 });
-    expect(resource.state?.outputs).not.toHaveProperty("__replaced");
-  });
 });

@@ -68,30 +68,6 @@ test.each([
   },
 );
 
-test("after the run was cancelled, a wait ends at once, also in an operation that begins later", async () => {
-  let cancel = () => resource.engine.cancel();
-  const { resource } = await setUp({
-    change: () => [
-      {
-        awaits: "nobody had decided",
-        task: "decision",
-        read: async () => {
-          cancel();
-          return "unreadable";
-        },
-        shows: () => "",
-        isDecided: () => false,
-      },
-    ],
-  });
-  await resource.up({ size: 1 });
-  for (const label of ["a", "b"]) {
-    const error = await failureOf(resource.update({ ...resource.state?.inputs, size: 1, label }));
-    expect(error.message).toContain("the run was cancelled: nobody had decided");
-    cancel = () => {};
-  }
-});
-
 describe("a key that the platform refuses", () => {
   const refused = { apiKeys: ["another-key"] };
   const inputs = (name: string) => ({ projectId: 1, regionId: 2, name });

@@ -12,15 +12,6 @@ describe("the state", () => {
     });
   });
 
-  test("stays the same if an input that only a creation uses is added, changed or removed", async () => {
-    const { resource } = await setUp({});
-    await resource.up({ size: 1, note: "once" });
-    const before = structuredClone(resource.state);
-    for (const args of [{ size: 1, note: "twice" }, { size: 1 }, { size: 1, note: "once" }])
-      expect(await resource.up(args)).toBe("same");
-    expect(resource.state).toEqual(before);
-  });
-
   test("consists of plain JSON, whatever the resource returns", async () => {
     const { resource } = await setUp({
       creation: () => creationOf({ size: 1, url: undefined, big: 2n ** 60n, at: new Date(0) } as never),

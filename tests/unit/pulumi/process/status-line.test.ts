@@ -51,20 +51,6 @@ test("a wait is shown before its step, and then the step again", async () => {
   expect(sent).toEqual(["0: updating name", "0.5: rate limited; updating name", "3.5: updating name"]);
 });
 
-test("a wait is shown if it lasts for half a second, and replaced before the first step", async () => {
-  const { clock, sent, line } = startLine();
-  line.showWait("waiting for a connection");
-  await clock.advance(SECOND / 4);
-  line.showWait();
-  await clock.advance(10 * SECOND);
-  expect(sent).toEqual([]);
-  line.showWait("rate limited");
-  await clock.advance(SECOND);
-  line.showWait();
-  await clock.advance(SECOND);
-  expect(sent).toEqual(["10.75: rate limited", "11.75: waiting for the platform"]);
-});
-
 test("nothing is sent after the end", async () => {
   const { clock, sent, line } = startLine();
   line.showPoll("RUNNING");

@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import type { Simulator } from "../../../../simulator/src";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
-import { models } from "./model";
 
 const ANY = "must be a list or an object of any values";
 const STARTED = { outcome: "started", message: "The issuing process has been started." };
@@ -17,23 +15,6 @@ function failed({ certificates }: Simulator, ...ids: number[]): void {
 }
 
 const prepare = (platform: Simulator) => failed(platform, 321);
-
-const interruptedRun = (action: string, trigger: string): InterruptedRun => ({
-  action,
-  program: [1, 2, 3]
-    .map(
-      (id) =>
-        `new cloudplatform.CertificateForceRetry("c${id}", { certId: ${id}, triggers: ["${trigger}"] });`,
-    )
-    .join("\n"),
-  before: (platform) => failed(platform, 1, 2, 3),
-  points: [
-    "before POST /cdn/sslData/1/force-retry",
-    "after POST /cdn/sslData/2/force-retry",
-    "answered POST /cdn/sslData/3/force-retry",
-  ],
-  expectedObjects: Array(3).fill({ state: "in progress" }),
-});
 
 export const fixture: ResourceFixture = {
   state: {
@@ -64,31 +45,16 @@ export const fixture: ResourceFixture = {
     },
   },
   duplicates: [],
-  interruptions: [
-    {
-      name: "CertificateForceRetry",
-      type: "CertificateForceRetry",
-      objects: ({ certificates }) => certificates.all().map(({ id, state }) => ({ id: String(id), state })),
-      // Two force retries during one attempt are one attempt at the platform.
-      recorded: ({ id }) => ({ id, state: "in progress" }),
-      runs: [
-        interruptedRun("starts three retries", "first"),
-        interruptedRun("starts them again after a trigger has changed", "second"),
-      ],
+  scenario: {
+    prepare,
+    first: { certId: 321, triggers: ["a"] },
+    changes: { replace: { certId: 321, triggers: ["b"] } },
+    objects({ certificates }) {
+      const retried = certificates.all().filter(({ forceRetries }) => forceRetries > 0);
+      return Object.fromEntries(retried.map(({ id, state }) => [`${id}`, state]));
     },
-  ],
-  scenarios: [
-    {
-      prepare,
-      first: { certId: 321, triggers: ["a"] },
-      changes: { replace: { certId: 321, triggers: ["b"] } },
-      objects({ certificates }) {
-        const retried = certificates.all().filter(({ forceRetries }) => forceRetries > 0);
-        return Object.fromEntries(retried.map(({ id, state }) => [`${id}`, state]));
-      },
-      declared: () => "in progress",
-    },
-  ],
+    declared: () => "in progress",
+  },
   existing: "cannot be read",
   adoptions: [],
   optional: [{ prepare, args: { certId: 321, triggers: ["a"] } }],
@@ -104,10 +70,9 @@ export const fixture: ResourceFixture = {
     messages: [],
     remove: ({ certificates }) => certificates.delete(322),
     deletionMessages: [],
-    left: { full: 1, documentedOnly: 1 },
+    left: 1,
   },
   program: { inputs: { certId: 321, triggers: ["a"] }, secret: "triggers", live: STARTED },
-  models,
   upgrade: {
     since: "0.1.0",
     prepare(platform) {

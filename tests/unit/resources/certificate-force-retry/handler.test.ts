@@ -5,7 +5,7 @@ import type { CertificateState } from "../../../../simulator/src";
 import { handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { KEY } from "../../../support/platform";
-import { closedAddress, isProbe, PROBE, type ScriptedReply } from "../../../support/scripted-server";
+import { isProbe, PROBE, type ScriptedReply } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { failureOf } from "../../../support/until";
 
@@ -195,12 +195,6 @@ test.each<[string, string[]]>([
   }
 });
 
-test("a force retry of a missing certificate fails", async () => {
-  const { platform, resource } = await setUp();
-  expect(await resultOf(resource)).toBe("not-found");
-  expect(requestsWithQuery(platform)).toEqual([RETRY, PROBE]);
-});
-
 test("a force retry fails after one request if the allowance is spent, also with Retry-After", async () => {
   const { resource, sent } = await replying({ status: 429, headers: { "retry-after": "5" } });
   expect(await resultOf(resource)).toBe("certificate-retry-limit");
@@ -228,9 +222,3 @@ test.each([
     expect(resource.state).toBeUndefined();
   },
 );
-
-test("a request without a connection is repeated, and its result is certain", async () => {
-  const resource = new InProcessResource(handler, { baseUrl: await closedAddress(), apiKey: KEY });
-  expect(await resultOf(resource)).not.toBe("certificate-retry-uncertain");
-  expect(resource.clock.pauses.length).toBeGreaterThan(1);
-});

@@ -1,8 +1,6 @@
 import type { Simulator } from "../../../../simulator/src";
-import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs, region } from "./inputs";
-import { models } from "./model";
 
 const MORE = {
   description: "A second region",
@@ -15,48 +13,9 @@ const withRegions = (...ids: number[]) => ({
   requestedLimits: { globalLimits: { projectCountLimit: 40 }, regionalLimits: ids.map(region) },
 });
 
-const WITHDRAWALS = ["before DELETE …/{id}#1", "after DELETE …/{id}#2", "answered DELETE …/{id}#3"];
-
-interface Form {
-  description: string;
-  waitForDecision: boolean;
-}
-
-const PLAIN: Form = { description: "More projects", waitForDecision: true };
-const REDESCRIBED: Form = { description: "Even more projects", waitForDecision: false };
-const AWAITED: Form = { ...REDESCRIBED, waitForDecision: true };
-
-/**
- * A run whose program has a request for each form, each for another limit. The requests of a run are sent one after the other: if
- * one is held, the others queue behind it. Their order is not defined, so a kill point is at the n-th of all.
- */
-const interruptedRun = (action: string, points: string[], ...forms: Form[]): InterruptedRun => ({
-  action,
-  points: points.map((point) => point.replace("…", "/cloud/v2/limits_request")),
-  program: forms
-    .map((form, index) => ({ ...form, requestedLimits: { globalLimits: { projectCountLimit: 10 + index } } }))
-    .map((args, index) => `new cloudplatform.QuotaLimitRequest("q${index}", ${JSON.stringify(args)});`)
-    .join("\n"),
-  expectedObjects: forms.map(({ description }, index) => ({ description, projects: 10 + index })),
-});
-
-function approve({ quotas }: Simulator): void {
-  for (const { id } of quotas.requests()) quotas.approve(id);
-}
-
 function remove({ quotas }: Simulator): void {
   for (const { id } of quotas.requests()) quotas.remove(id);
 }
-
-const scenario = {
-  first: MORE,
-  objects: ({ quotas }) =>
-    Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
-  remove,
-  // The id in the state remains the generated one if the request was not listed at its creation.
-  idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
-  declared: ({ description }) => description,
-} satisfies Partial<ResourceFixture["scenarios"][0]>;
 
 export const fixture: ResourceFixture = {
   state: {
@@ -74,62 +33,16 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both ask for the same limits, and equal requests mean one; keep one of the two",
     ],
   ],
-  interruptions: [
-    {
-      name: "QuotaLimitRequest",
-      type: "QuotaLimitRequest",
-      platform: { deleteDecidedRequests: true },
-      objects: ({ quotas }) =>
-        quotas.requests().map(({ id, description, requested_limits: limits }) => {
-          return { id, description, projects: limits.global_limits?.project_count_limit };
-        }),
-      recorded({ id, inputs }) {
-        const { globalLimits } = inputs.requestedLimits as { globalLimits: { projectCountLimit: number } };
-        return { id, description: inputs.description, projects: globalLimits.projectCountLimit };
-      },
-      advance({ quotas }) {
-        for (const { id, status } of quotas.requests()) if (status === "in progress") quotas.approve(id);
-      },
-      runs: [
-        interruptedRun("sends two requests", ["before POST …"], PLAIN, PLAIN),
-        interruptedRun(
-          "sends two more, one of which waits for its decision",
-          ["before GET …/{id}", "after POST …#2"],
-          ...Array(4).fill(PLAIN),
-        ),
-        interruptedRun(
-          "reads what it has sent, while another waits for its decision",
-          ["before GET …/{id}", "answered GET …#4"],
-          ...Array(6).fill(PLAIN),
-        ),
-        interruptedRun(
-          "has sent three with another description, and withdraws the first ones",
-          WITHDRAWALS,
-          ...[REDESCRIBED, REDESCRIBED, REDESCRIBED, PLAIN, PLAIN, PLAIN],
-        ),
-        interruptedRun(
-          "waits for the decision about three",
-          ["before GET …/{id}#1", "after GET …/{id}#2", "answered GET …/{id}#3"],
-          ...[AWAITED, AWAITED, AWAITED, PLAIN, PLAIN, PLAIN],
-        ),
-        interruptedRun("withdraws all", WITHDRAWALS),
-      ],
-    },
-  ],
-  scenarios: [
-    {
-      ...scenario,
-      changes: { replace: { ...MORE, description: "A third region" } },
-      before: { refresh: approve },
-    },
-    {
-      ...scenario,
-      variant: "decided",
-      changes: { update: { ...MORE, waitForDecision: true } },
-      before: { update: approve },
-      without: ["create", "refresh", "delete"],
-    },
-  ],
+  scenario: {
+    first: MORE,
+    objects: ({ quotas }) =>
+      Object.fromEntries(quotas.requests().map(({ id, description }) => [id, description])),
+    remove,
+    // The id in the state remains the generated one if the request was not listed at its creation.
+    idOf: ({ id, outputs }) => `${outputs.requestId ?? id}`,
+    declared: ({ description }) => description,
+    changes: { replace: { ...MORE, description: "A third region" } },
+  },
   existing: {
     args: MORE,
     different: { property: "description", value: "Other reasons", actual: '"A second region"' },
@@ -168,7 +81,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       "info: the quota limit request stays at the platform: its id is not known here. Ask those who decide it to drop it.",
     ],
-    left: { full: 0, documentedOnly: 1 },
+    left: 1,
   },
   program: {
     inputs: { ...withRegions(76), waitForDecision: true },
@@ -181,7 +94,6 @@ export const fixture: ResourceFixture = {
       updatedAt: "2026-01-02",
     },
   },
-  models,
   upgrade: {
     since: "0.1.0",
     save: ({ quotas }) => ({ requests: quotas.requests() }),

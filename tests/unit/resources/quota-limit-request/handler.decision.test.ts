@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
-import { logLines } from "../../../support/handler-setup";
 import type { InProcessResource } from "../../../support/in-process-resource";
 import { changes } from "../../../support/platform";
 import { failureOf, until } from "../../../support/until";
-import { args, isRead, NEVER_LISTED, patient, setUp } from "./setup";
+import { args, patient, setUp } from "./setup";
 
 const DAYS = { create: "48h", update: "48h" };
 
@@ -78,26 +77,6 @@ test("a wait for a decision shows the status in the row of the resource, and end
   expect(platform.requests).toEqual([]);
 });
 
-test("a wait for a decision polls less and less often, at least every four minutes", async () => {
-  const { platform, request } = await setUp();
-  await failureOf(request.up(patient, { create: "90m" }));
-  const pauses = request.clock.pauses.filter((pause) => pause < 5_400_000);
-  expect(Math.max(...pauses)).toBe(240_000);
-  expect(platform.count({ method: "GET", path: /limits_request\/\d+$/ })).toBeLessThan(60);
-});
-
-test("a wait for a decision keeps the request and shows failed polls if no poll succeeds before the timeout", async () => {
-  const { platform, request } = await setUp({
-    settings: { maxRetries: "0" },
-    faultFor: (seen) => (isRead(seen) ? "break" : undefined),
-  });
-  const error = await failureOf(request.up(patient, { create: "1m" }));
-  const id = platform.quotas.requests()[0]?.id;
-  expect(linesOf(request)[0]).toMatch(/^last poll failed: GET \/cloud\/v2\/limits_request\/\d+ failed: /);
-  expect(error.message).toContain(`the quota limit request ${id} was not decided`);
-  expect(request.state).toMatchObject({ id, outputs: { ...args, status: "in progress" } });
-});
-
 test("the error of a wait that times out says that nothing is lost, and the next up continues and sends nothing", async () => {
   const { platform, request } = await setUp();
   const error = await failureOf<Error & { reasons?: string[] }>(request.up(patient, { create: "5m" }));
@@ -137,43 +116,4 @@ test("the error of a rejection says what to do, and the next up reports it again
   expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
   expect(changes(platform)).toEqual([]);
   expect(request.state).toMatchObject({ id, outputs });
-});
-
-test("a rejection is reported by each up, also after a refresh, in the preview as well", async () => {
-  const { platform, request, id } = await startRejected();
-  for (const _ of [1, 2]) {
-    await request.refresh();
-    expect(await request.previewed(patient)).toBe("update");
-    expect(logLines(request).at(-1)).toContain(`\`up\` would fail: ${rejection(id)}`);
-    expect((await failureOf(request.up(patient, DAYS))).message).toBe(rejection(id));
-  }
-  expect(changes(platform)).toEqual([]);
-});
-
-test.each([
-  ["is continued", undefined],
-  ["is continued where no list showed the request", NEVER_LISTED],
-])("after a refresh, a wait that ended early %s", async (_, fault) => {
-  const { platform, request } = await setUp();
-  if (fault) platform.faults.add(fault);
-  await failureOf(request.up(patient, { create: "2m" }));
-  await request.refresh();
-  expect(request.state).not.toHaveProperty("initErrors");
-  platform.faults.clear();
-  const { ends } = await untilWaiting(request, request.up(patient, DAYS));
-  platform.quotas.approve(platform.quotas.requests()[0]?.id ?? "");
-  expect(await ends).toBe("update");
-  await request.refresh();
-  expect(request.inputs).toEqual(patient);
-  expect(await request.up(patient, DAYS)).toBe("same");
-  expect(platform.count({ method: "POST" })).toBe(1);
-});
-
-test("a rejected request is left as it is with waitForDecision: false", async () => {
-  const { platform, request } = await startRejected();
-  const calm = { ...patient, waitForDecision: false };
-  expect(await request.up(calm)).toBe("update");
-  expect(await request.up(calm)).toBe("same");
-  expect(request.outputs.status).toBe("rejected");
-  expect(platform.requests).toEqual([]);
 });

@@ -5,10 +5,9 @@ import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
-import { isProbe } from "../../../support/scripted-server";
 import { testApi } from "../../../support/test-api";
 import { failureOf } from "../../../support/until";
-import { args, body, isPost, NEVER_LISTED, PATH, POST, patient, setUp, setUpRuns } from "./setup";
+import { args, body, isPost, POST, setUp } from "./setup";
 
 // The reply to the POST contains no id, a repetition has no idempotency key, and at most ten requests may be open. So
 // a request must be sent once only.
@@ -121,78 +120,6 @@ test("where the key reads requests of several clients, an equal one of another c
   expect(platform.quotas.request(foreign.id)).toMatchObject(body);
 });
 
-test("an equal request of another client is not taken for a new one that is not listed yet, nor is its decision awaited", async () => {
-  const { platform, request } = await startShared();
-  platform.faults.add(NEVER_LISTED);
-  await request.up(patient);
-  await request.refresh();
-  expect(request.state?.id).toMatch(/^unlisted-/);
-  expect(request.outputs).toEqual(patient);
-  expect(logLines(request).join("\n")).toContain("so its decision is not waited for");
-});
-
-test("a list that lags behind the POST is read until it contains the request, though it has an older one with the same content", async () => {
-  const { platform, request } = await setUp();
-  platform.quotas.add({ ...body, status: "rejected" });
-  platform.faults.add(`lagging-list:reads=5@${POST}`);
-  await request.up(args);
-  expect(request.outputs).toMatchObject({ status: "in progress" });
-  expect(platform.count({ method: "POST" })).toBe(1);
-  expect(platform.count({ method: "GET", path: PATH })).toBe(7);
-});
-
-test.each([undefined, { create: "10s" }])(
-  "a list that lags behind the POST is read for half a minute, or until shortly before the timeout; then the id is provisional: %j",
-  async (timeouts) => {
-    const { platform, request } = await setUp();
-    platform.faults.add(NEVER_LISTED);
-    const begin = request.clock.now();
-    expect(await request.up(args, timeouts)).toBe("create");
-    const [least, most] = timeouts ? [0, 11_000] : [30_000, 60_000];
-    expect(request.clock.now() - begin).toBeGreaterThanOrEqual(least);
-    expect(request.clock.now() - begin).toBeLessThan(most);
-    expect(request.state?.id).toMatch(/^unlisted-[0-9a-f]{7}$/);
-    expect(request.outputs).toEqual(args);
-    expect(logLines(request)).toEqual([
-      "warning: a quota limit request was sent and is not listed yet, so its id is not known [quota-request-not-listed]. `pulumi refresh` reads the list again.",
-    ]);
-    platform.faults.clear();
-    await request.refresh();
-    expect(request.outputs).toMatchObject({ requestId: Number(platform.quotas.requests()[0]?.id) });
-    expect(platform.count({ method: "POST" })).toBe(1);
-  },
-);
-
-test.each(["approve", "reject"] as const)(
-  "the request of a killed run is used, also if it was decided in the meantime (%s); a later resource sends a new one",
-  async (decide) => {
-    const { platform, killed, next } = await setUpRuns();
-    await killed.up(args);
-    const id = killed.state?.id as string;
-    platform.quotas[decide](id);
-    await next.up(args);
-    expect(next.state?.id).toBe(id);
-    expect(changes(platform)).toHaveLength(1);
-    expect(logLines(next)).toEqual([
-      `info: quota limit request ${id}, which an earlier run created, is used: no second one is created`,
-    ]);
-    await next.destroy();
-    await next.up(args);
-    expect(next.state?.id).not.toBe(id);
-  },
-);
-
-test("the run after a killed one does not use a decided request that was there before, nor any on another machine", async () => {
-  const { platform, killed, next, elsewhere } = await setUpRuns();
-  platform.quotas.add({ ...body, status: "done" });
-  await killed.up(args);
-  await next.up(args);
-  expect(next.state?.id).toBe(killed.state?.id);
-  platform.quotas.approve(killed.state?.id as string);
-  await elsewhere.up(args);
-  expect(changes(platform)).toHaveLength(2);
-});
-
 test.each<["lose the reply" | { status: number }, string]>([
   ["lose the reply", "failed: the connection broke before the whole reply had come"],
   [{ status: 502 }, "was answered 502: the reply has no body"],
@@ -209,32 +136,3 @@ test.each<["lose the reply" | { status: number }, string]>([
     expect(platform.count({ method: "POST" })).toBeLessThanOrEqual(1);
   },
 );
-
-async function setUpListedLater() {
-  let isListed = false;
-  const { platform, request } = await setUp({
-    faultFor: (seen) =>
-      isPost(seen) || isProbe(seen) || seen.path.startsWith("/v1/tasks/") || isListed
-        ? undefined
-        : { status: 404, body: { message: "Not Found" } },
-  });
-  await request.up(args);
-  isListed = true;
-  request.restart();
-  const { id, created_at: createdAt } = platform.quotas.requests()[0] ?? { id: "" };
-  return { platform, request, id, createdAt, provisional: request.state?.id };
-}
-
-test("if requests can be listed only later, a refresh reads the id and the status, and the resource id is unchanged", async () => {
-  const { request, id, createdAt, provisional } = await setUpListedLater();
-  await request.refresh();
-  expect(request.state?.id).toBe(provisional);
-  expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "in progress", createdAt });
-  expect(await request.up(args)).toBe("same");
-});
-
-test("if requests can be listed only later, a destroy withdraws the request, also without a refresh", async () => {
-  const { platform, request, id } = await setUpListedLater();
-  await request.destroy();
-  expect(changes(platform)).toEqual([[POST, body], [`DELETE ${PATH}/${id}`]]);
-});

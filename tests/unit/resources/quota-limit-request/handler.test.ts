@@ -11,8 +11,6 @@ import {
   settledRemoval,
 } from "../../../support/plan";
 import { changes } from "../../../support/platform";
-import { isProbe } from "../../../support/scripted-server";
-import { failureOf } from "../../../support/until";
 import { args, body, NORTH, PATH, POST, SOUTH, setUp } from "./setup";
 
 /** Creates a request. The recorded requests start after it. */
@@ -105,36 +103,9 @@ test("the id of a request keeps every digit beyond the integers of JavaScript", 
   expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
 });
 
-test.each<[string, JsonObject, string]>([
-  ["an empty description", { description: "" }, "description"],
-  ["a long description", { description: "x".repeat(1001) }, "description"],
-  [
-    "a limit below 0",
-    { requestedLimits: { globalLimits: { projectCountLimit: -1 } } },
-    "project_count_limit",
-  ],
-])("the platform decides about the bounds of %s", async (_, declared, field) => {
-  const { platform, request } = await setUp();
-  expect(await request.check({ ...args, ...declared })).toMatchObject({ failures: [] });
-  const { message } = await failureOf(request.up({ ...args, ...declared }));
-  expect(message).toMatch(new RegExp(`POST ${PATH} was answered 4\\d\\d: .*${field}`, "s"));
-  expect(platform.quotas.requests()).toEqual([]);
-});
-
 test("a request without a description is imported with an empty one", async () => {
   const state = await readIn(handler, { requestId: 7 }, { id: 7, description: null, requested_limits: {} });
   expect(state).toMatchObject({ description: "" });
-});
-
-test("two resources with different limits send a request each, and have their own ids", async () => {
-  const { platform, another } = await setUp({ sharedProcess: true });
-  const [one, other] = [another("one"), another("other")];
-  const others = { ...args, requestedLimits: { globalLimits: { projectCountLimit: 41 } } };
-  await Promise.all([one.up(args), other.up(others)]);
-  expect(platform.quotas.request(one.state?.id ?? "")).toMatchObject(body);
-  expect(platform.quotas.request(other.state?.id ?? "")).toMatchObject({
-    requested_limits: { global_limits: { project_count_limit: 41 } },
-  });
 });
 
 const regionalLimits = [SOUTH, Object.fromEntries(Object.entries(NORTH).reverse())];
@@ -147,41 +118,6 @@ test.each<["replaces" | "leaves", string, JsonObject]>([
 ])("a change %s the request if it is of %s", async (result, _, change) => {
   const { request } = await startRequested();
   expect(await request.preview({ ...args, ...change })).toBe(result === "replaces" ? "replace" : "same");
-});
-
-test("a replacement with --replace uses the same open request, unless it is withdrawn first", async () => {
-  const { platform, request, id } = await startRequested();
-  await request.replaceBy(args);
-  expect(changes(platform)).toEqual([]);
-  expect(request.state?.id).toBe(id);
-  await request.replaceBy(args, { deleteBeforeReplace: true });
-  expect(changes(platform)).toEqual([[`DELETE ${PATH}/${id}`], [POST, body]]);
-  expect(request.state?.id).not.toBe(id);
-});
-
-test("a refresh reads the decision, and the request is not sent again", async () => {
-  const { platform, request, id } = await startRequested();
-  const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
-  await request.refresh();
-  expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "done", createdAt, updatedAt });
-  expect(request.inputs).toEqual(args);
-  // Nor if the platform no longer keeps the decided request.
-  platform.quotas.remove(id);
-  await request.refresh();
-  platform.clearRequests();
-  expect(await request.up(args)).toBe("same");
-  expect(request.outputs).toMatchObject({ requestId: Number(id), status: "done" });
-  expect(platform.requests).toEqual([]);
-});
-
-test("a refresh shows content that others have changed, and the next up sends a new request", async () => {
-  const { platform, request, id } = await startRequested();
-  platform.quotas.remove(id);
-  platform.quotas.add({ ...body, id, requested_limits: { global_limits: { project_count_limit: 30 } } });
-  await request.refresh();
-  expect(request.inputs.requestedLimits).toEqual({ globalLimits: { projectCountLimit: 30 } });
-  expect(await request.up(args)).toBe("replace");
-  expect(platform.quotas.requests()).toMatchObject([body]);
 });
 
 const known = { ...args, requestId: 7, status: "in progress", createdAt: "2026-01-01" };
@@ -228,32 +164,4 @@ test("a deletion leaves a decided request if the platform refuses, and a log lin
   expect(logLines(request)).toEqual([
     `info: the quota limit request ${id} stays at the platform, as it is decided`,
   ]);
-});
-
-const NOT_FOUND = {
-  status: 404,
-  body: { exception_class: "NotFoundError", message: "No such request.", request_id: "r-1" },
-};
-
-test("a deletion that gets 404 fails if the request is still open", async () => {
-  const { platform, request, id } = await startRequested({
-    faultFor: ({ method }) => (method === "DELETE" ? NOT_FOUND : undefined),
-  });
-  expect((await failureOf(request.destroy())).message).toContain("was answered 404: No such request.");
-  expect(request.state?.id).toBe(id);
-  expect(platform.quotas.requests()).toHaveLength(1);
-});
-
-test("a deletion that gets 404 succeeds if the request cannot be read", async () => {
-  let isBare = false;
-  const { request } = await startRequested({
-    faultFor(seen) {
-      if (!isBare || isProbe(seen)) return undefined;
-      return seen.method === "DELETE" ? NOT_FOUND : { status: 404, body: "<html><title>404</title></html>" };
-    },
-  });
-  isBare = true;
-  await request.destroy();
-  expect(request.state).toBeUndefined();
-  expect(logLines(request)).toEqual([]);
 });

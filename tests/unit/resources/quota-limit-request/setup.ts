@@ -21,9 +21,7 @@ export const body = {
 };
 export const patient = { ...args, waitForDecision: true };
 
-const { open, setUpRuns } = handlerSetUp(handler);
-
-export { setUpRuns };
+const { open } = handlerSetUp(handler);
 
 /** The platform, one request, and others by their names in the program. */
 export async function setUp(options?: SetUpOptions) {
@@ -38,4 +36,3 @@ export const POST = `POST ${PATH}`;
 export const NEVER_LISTED = `lagging-list:reads=1000@${POST}`;
 
 export const isPost = ({ method }: ReceivedRequest) => method === "POST";
-export const isRead = ({ method, path }: ReceivedRequest) => method === "GET" && path.startsWith(`${PATH}/`);

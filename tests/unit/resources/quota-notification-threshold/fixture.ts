@@ -1,11 +1,12 @@
 import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { validInputs } from "../../../support/arbitrary-inputs";
-import type { InterruptedRun } from "../../../support/interruption";
 import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
-import { DEFAULT, models } from "./model";
+
+/** The threshold of a client without a setting. */
+const DEFAULT = 80;
 
 const EARLY = { clientId: 42, threshold: 70 };
 const TIME = "2026-01-31T12:00:00Z";
@@ -19,21 +20,6 @@ const USAGE = "globalQuotas.projectCountUsage";
 const message = (lastMessage: unknown) => ({ ...EARLY, lastMessage }) as JsonObject;
 const quota = (entry: unknown) => message({ globalQuotas: { projectCountUsage: entry } });
 const region = (regional: unknown) => message({ regionalQuotas: [regional] });
-
-/** A run after which three clients have this threshold, or none. */
-const interruptedRun = (action: string, threshold: number | undefined, method: string): InterruptedRun => {
-  const clients = threshold === undefined ? [] : [1, 2, 3];
-  const args = (clientId: number) => JSON.stringify({ clientId, threshold });
-  const sent = (client: number) => `${method} /cloud/v2/client_quotas/${client}/notification_threshold`;
-  return {
-    action,
-    program: clients
-      .map((id) => `new cloudplatform.QuotaNotificationThreshold("c${id}", ${args(id)});`)
-      .join("\n"),
-    points: [`before ${sent(1)}`, `after ${sent(2)}`, `answered ${sent(3)}`],
-    expectedObjects: clients.map(() => ({ threshold })),
-  };
-};
 
 export const fixture: ResourceFixture = {
   state: {
@@ -134,32 +120,15 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: a client has one threshold, so keep one of the two",
     ],
   ],
-  interruptions: [
-    {
-      name: "QuotaNotificationThreshold",
-      type: "QuotaNotificationThreshold",
-      objects: ({ quotas }) =>
-        quotas.thresholds().map(({ client_id, threshold }) => ({ id: String(client_id), threshold })),
-      recorded: ({ id, outputs }) => ({ id, threshold: outputs.threshold }),
-      runs: [
-        interruptedRun("sets three thresholds", 70, "PUT"),
-        interruptedRun("changes three thresholds", 90, "PUT"),
-        interruptedRun("deletes three thresholds", undefined, "DELETE"),
-      ],
+  scenario: {
+    first: EARLY,
+    changes: { update: { ...EARLY, threshold: 90 } },
+    objects({ quotas }) {
+      const set = quotas.thresholds().filter(({ threshold }) => threshold !== DEFAULT);
+      return Object.fromEntries(set.map(({ client_id, threshold }) => [`${client_id}`, threshold]));
     },
-  ],
-  scenarios: [
-    {
-      first: EARLY,
-      changes: { update: { ...EARLY, threshold: 90 } },
-      before: { refresh: ({ quotas }) => void quotas.setThreshold(42, 61) },
-      objects({ quotas }) {
-        const set = quotas.thresholds().filter(({ threshold }) => threshold !== DEFAULT);
-        return Object.fromEntries(set.map(({ client_id, threshold }) => [`${client_id}`, threshold]));
-      },
-      declared: ({ threshold }) => threshold,
-    },
-  ],
+    declared: ({ threshold }) => threshold,
+  },
   existing: {
     args: { clientId: 5, threshold: 70 },
     different: { property: "threshold", value: 90, actual: "70" },
@@ -193,7 +162,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       "warning: this deployment of the platform has no operation to delete a notification threshold: it is set back to 80, the default [quota-threshold-reset]",
     ],
-    left: { full: 0, documentedOnly: 0 },
+    left: 0,
   },
   program: {
     inputs: WARNED,
@@ -203,7 +172,6 @@ export const fixture: ResourceFixture = {
       lastSending: "2026-02-01T12:00:00Z",
     },
   },
-  models,
   upgrade: {
     since: "0.1.0",
     save: ({ quotas }) => ({

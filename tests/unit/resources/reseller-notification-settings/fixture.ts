@@ -1,57 +1,16 @@
 import type { Simulator } from "../../../../simulator/src";
-import type { InterruptedRun } from "../../../support/interruption";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs, LOGINS } from "./inputs";
-import { models } from "./model";
 
 const SAVED = { resellerId: 8, id: 901, email: LOGINS.email, notification_type: "failed_login" } as const;
-const prepare = ({ resellers }: Simulator) => void resellers.add({ ...SAVED, email: "old@example.com" });
-const ALL = "/iam/reselling/resellers";
 
-/** A run of a program with settings of four resellers, or without any. */
-const interruptedRun = (action: string, enabled: boolean | undefined, points: string[]): InterruptedRun => {
-  const resellers = enabled === undefined ? [] : [1, 2, 3, 4];
-  const args = (resellerId: number) => JSON.stringify({ ...LOGINS, resellerId, enabled });
-  return {
-    action,
-    program: resellers
-      .map((id) => `new cloudplatform.ResellerNotificationSettings("r${id}", ${args(id)});`)
-      .join("\n"),
-    points: points.map((point, index) => point.replace("…", `${ALL}/${index + 1}/notification_settings`)),
-    expectedObjects: resellers.map((reseller) => ({
-      reseller,
-      email: LOGINS.email,
-      type: "failed_login",
-      enabled,
-    })),
-  };
-};
+const prepare = ({ resellers }: Simulator) => void resellers.add({ ...SAVED, email: "old@example.com" });
 
 const NEW = { ...LOGINS, enabled: true };
 const ADOPTED = { ...NEW, notificationSettingsId: 901 };
 
 const ADDRESS_TAKEN =
   "is the same as in another resource of this stack, one: one address gets one kind of notification once, so keep one of the two";
-
-const scenario = {
-  before: {
-    refresh({ resellers }) {
-      for (const { id } of resellers.all()) resellers.change(id, { enabled: false });
-    },
-  },
-  objects({ resellers }) {
-    const all = resellers
-      .all()
-      .map((one) => [`${one.reseller}/${one.id}`, { ...one, resellerId: one.reseller }] as const);
-    return Object.fromEntries(
-      all.map(([id, { resellerId, email, enabled }]) => [id, { resellerId, email, enabled }]),
-    );
-  },
-  remove({ resellers }) {
-    for (const { id } of resellers.all()) resellers.delete(id);
-  },
-  declared: ({ resellerId, email, enabled }) => ({ resellerId, email, enabled }),
-} satisfies Partial<ResourceFixture["scenarios"][0]>;
 
 export const fixture: ResourceFixture = {
   state: {
@@ -79,52 +38,23 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both would change the same settings, so keep one of the two",
     ],
   ],
-  interruptions: [
-    {
-      name: "ResellerNotificationSettings",
-      type: "ResellerNotificationSettings",
-      objects: ({ resellers }) =>
-        resellers.all().map(({ id, reseller, email, notification_type: type, enabled }) => {
-          return { id: `${reseller}/${id}`, reseller, email, type, enabled };
-        }),
-      recorded: ({ id, outputs: { resellerId: reseller, email, notificationType: type, enabled } }) => {
-        return { id, reseller, email, type, enabled };
-      },
-      runs: [
-        interruptedRun("creates four settings", true, [
-          "before GET …",
-          "before POST …",
-          "after POST …",
-          "answered POST …",
-        ]),
-        interruptedRun("changes them", false, [
-          "before GET …/{id}",
-          "before PUT …/{id}",
-          "after PUT …/{id}",
-          "answered GET …/{id}#2",
-        ]),
-        interruptedRun("deletes them", undefined, [
-          "before DELETE …/{id}",
-          "after DELETE …/{id}",
-          "answered DELETE …/{id}",
-        ]),
-      ],
+  scenario: {
+    first: NEW,
+    changes: { update: { ...NEW, enabled: false }, replace: { ...NEW, resellerId: 9 } },
+    objects: ({ resellers }) =>
+      Object.fromEntries(
+        resellers
+          .all()
+          .map(({ id, reseller: resellerId, email, enabled }) => [
+            `${resellerId}/${id}`,
+            { resellerId, email, enabled },
+          ]),
+      ),
+    remove({ resellers }) {
+      for (const { id } of resellers.all()) resellers.delete(id);
     },
-  ],
-  scenarios: [
-    {
-      ...scenario,
-      first: NEW,
-      changes: { update: { ...NEW, enabled: false }, replace: { ...NEW, resellerId: 9 } },
-    },
-    {
-      ...scenario,
-      variant: "adopted",
-      prepare,
-      first: ADOPTED,
-      changes: { update: { ...ADOPTED, enabled: false } },
-    },
-  ],
+    declared: ({ resellerId, email, enabled }) => ({ resellerId, email, enabled }),
+  },
   existing: {
     args: { resellerId: 8, email: "ops@example.com", notificationType: "failed_login", enabled: false },
     different: { property: "enabled", value: true, actual: "false" },
@@ -181,14 +111,13 @@ export const fixture: ResourceFixture = {
     ],
     remove: ({ resellers }) => resellers.delete(31),
     deletionMessages: [],
-    left: { full: 0, documentedOnly: 0 },
+    left: 0,
   },
   program: {
     inputs: { ...LOGINS, notificationSettingsId: 31, enabled: false },
     secret: "email",
     live: {},
   },
-  models,
   upgrade: {
     since: "0.1.0",
     prepare: ({ resellers }) => ({

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
-import { failOnce, handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
+import { handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
 import { LARGEST_ID } from "../../../support/ids";
 import {
   planned,
@@ -17,8 +17,7 @@ import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import { LOGINS } from "./inputs";
 
-const { setUp, setUpCreated, setUpFaulty, setUpScripted, setUpRuns, setUpInOneProgram } =
-  handlerSetUp(handler);
+const { setUp, setUpScripted } = handlerSetUp(handler);
 
 /** LOGINS as the platform gets them. */
 const BODY = { email: "oncall@example.com", notification_type: "failed_login" } as const;
@@ -144,55 +143,6 @@ test("new settings are searched, and created by one POST", async () => {
   expect(logLines(resource)).toEqual([]);
 });
 
-test("created settings may be declared by their id later: nothing is replaced or sent", async () => {
-  const { platform, resource } = await setUpCreated(LOGINS);
-  const named = {
-    ...LOGINS,
-    notificationSettingsId: resource.outputs.notificationSettingsId,
-  } as JsonObject;
-  expect(await resource.up(named)).toBe("update");
-  expect(changes(platform)).toEqual([]);
-  expect(await resource.up(named)).toBe("same");
-});
-
-test("a change of settings that the platform does not return is recorded as declared", async () => {
-  const { resource } = await setUpFaulty((request) =>
-    isRead(request) ? { body: { id: 70_001, ...BODY } } : undefined,
-  );
-  await resource.up(LOGINS);
-  await resource.up({ ...LOGINS, enabled: false });
-  expect(resource.outputs).toMatchObject({ enabled: false });
-  expect(await resource.up({ ...LOGINS, enabled: false })).toBe("same");
-});
-
-test.each([
-  ["has no body", undefined],
-  ["is of another form", { ok: true }],
-])("new settings are searched in the list if the reply %s", async (_, body) => {
-  const { platform, resource } = await setUpFaulty((request) => {
-    if (!isCreate(request)) return undefined;
-    platform.resellers.add(EQUAL);
-    return { status: 201, ...(body && { body }) };
-  });
-  expect(await resource.up(LOGINS)).toBe("create");
-  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-});
-
-test("new settings that neither the reply nor the list has are an error, and the next run uses them", async () => {
-  const { platform, resource } = await setUpFaulty(failOnce(isCreate, { status: 201 }));
-  expect((await failureOf(resource.up(LOGINS))).message).toContain("[notification-settings-not-listed]");
-  expect(resource.state).toBeUndefined();
-  const { id } = platform.resellers.add(EQUAL);
-  await resource.up(LOGINS);
-  expect(resource.state?.id).toBe(`8/${id}`);
-});
-
-test("one program may have settings of two types for one address", async () => {
-  const { platform, one, other } = await setUpInOneProgram();
-  await Promise.all([one.up(LOGINS), other.up({ ...LOGINS, notificationType: "deletion_request" })]);
-  expect(platform.resellers.all()).toHaveLength(2);
-});
-
 test("ids of 64 bits are exact in the state, the resource id and the paths", async () => {
   const path = `/iam/reselling/resellers/${LARGEST_ID}/notification_settings`;
   const record = `{"id":${LARGEST_ID},"reseller":${LARGEST_ID},"email":"oncall@example.com","notification_type":"failed_login","enabled":true}`;
@@ -264,32 +214,6 @@ test("ifExists: adopt uses equal settings whatever the case of the address, and 
   expect(changes(platform)).toEqual([]);
 });
 
-test("ifExists: adopt changes settings by one PUT; if it fails, they are left to their owner, and the next run continues", async () => {
-  const { platform, resource, id } = await startWith(EQUAL, {}, { maxRetries: "0" });
-  platform.faults.add("status:code=500@PUT#1");
-  const error = await failureOf<Error & { id?: string }>(resource.up({ ...ADOPT, enabled: false }));
-  expect([error.id, resource.state]).toEqual([undefined, undefined]);
-  platform.clearRequests();
-  expect(await resource.up({ ...ADOPT, enabled: false })).toBe("create");
-  expect(changes(platform)).toEqual([[`PUT ${ALL}/${id}`, { ...BODY, enabled: false }]]);
-});
-
-test("settings of another type, address or reseller do not prevent a creation", async () => {
-  const { platform, resource } = await setUp();
-  platform.resellers.add({ ...EQUAL, notification_type: "deletion_request" });
-  platform.resellers.add({ ...EQUAL, email: "office@example.com" });
-  platform.resellers.add({ ...EQUAL, resellerId: 9 });
-  await resource.up(LOGINS);
-  expect(platform.resellers.all()).toHaveLength(4);
-});
-
-test("the next run uses settings of a killed run for the same reseller only", async () => {
-  const { platform, killed, next } = await setUpRuns();
-  await killed.up(LOGINS);
-  platform.resellers.add({ ...EQUAL, resellerId: 9 });
-  await expect(next.up({ ...LOGINS, resellerId: 9 })).rejects.toThrow("[notification-settings-exist]");
-});
-
 test.each<[string, JsonObject, object | undefined]>([
   ["nothing is declared", {}, undefined],
   ["all declared values are the same", KNOWN, undefined],
@@ -323,25 +247,6 @@ test("adopted settings keep fields that the package does not know", async () => 
   expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
 });
 
-test("adopted settings are found in the list, by their exact ids, if single settings cannot be read", async () => {
-  const near = "9223372036854775806";
-  const { resource } = await setUpScripted((request) =>
-    isRead(request) ? missing : { body: `{"results":[{"id":null},{"id":${near},"enabled":true}]}` },
-  );
-  await resource.up({ resellerId: 8, notificationSettingsId: near });
-  expect(resource.outputs).toMatchObject({ notificationSettingsId: near, enabled: true });
-  await expect(resource.up({ resellerId: 8, notificationSettingsId: LARGEST_ID })).rejects.toThrow(
-    `there are no notification settings ${LARGEST_ID} of reseller 8 [notification-settings-nothing-to-adopt].`,
-  );
-});
-
-test("the state of adopted settings loses removed inputs also if the deployment can only delete settings", async () => {
-  const { resource } = await startWith({ id: 31, ...RECORD }, { mode: "documented-only" });
-  await resource.up({ ...ADOPTED, email: "desk@example.com", enabled: true });
-  await resource.up({ ...ADOPTED, enabled: true });
-  expect(await resource.up({ ...ADOPTED, enabled: true })).toBe("same");
-});
-
 const gone = { status: 404, body: { errors: { path: ["no route matched"] } } };
 
 test("the documented 404 ends a deletion if nothing can be read, and if a second request gets it too", async () => {
@@ -360,41 +265,6 @@ test("the 404 of a deletion in another form, where nothing can be read, keeps th
   expect(message).toContain("`pulumi state delete`");
   expect(message).not.toContain("pulumi refresh");
   expect(resource.state).toBeDefined();
-});
-
-test("one 404, which a gateway may have given, does not end a deletion if nothing can be read", async () => {
-  const answers = [gone, { status: 500, body: { message: "Out of order." } }];
-  const { resource } = await setUpScripted(
-    (request) => (isDelete(request) ? (answers.shift() ?? gone) : missing),
-    { maxRetries: "0" },
-  );
-  await resource.up(ADOPTED);
-  expect((await failureOf(resource.destroy())).message).toContain("Out of order.");
-  expect(resource.state).toBeDefined();
-});
-
-test("the documented 404 does not end a deletion while reading fails with 500", async () => {
-  let isDeleting = false;
-  const { platform, resource } = await setUpFaulty((request) => {
-    if (isDelete(request)) return gone;
-    return isDeleting ? { status: 500, body: { message: "Out of order." } } : undefined;
-  });
-  await resource.up(LOGINS);
-  isDeleting = true;
-  expect((await failureOf(resource.destroy())).message).toContain("Out of order.");
-  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
-});
-
-test("the documented 404 to every request, from a gateway, keeps the settings in the state", async () => {
-  let isLost = false;
-  const { platform, resource } = await setUpFaulty(({ path }) =>
-    isLost && path.startsWith("/iam/") ? gone : undefined,
-  );
-  await resource.up(LOGINS);
-  isLost = true;
-  resource.restart();
-  await resource.refresh();
-  expect(resource.state?.id).toBe(`8/${platform.resellers.all()[0]?.id}`);
 });
 
 test("the error says if a key does not belong to a reseller", async () => {

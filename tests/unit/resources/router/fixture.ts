@@ -3,9 +3,7 @@ import type { Simulator } from "../../../../simulator/src";
 import { LAB, NETWORK, NO_ROUTER } from "../../../support/platform";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { inputs } from "./inputs";
-import { interruptions } from "./interruptions";
-import { models } from "./model";
-import { scenarios } from "./scenarios";
+import { scenario } from "./scenario";
 import { args, gatewayIn, OPTIONAL, PLACE, SHARED, WHOLE } from "./setup";
 
 /** A router that exists, and inputs that name it. */
@@ -45,8 +43,7 @@ export const fixture: ResourceFixture = {
       "is the same as in another resource of this stack, one: both would change the same router, so declare it once",
     ],
   ],
-  interruptions,
-  scenarios,
+  scenario,
   existing: {
     args: WHOLE,
     scope: PLACE,
@@ -110,7 +107,7 @@ export const fixture: ResourceFixture = {
     deletionMessages: [
       `info: Router ${NO_ROUTER} stays at the platform: it was adopted (routerId), not created here`,
     ],
-    left: { full: 1, documentedOnly: 1 },
+    left: 1,
   },
   program: {
     inputs: WHOLE,
@@ -130,7 +127,6 @@ export const fixture: ResourceFixture = {
     idOutput: "routerId",
     completed: ["externalGatewayInfo", "interfaces"],
   },
-  models,
   upgrade: {
     since: "0.1.0",
     prepare: ({ routers }) => ({ adoptedRouter: routers.add({ ...PLACE, name: "adopted-router" }).id }),

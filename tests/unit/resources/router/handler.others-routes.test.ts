@@ -1,18 +1,13 @@
 import { expect, test } from "@jest/globals";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
-import type { Fault } from "../../../support/faulty-proxy";
 import { changes, LAB, OFFICE } from "../../../support/platform";
-import type { ReceivedRequest } from "../../../support/scripted-server";
 import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args,
-  DELETE,
   DETACH,
-  isDelete,
   isList,
-  isPatch,
   isRead,
   PATCH,
   portOf,
@@ -58,63 +53,6 @@ test("an update of routes and of an address that routes prevent leaves the route
   expect(await router.up(at("10.0.1.6", [NEW]))).toBe("same");
 });
 
-test("an update of an address alone that routes prevent leaves all routes", async () => {
-  const { platform, router } = await withRouteOfOthers();
-  await router.up(at("10.0.1.6"));
-  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
-  expect(router.outputs.routes).toEqual([ROUTE]);
-});
-
-const conflict = { status: 409, body: { message: "The router is being changed." } };
-
-/** A router to which others add a route at the moment of this request, which gets this reply, if there is one. */
-async function addingAt(isMoment: (request: ReceivedRequest) => boolean, reply?: Fault) {
-  let isDue = false;
-  const started = await setUpFaulty((request) => {
-    if (!isDue || !isMoment(request)) return undefined;
-    isDue = false;
-    const [router] = started.platform.routers.all();
-    started.platform.routers.change(router?.id ?? "", { routes: [...(router?.routes ?? []), OTHERS] });
-    return reply;
-  });
-  await started.router.up(at("10.0.1.5"));
-  isDue = true;
-  return started;
-}
-
-test("an update that waits for somebody else's change sends what they have added", async () => {
-  const { platform, router } = await addingAt(isPatch, conflict);
-  await router.up(at("10.0.1.5", [ROUTE, NEW]));
-  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.5"], routes: [ROUTE, OTHERS, NEW] }]);
-  expect(router.outputs.routes).toEqual([ROUTE, NEW]);
-});
-
-test("routes that others add before they are removed for a moment are put back", async () => {
-  const { platform, router } = await addingAt(({ path }) => path.endsWith("/detach"));
-  await router.up(at("10.0.1.6"));
-  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
-  expect(router.outputs.routes).toEqual([ROUTE]);
-});
-
-test("routes that others add while the way is being cleared are put back", async () => {
-  const { platform, router } = await addingAt(isPatch, conflict);
-  await router.up(at("10.0.1.6"));
-  expect(routerOf(platform)).toEqual([{ addresses: ["10.0.1.6"], routes: [ROUTE, OTHERS] }]);
-});
-
-test("a deletion that waits for others looks again, and sends nothing to a router that is gone", async () => {
-  let deletions = 0;
-  const { platform, router } = await setUpFaulty((request) => {
-    if (!isDelete(request)) return undefined;
-    deletions += 1;
-    for (const { id } of platform.routers.all()) platform.routers.delete(id);
-    return conflict;
-  });
-  await router.up(args);
-  await router.destroy();
-  expect(deletions).toBe(1);
-});
-
 const IN_LAB = { destination: "192.168.8.0/24", nexthop: "10.0.2.14" };
 const declared = { ...args, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
 
@@ -144,32 +82,6 @@ test("a program that declares lists for the first time leaves what others have a
   expectBeside(platform, [], []);
 });
 
-test.each([declared, args])("the same holds if the first of two changes is interrupted: %j", async (next) => {
-  const { platform, router } = await withListsOfOthers();
-  for (const fault of ["reset-before@PATCH", "reset-after@PATCH"]) {
-    platform.faults.add(fault);
-    await failureOf(router.up(declared));
-    platform.faults.clear();
-  }
-  await router.up(next);
-  if (next === declared) expectBeside(platform, [OFFICE], [ROUTE]);
-  else expectBeside(platform, [], []);
-  expect(await router.up(next)).toBe("same");
-});
-
-test("an empty list that is declared for the first time removes nothing before a refresh shows what others have added", async () => {
-  const { platform, router } = await withListsOfOthers();
-  const none = { ...args, interfaces: [], routes: [] };
-  platform.clearRequests();
-  expect(await router.up(none)).toBe("update");
-  expect(await router.up(none)).toBe("same");
-  expect(changes(platform)).toEqual([]);
-  await router.refresh();
-  expect(router.inputs).toMatchObject({ routes: [IN_LAB], interfaces: [{ subnetId: LAB }] });
-  await router.up(none);
-  expect(routerOf(platform)).toEqual([{ addresses: [], routes: [] }]);
-});
-
 const attached = {
   ...args,
   interfaces: [
@@ -197,23 +109,6 @@ async function refusedHalfWay(...faults: string[]) {
   const { message } = await failureOf(router.destroy());
   return { platform, router, message };
 }
-
-test("a deletion that is refused while it clears the way puts back all that it has removed", async () => {
-  const { platform, message } = await refusedHalfWay();
-  expect(changes(platform)).toEqual([
-    [DELETE],
-    [PATCH, { routes: [] }],
-    [DETACH, { subnet_id: OFFICE }],
-    [DETACH, { subnet_id: LAB }],
-    [ATTACH, { subnet_id: OFFICE, ip_address: "10.0.1.5" }],
-    [PATCH, { routes: [ROUTE] }],
-  ]);
-  const [{ addresses = [], routes = [] } = {}] = routerOf(platform);
-  expect(addresses.toSorted()).toEqual(["10.0.1.5", "10.0.2.5"]);
-  expect(routes).toEqual([ROUTE]);
-  expect(message).toContain("which were put back");
-  expect(message).toContain("Not the laboratory.");
-});
 
 test("the error names all that a deletion which was refused half-way could not put back", async () => {
   const { platform, message } = await refusedHalfWay(`status:code=403,message="Not now."@${attach}`);
@@ -262,11 +157,4 @@ test("a route that the platform adds by itself prevents neither a creation nor a
   expect(await router.up(at("10.0.1.5", [NEW]))).toBe("same");
   // Nothing has waited for a route to disappear.
   expect(router.clock.now() - since).toBeLessThan(10_000);
-});
-
-test("a declared route that does not become visible beside that of the platform is an error", async () => {
-  const { router } = await setUpAdding([NEW.destination]);
-  await router.up(at("10.0.1.5"));
-  const { message } = await failureOf(router.up(at("10.0.1.5", [ROUTE, NEW])));
-  expect(message).toContain("other values than declared: routes [change-without-effect]");
 });

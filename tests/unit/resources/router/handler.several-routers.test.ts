@@ -1,93 +1,14 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/router/handler";
-import type { RouterRecord } from "../../../../simulator/src";
 import { TestClock } from "../../../support/clock";
 import { useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { CREATE, createRouter, KEY, OFFICE, startPlatform } from "../../../support/platform";
-import { failureOf, until } from "../../../support/until";
-import { args, PLACE, ROUTE, setUp, setUpTwo, untilTaskExists } from "./setup";
+import { KEY, startPlatform } from "../../../support/platform";
+import { PLACE } from "./setup";
 
 // Several routers of one program, which one provider process creates at the same time.
 
 const { closeLater } = useCleanup();
-
-test.each([
-  ["of one name in two regions", args, { ...args, regionId: 3 }],
-  [
-    "with ifExists adopt",
-    { ...PLACE, name: "router-1", ifExists: "adopt" },
-    { ...PLACE, name: "router-2", ifExists: "adopt" },
-  ],
-])(
-  "two routers %s are created side by side: none waits for the task of the other",
-  async (_, first, second) => {
-    const { platform, one, other } = await setUpTwo({ taskTime: "manual", visibleWhileCreating: false });
-    const both = [one.up(first), other.up(second)];
-    await until(() => platform.tasks.pending().length === 2);
-    platform.tasks.finish();
-    await Promise.all(both);
-    expect(platform.count(CREATE)).toBe(2);
-  },
-);
-
-test("a router that somebody else creates meanwhile is adopted, also if another creation has read the list before", async () => {
-  const { platform, one, other } = await setUpTwo({
-    taskTime: "manual",
-    visibleWhileCreating: false,
-    faultFor({ path }) {
-      if (path.includes("state=NEW")) platform.tasks.finish();
-      return undefined;
-    },
-  });
-  await createRouter(platform, "shared");
-  const [theirs] = platform.tasks.pending();
-  const both = [
-    one.up({ ...PLACE, name: "shared", ifExists: "adopt" }),
-    other.up({ ...PLACE, name: "other-router" }),
-  ];
-  await until(() => platform.tasks.pending().some(({ id }) => id !== theirs?.id));
-  platform.tasks.finish();
-  await Promise.all(both);
-  expect(platform.routers.all().map(({ name }) => name)).toEqual(["shared", "other-router"]);
-  expect(one.state?.id).toBe(platform.routers.all()[0]?.id);
-});
-
-test("a router that another one of the program renames is not adopted", async () => {
-  const { platform, one, other } = await setUpTwo({ taskTime: "manual" });
-  const { ends } = await untilTaskExists(platform, one.up(args));
-  platform.tasks.finish();
-  await ends;
-  const [{ id }] = platform.routers.all() as [RouterRecord];
-  const both = [one.up({ ...args, name: "renamed" }), other.up({ ...args, ifExists: "adopt" })];
-  await until(() => platform.tasks.pending().length === 2);
-  platform.tasks.finish();
-  await Promise.all(both);
-  expect(platform.routers.all()).toMatchObject([
-    { id, name: "renamed" },
-    { id: other.state?.id, name: "edge-router" },
-  ]);
-});
-
-test("a retry of a failed adoption adopts the same router", async () => {
-  const { platform, one } = await setUpTwo();
-  const { id } = platform.routers.add(args);
-  const declared = { ...args, ifExists: "adopt", routes: [ROUTE], interfaces: [{ subnetId: OFFICE }] };
-  platform.faults.add("status:code=403@POST#1");
-  // A hook of the program makes the engine call `create` again, with the inputs that `check` has returned.
-  const { inputs } = await one.check(declared);
-  await failureOf(one.createChecked(inputs));
-  await one.createChecked(inputs);
-  expect(platform.routers.all()).toMatchObject([{ id, routes: [ROUTE] }]);
-});
-
-test("with ifExists adopt, an unfinished creation of a router that is listed under another name is not awaited", async () => {
-  const { platform, router, another } = await setUp();
-  platform.faults.add("task-never-ends@POST#1");
-  await failureOf(router.up({ ...args, name: "stuck" }, { create: "10s" }));
-  await another("another").up({ ...args, ifExists: "adopt" }, { create: "10s" });
-  expect(platform.routers.all().map(({ name }) => name)).toEqual(["stuck", "edge-router"]);
-});
 
 const COUNT = 10;
 
@@ -143,11 +64,4 @@ test("ten routers at once cost at most 6 requests each to create, 5 to rename an
   await run(destroy);
   expect(names()).toEqual([]);
   expect(perRouter()).toBeLessThanOrEqual(3);
-});
-
-test("ten routers at once cost at most one poll each if an earlier run showed the usual time", async () => {
-  const { platform, run, names } = await setUpTenRouters();
-  for (const work of [create, destroy, create]) await run(work);
-  expect(names()).toHaveLength(COUNT);
-  expect(platform.count({ method: "GET", path: /^\/(cloud\/)?v1\/tasks(\/|$)/ })).toBeLessThanOrEqual(COUNT);
 });

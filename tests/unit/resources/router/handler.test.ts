@@ -1,11 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { plainFields } from "../../../../sdk/src/platform/api/router-record";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../../simulator/src";
 import { InProcessResource } from "../../../support/in-process-resource";
 import { changes, LAB, NETWORK, OFFICE, OTHER_NETWORK } from "../../../support/platform";
-import { failureOf } from "../../../support/until";
 import {
   ATTACH,
   args as base,
@@ -15,11 +13,9 @@ import {
   PATCH,
   PLACE,
   POST,
-  portOf,
   ROUTE,
   setUp,
   setUpCreated,
-  startCreated,
 } from "./setup";
 
 // What the platform receives from the operations of a router, and what is then in the state. plan.test.ts has the steps of a
@@ -89,18 +85,6 @@ test("the default name of any resource is valid, and differs from those of other
     found.add(inputs.name);
   }
   expect(found.size).toBe(resources.length);
-});
-
-test("a default name remains when the resource is renamed or moved in the program", async () => {
-  const { platform, router, another } = await setUp();
-  await router.up(PLACE);
-  const { name } = router.outputs;
-  const renamed = another("border");
-  renamed.state = router.state;
-  expect(await renamed.up(PLACE)).toBe("same");
-  await renamed.up({ ...PLACE, routes: [] });
-  expect(renamed.outputs.name).toBe(name);
-  expect(platform.routers.all()).toMatchObject([{ name }]);
 });
 
 test("invalid inputs are reported together with an invalid configuration", async () => {
@@ -186,33 +170,6 @@ test("a replacement with --replace keeps the same router with ifExists adopt", a
   expect(platform.routers.get(id)).toBeDefined();
 });
 
-test.each([1, 2])(
-  "a replacement with --replace creates another router with ifExists create, after run %d",
-  async (runs) => {
-    const args = { ...base, ifExists: "create" };
-    const { router, platform, id } = await setUpCreated(args);
-    for (let run = 0; run < runs; run++) await router.up(args);
-    await router.replaceBy(args);
-    expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
-    expect(router.state?.id).not.toBe(id);
-  },
-);
-
-test("a replacement with --replace fails with ifExists fail, and the router remains", async () => {
-  const { router, platform } = await setUpCreated(base);
-  await router.up(base);
-  const before = structuredClone(router.state);
-  expect((await failureOf(router.replaceBy(base))).message).toContain("[router-exists]");
-  expect(router.state).toEqual(before);
-  expect(platform.routers.all()).toHaveLength(1);
-});
-
-test("a deletion uses the timeout that was declared last", async () => {
-  const { router } = await startCreated(base);
-  expect(await router.up(base, { delete: "45s" })).toBe("update");
-  expect((await failureOf(router.destroy())).message).toContain("the timeout of 45s has passed");
-});
-
 test("a deletion removes routes and subnets first if the platform requires that", async () => {
   const declared = { ...base, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] };
   const { router, platform } = await setUpCreated(declared, { deleteWithSubnets: false });
@@ -224,44 +181,4 @@ test("a deletion removes routes and subnets first if the platform requires that"
     [DELETE],
   ]);
   expect(platform.routers.all()).toEqual([]);
-});
-
-test("an adopted router has the values of the platform as outputs, and gets no change if no other input is declared", async () => {
-  const { platform, router } = await setUp();
-  const { id } = platform.routers.add({
-    ...PLACE,
-    name: "shared",
-    external_gateway_info: {
-      ...gatewayIn(NETWORK),
-      external_fixed_ips: [{ subnet_id: LAB, ip_address: "203.0.113.9" }],
-    },
-    interfaces: [portOf(OFFICE, "10.0.1.1")],
-    routes: [ROUTE],
-  });
-  const args = { ...PLACE, routerId: id };
-  expect(await router.up(args)).toBe("create");
-  expect(changes(platform)).toEqual([]);
-  expect(router.state?.id).toBe(id);
-  const port = { portId: OFFICE, networkId: NETWORK, macAddress: "fa:16:3e:00:00:01" };
-  const externalFixedIps = [{ subnetId: LAB, ipAddress: "203.0.113.9" }];
-  expect(router.outputs).toEqual({
-    ...args,
-    ...plainFields(platform.routers.get(id) as object),
-    name: "shared",
-    status: "ACTIVE",
-    region: "region-2",
-    createdAt: expect.any(String),
-    distributed: false,
-    externalGatewayInfo: { networkId: NETWORK, enableSnat: false, externalFixedIps },
-    interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.1", ...port }],
-    routes: [ROUTE],
-  });
-});
-
-test("a router that the stack created remains on deletion if its own id is declared", async () => {
-  const { platform, router, id } = await setUpCreated(base);
-  expect(await router.up({ ...base, routerId: id })).toBe("update");
-  await router.destroy();
-  expect(changes(platform)).toEqual([]);
-  expect(platform.routers.get(id)).toBeDefined();
 });

@@ -11,9 +11,6 @@ const set = handlerSetUp(handler, { taskTime: 0 });
 
 export const { open, setUpInOneProgram: setUpTwo } = set;
 
-/** Resources for consecutive runs, which do not repeat requests. */
-export const setUpRuns = () => set.setUpRuns({ maxRetries: "0" });
-
 export const PLACE = { projectId: 1, regionId: 2 };
 export const args = { ...PLACE, name: "edge-router" };
 export const ROUTE = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };

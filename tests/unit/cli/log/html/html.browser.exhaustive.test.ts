@@ -33,13 +33,6 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
   const row = (name: string) => rows().filter({ hasText: name });
   const details = () => page.getByRole("region", { name: /^edge-|^member-|^</ });
   const chart = () => page.locator("#chart");
-  const axis = async () => (await page.locator("#ticks span").allTextContents()).join(" ");
-  /** The browser reports where it has scrolled with the next frame, and then the axis is drawn again. */
-  const axisIs = (labels: string) =>
-    page.waitForFunction(
-      `[...document.querySelectorAll("#ticks span")].map((tick) => tick.textContent).join(" ") === ${JSON.stringify(labels)}`,
-    );
-  const scrollWidth = () => chart().evaluate((box) => box.scrollWidth - box.clientWidth);
 
   test("opens without a request, and has elements for the rows on the screen only", async () => {
     await open();
@@ -53,19 +46,6 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
     await chart().evaluate((box) => box.scrollTo(0, box.scrollHeight));
     await row("edge-0999").locator(".bar.task").first().waitFor();
     await row("edge-0001").waitFor({ state: "detached" });
-  });
-
-  test("filters by text and by failure, and orders", async () => {
-    await open();
-    await page.getByLabel("Filter").fill("no such text");
-    await page.getByText("No resource matches the filter.").waitFor();
-    await page.getByLabel("Filter").fill("");
-    await page.getByLabel(/Only failures \(\d+\)/).check();
-    const failed = await rows().locator(".name").allTextContents();
-    expect(failed.length).toBeGreaterThan(5);
-    expect(failed.every((text) => text.startsWith("✕edge-"))).toBe(true);
-    await page.getByLabel("Order").selectOption("name");
-    expect(await rows().locator(".name").allTextContents()).toEqual(failed.toSorted());
   });
 
   test("shows the message, the requests and the tasks of a row, follows the keys, and closes", async () => {
@@ -88,60 +68,6 @@ describeInBrowser("the page of a run in a browser", ({ page, complaints, address
     await expect(details().locator("tr.chosen").textContent()).resolves.toContain("429");
     await page.getByRole("button", { name: "Close the details" }).click();
     await details().waitFor({ state: "hidden" });
-  });
-
-  test.each([
-    ["the buttons", () => page.getByRole("button", { name: "Zoom in" }).click()],
-    ["the wheel with Ctrl", () => turnWheel()],
-    ["the key +", () => page.getByRole("listbox").press("+")],
-    ["dragging over the bars", drag],
-    ["the row of the details", zoomToRow],
-  ])("zooms by %s, and back by the button", async (_, zoom) => {
-    await open();
-    await row("edge-0001").waitFor();
-    const before = await axis();
-    expect(await scrollWidth()).toBe(0);
-    await zoom();
-    await expect(axis()).resolves.not.toBe(before);
-    expect(await scrollWidth()).toBeGreaterThan(100);
-    await page.getByRole("button", { name: "Whole run" }).click();
-    await axisIs(before);
-    expect(await scrollWidth()).toBe(0);
-  });
-
-  async function turnWheel(x = 700): Promise<void> {
-    await page.mouse.move(x, 300);
-    await page.keyboard.down("Control");
-    await page.mouse.wheel(0, -400);
-    await page.keyboard.up("Control");
-    await page.waitForFunction("document.getElementById('chart').scrollWidth > innerWidth");
-  }
-
-  async function drag(): Promise<void> {
-    await page.mouse.move(700, 400);
-    await page.mouse.down();
-    await page.mouse.move(800, 410, { steps: 4 });
-    await page.mouse.up();
-  }
-
-  async function zoomToRow(): Promise<void> {
-    await row("edge-0001").locator(".names").click();
-    await page.getByRole("button", { name: "Zoom to this row" }).click();
-  }
-
-  test("keeps the time below the pointer in a zoom, and names the bar there", async () => {
-    await open();
-    await page.getByLabel("Filter").fill("edge-0501");
-    const bar = row("edge-0501").locator(".bar.task");
-    await bar.waitFor();
-    const middle = async () => {
-      const { x, width } = (await bar.boundingBox()) ?? { x: 0, width: 0 };
-      return x + width / 2;
-    };
-    expect(await bar.getAttribute("title")).toMatch(/^Task create_router\nFINISHED · \d/);
-    const before = await middle();
-    await turnWheel(before);
-    expect(Math.abs((await middle()) - before)).toBeLessThan(8);
   });
 
   test("shows text of the log as text", async () => {

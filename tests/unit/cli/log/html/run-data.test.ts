@@ -37,23 +37,8 @@ describe("the row of an event", () => {
     ]);
   });
 
-  test("belongs to the resource of an earlier operation of the log with the same id, if Pulumi did not name the resource", async () => {
-    const rows = await rowsOf(
-      operation(10, { operation: "update", urn: URN, id: "7" }),
-      request(30, { operationId: 2 }),
-      operation(40, { operation: "delete", operationId: 2, id: "7", ms: 20 }),
-    );
-    expect(namesOf(rows)).toEqual(["edge Router"]);
-  });
-
   test("has the id as its name, if the URN is not known", async () => {
     expect(namesOf(await rowsOf(operation(40, { operation: "read", id: "7" })))).toEqual(["7 Router"]);
-  });
-
-  test("belongs to one call of a function only", async () => {
-    const call = { operation: "call", type: "getRouters" } as const;
-    const rows = await rowsOf(operation(10, call), operation(20, { ...call, operationId: 2, ms: 5 }));
-    expect(namesOf(rows)).toEqual(["getRouters function", "getRouters function"]);
   });
 
   test("belongs to no resource, for requests that serve several operations", async () => {
@@ -63,18 +48,6 @@ describe("the row of an event", () => {
     });
     expect(rows).toMatchObject([{ name: "Shared requests", isFailed: false }]);
     expect(rows[0]?.items.map(({ kind }) => kind)).toEqual(["task", "request"]);
-  });
-
-  test("keeps processes apart, which number their operations alike", async () => {
-    const other = { pid: 4712, operationId: 1, urn: urnOf("Router", "second") };
-    const rows = await rowsOf(
-      ...[operation(10, { urn: URN }), request(9, { operationId: 1 })],
-      ...[operation(20, other), { ...request(18, { operationId: 1 }), pid: 4712 }],
-    );
-    expect(rows.map(({ name, items }) => [name, items.length])).toEqual([
-      ["edge", 2],
-      ["second", 2],
-    ]);
   });
 });
 
@@ -98,32 +71,6 @@ test("an operation that the run has not finished is a failure, and lasts to the 
     items: [{ outcome: "done" }, { outcome: "unfinished", start: 30, end: 900 }, { kind: "request" }],
   });
   expect(totals[1]).toEqual(["Operations", "3: 1 × read", "1 × create", "1 × not ended"]);
-});
-
-test("an operation that waits for the task of an earlier run has not ended if the log has nothing else of it", async () => {
-  const { rows, totals } = await dataOf(task(50, "RUNNING", 20), request(900, { path: "/cloud/v1/tasks" }));
-  expect(rows.find(({ name }) => name === "edge")).toMatchObject({
-    isFailed: true,
-    items: [{ outcome: "unfinished", start: 30, end: 900 }, { kind: "task" }],
-  });
-  expect(totals[1]).toEqual(["Operations", "1 × not ended"]);
-});
-
-test("a task whose events are out of order lasts from the first to the last", async () => {
-  const [row] = await rowsOf(task(90, "FINISHED"), task(30, "RUNNING"), operation(95, { urn: URN }));
-  expect(row?.items).toMatchObject([
-    { kind: "operation" },
-    { kind: "task", start: 30, end: 90, state: "FINISHED" },
-  ]);
-});
-
-test("pauses of all requests that overlap are one", async () => {
-  const pause = (ms: number) => ({ ...at(ms), event: "pause", reason: "rate limit", ms: 100 }) as const;
-  const { rateLimits } = await dataOf(pause(10), pause(60), pause(400));
-  expect(rateLimits).toEqual([
-    { start: 10, end: 160 },
-    { start: 400, end: 500 },
-  ]);
 });
 
 test("the totals are those of the summary, and where the time of the operations went", async () => {
@@ -151,10 +98,4 @@ test("the data have a row for each resource", async () => {
   expect(totals[1]).toEqual(["Operations", "200: 197 × create", "3 × create failed"]);
   expect(rows).toHaveLength(201);
   expect(rows.filter(({ isFailed }) => isFailed)).toHaveLength(3);
-});
-
-test("times that nobody can measure are cut off", async () => {
-  const facts = { operationId: 1, urn: URN, wireMs: 1e300 };
-  const { lengthMs } = await dataOf(request(50, facts), operation(90, { urn: URN, ms: 1e300 }));
-  expect(lengthMs).toBeLessThan(1e10);
 });

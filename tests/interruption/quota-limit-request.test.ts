@@ -1,3 +1,0 @@
-import { describeInterruptions } from "../support/interruption";
-
-describeInterruptions("QuotaLimitRequest");
