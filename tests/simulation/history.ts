@@ -149,6 +149,10 @@ class Life {
   /** The disk with its records stays behind. What a lost run has begun is recovered first, as the docs say. */
   private async moveToAnotherMachine(): Promise<void> {
     const { world, watch } = this;
+    const begun = this.stack.saved.pending.map(({ entry }) => entry.urn);
+    // The record of a creation that has failed, because its reply was lost, has no pending operation: only this machine knows it.
+    const records = world.machine.texts().map((text) => JSON.parse(text) as { urn: string });
+    if (records.some(({ urn }) => !begun.includes(urn))) return;
     world.count("another machine");
     world.tell("another machine");
     world.machine = new Machine("another", world.time);
