@@ -21,6 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const folder = join(root, "tests/simulation/mutations");
 const patches = readdirSync(folder).filter((name) => name.endsWith(".patch") && name.includes(values.only));
 const missed = [];
+if (await search()) throw new Error("The simulation breaks promises without a planted defect.");
 for (const patch of patches) {
   const name = basename(patch, ".patch");
   const begin = performance.now();
@@ -31,16 +32,32 @@ for (const patch of patches) {
 }
 console.log(`${patches.length - missed.length} of ${patches.length} planted defects were found`);
 
-/** The promise that the first failing history breaks; undefined if none does. */
+/** The promise that the first failing history breaks; undefined if none does. Without a patch, in the package as it is. */
 async function search(patch) {
   const copy = mkdtempSync(join(tmpdir(), "mutation-"));
   try {
-    for (const part of ["sdk/src", "sdk/package.json", "simulator/src", "simulator/package.json", "tests/simulation", "scripts/simulate.mjs"])
+    for (const part of [
+      "sdk/src",
+      "sdk/package.json",
+      "simulator/src",
+      "simulator/package.json",
+      "tests/simulation",
+      "scripts/simulate.mjs",
+    ])
       cpSync(join(root, part), join(copy, part), { recursive: true });
     symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
-    execFileSync("git", ["apply", patch], { cwd: copy });
+    if (patch) execFileSync("git", ["apply", patch], { cwd: copy });
     const { minutes, seed } = values;
-    const args = ["scripts/simulate.mjs", "--first", "--quiet", "--whole", "--minutes", minutes, "--seed", seed];
+    const args = [
+      "scripts/simulate.mjs",
+      "--first",
+      "--quiet",
+      "--whole",
+      "--minutes",
+      minutes,
+      "--seed",
+      seed,
+    ];
     return await firstViolation(copy, args);
   } finally {
     rmSync(copy, { recursive: true, force: true });

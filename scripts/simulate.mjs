@@ -1,4 +1,5 @@
 import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     /** Prints the story of each violation only as it is. */
     whole: { type: "boolean", default: false },
     quiet: { type: "boolean", default: false },
+    /** A file for the result, in the form of jest's. */
+    results: { type: "string" },
   },
 });
 
@@ -37,6 +40,10 @@ console.log(`The first seed is ${first}.`);
 await Promise.all(Array.from({ length: Number(values.workers) }, work));
 report();
 process.exitCode = total.failed > 0 ? 1 : 0;
+if (values.results) {
+  const results = { numPassedTests: total.failed === 0 ? 1 : 0, numFailedTests: total.failed };
+  writeFileSync(values.results, JSON.stringify(results));
+}
 
 /** Keeps one process busy. */
 function work() {
@@ -86,7 +93,8 @@ function report() {
   );
   for (const [kind, all] of [...kinds].sort(([, one], [, other]) => other.length - one.length)) {
     console.log(`  ${kind}: ${all.length}`);
-    for (const { seed, text } of all.slice(0, 3)) console.log(`    ${seed}: ${text.replaceAll("\n", " ").slice(0, 250)}`);
+    for (const { seed, text } of all.slice(0, 3))
+      console.log(`    ${seed}: ${text.replaceAll("\n", " ").slice(0, 250)}`);
   }
   const sorted = [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
   if (!values.quiet) console.log(sorted.map(([what, count]) => `  ${what}: ${count}`).join("\n"));

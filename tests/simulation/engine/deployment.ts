@@ -173,7 +173,7 @@ export class Deployment {
       const news = await this.checked(goal, process, read, inputs);
       const { changes } = await this.call(urn, "diff", undefined, () => process.diff(goal, read, news));
       if (changes) this.fail(urn, "import", "the object differs from what was read [import]", undefined);
-      this.entries.push({ ...read, inputs: news });
+      this.entries.push(read);
       this.save();
       return true;
     } catch {

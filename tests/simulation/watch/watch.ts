@@ -1,5 +1,6 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { parseDuration } from "../../../sdk/src/util/duration";
+import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
 import type { Entry } from "../engine/state";
@@ -44,6 +45,7 @@ export class Watch {
   /** The beginnings of the names that a program adopts. */
   private readonly names = new Set<string>();
   private deployment: Deployment | undefined;
+  private program: Program = [];
   /** The age of what the package knows of a router, and of the list. */
   private readonly seen = new Map<string, number>();
 
@@ -95,6 +97,7 @@ export class Watch {
 
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
+    this.program = program;
     for (const { args, name, type } of program) {
       if (type !== "Router") continue;
       if (args.routerId) this.adopted.add(SHARED_ROUTER);
@@ -233,10 +236,15 @@ export class Watch {
     }
   }
 
-  /** Whether the state had it before the program ran, so that the preview has shown that it goes. */
+  /** Whether the state had it before the program ran, in a list that the program declares or resets, so that the preview has shown it. */
   private isRecorded(id: string, thing: string): boolean {
+    const list = thing.includes("/") ? "routes" : "interfaces";
     const entries = this.deployment?.beforeProgram ?? [];
-    return entries.some((entry) => entry.id === id && JSON.stringify(entry.outputs).includes(thing));
+    return entries.some(({ id: own, name, outputs }) => {
+      const declared = this.program.find((one) => one.name === name);
+      const isListed = [declared?.args, declaredIn(outputs)].some((one) => list in (one ?? {}));
+      return own === id && isListed && JSON.stringify(outputs).includes(thing);
+    });
   }
 
   private checkOther({ method, path }: SentRequest): void {
@@ -296,4 +304,9 @@ export class Watch {
   private isNew(id: string): boolean {
     return !(this.shown?.entries.some((entry) => entry.id === id) ?? false);
   }
+}
+
+/** The names of the inputs that a state has as declared. */
+function declaredIn({ __declared = [] }: JsonObject): JsonObject {
+  return Object.fromEntries((__declared as string[]).map((path) => [path, true]));
 }
