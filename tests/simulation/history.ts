@@ -4,7 +4,7 @@ import { type Declaration, declaration, type Program } from "./engine/program";
 import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
 import { Others } from "./people/others";
-import { edited, firstProgram, PLACE, SHARED_ROUTER } from "./people/programs";
+import { edited, firstProgram, PLACE, SHARED_NAME, SHARED_ROUTER } from "./people/programs";
 import { differences, leftovers } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
@@ -167,7 +167,7 @@ class Life {
   private async importRouter(random: Random): Promise<void> {
     const { world, stack, others } = this;
     if (world.platform.deployment.mode === "documented-only") return;
-    const known = JSON.stringify([this.program, this.past, stack.saved, SHARED_ROUTER]);
+    const known = JSON.stringify([this.program, this.past, stack.saved, SHARED_ROUTER, SHARED_NAME]);
     const free = others.routers().filter(({ id, name }) => !known.includes(id) && !known.includes(name));
     const [router] = free.length > 0 ? [random.pick(free)] : [];
     if (!router) return;

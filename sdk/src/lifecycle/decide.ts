@@ -207,9 +207,9 @@ function recognise<S>(
   const mayBeSecond = creation.objects.existing?.ifExists === "create";
   if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
     return { objects: [], isCertain: false };
-  // A failed task has created nothing that it does not report.
-  const hasFailed = attempt.ended?.failure instanceof TaskFailed;
-  const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !hasFailed));
+  // A task that has failed, or reports an object, has created no other one.
+  const isKnown = reported.length > 0 || attempt.ended?.failure instanceof TaskFailed;
+  const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !isKnown));
   const timely = possible.filter((one) => wasUnderWay(one, attempt));
   if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
   return { objects: possible.filter((one) => wasUnderWay(one, attempt) === undefined), isCertain: false };
