@@ -338,7 +338,10 @@ class Life {
     watch.shown = undefined;
     const [first] = up.errors;
     if (first) {
-      const isSlow = /\[(task-unfinished|decision-pending)\]/.test(first.message);
+      const isSlow =
+        /\[(task-unfinished|decision-pending|request-not-sent|ended-before-reply|operation-paused|queued-too-long)\]/.test(
+          first.message,
+        );
       if (preview.errors.length === 0 && !isSlow) watch.violatesUnlessShown(first, preview);
       return;
     }
