@@ -4,11 +4,20 @@ import { type Declaration, declaration, type Program } from "./engine/program";
 import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
 import { Others } from "./people/others";
-import { edited, firstProgram, PLACE, SHARED_NAME, SHARED_ROUTER } from "./people/programs";
+import {
+  edited,
+  firstProgram,
+  PLACE,
+  SHARED_NAME,
+  SHARED_ROUTER,
+  type Style,
+  styleOf,
+} from "./people/programs";
 import { differences, leftovers } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
+import type { SentRequest } from "./world/network";
 import { deploymentOf, type TaskFate } from "./world/platform";
 import { Random } from "./world/random";
 import { Stuck } from "./world/time";
@@ -78,6 +87,7 @@ class Life {
   private readonly past: Program[] = [];
   /** What this history has most of. */
   private readonly theme: Theme;
+  private readonly style: Style;
   private runs = 0;
   private resources = 0;
 
@@ -89,7 +99,8 @@ class Life {
     this.others = new Others(this.world);
     this.watch = new Watch(this.world, this.others);
     this.stack = new Stack(this.world.machine.wallTime);
-    this.program = firstProgram(this.random.of("program"), deployment);
+    this.style = styleOf(this.random.of("style"));
+    this.program = firstProgram(this.random.of("program"), deployment, this.style);
     this.resources = this.program.length;
     this.acts = this.random.of("acts").between(1, 3);
     this.theme = THEMES[this.random.of("theme").weighted({ kills: 3, faults: 3, others: 2, mixed: 3 })];
@@ -126,7 +137,7 @@ class Life {
     if (random.chance(0.3)) await world.time.pass(random.magnitude(1_000, 3_600_000));
     if (act > 0 && random.chance(0.2)) await this.moveToAnotherMachine();
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
-    if (random.chance(0.08)) await this.importRouter(random.of("import"));
+    if (random.chance(0.12)) await this.importRouter(random.of("import"));
     if (act > 0 && random.chance(0.3)) this.others.act(others);
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
@@ -156,6 +167,7 @@ class Life {
     world.count("another machine");
     world.tell("another machine");
     world.machine = new Machine("another", world.time);
+    watch.hasMoved = true;
     if (this.stack.saved.pending.length === 0) return;
     const report = await world.time.settle(recover(world, this.stack));
     world.count("recover");
@@ -193,11 +205,14 @@ class Life {
     const isReverted = this.past.length > 1 && random.chance(0.25);
     const { program, edit } = isReverted
       ? { program: random.pick(this.past), edit: "revert" }
-      : edited(random, this.program, this.world.platform.deployment);
+      : edited(random, this.program, this.world.platform.deployment, this.style);
     const isNew = (one: Declaration) =>
       !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
     const same = (one: Declaration) =>
-      program.some(({ name, door }) => name === one.name && door === one.door);
+      program.some(
+        ({ name, door, args }) =>
+          name === one.name && door === one.door && args.routerId === one.args.routerId,
+      );
     this.watch.moved.push(...this.program.filter((one) => isNew(one) && !same(one)));
     this.program = program;
     this.world.count(`edit: ${edit.split(" of ")[0]?.split(" ")[0]}`);
@@ -244,13 +259,14 @@ class Life {
   }
 
   /** At some time, or shortly after the package has sent some request, or the platform has carried out some change. */
-  private sometime(random: Random, longest: number, work: () => void): void {
+  private sometime(random: Random, longest: number, work: (request?: SentRequest) => void): void {
     const when = random.weighted({ time: 3, sent: 3, done: 4 });
     if (when === "time") this.world.time.after(random.magnitude(10, longest), work);
     else {
       const after = random.chance(0.5) ? 0 : random.magnitude(1, 1_000);
       const count = when === "sent" ? random.magnitude(1, 30) : random.magnitude(1, 8);
-      this.world.moments.push({ when, count, work: () => void this.world.time.after(after, work) });
+      const begin = (request: SentRequest) => void this.world.time.after(after, () => work(request));
+      this.world.moments.push({ when, count, work: begin });
     }
   }
 
@@ -266,8 +282,10 @@ class Life {
       world.tell("  kill -9 of all processes");
       over();
     };
-    this.sometime(random, 200_000, () => {
+    this.sometime(random, 200_000, (request) => {
       if (hasEnded) return;
+      // Its reply does not come any more.
+      if (request && random.chance(0.4)) request.fault ??= "silence after";
       if (kind === "kill all") return kill();
       world.count(kind);
       world.tell(`  ${kind}`);

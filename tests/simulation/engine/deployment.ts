@@ -96,7 +96,7 @@ export class Deployment {
 
   constructor(
     private readonly world: World,
-    private readonly stack: Stack,
+    readonly stack: Stack,
     readonly options: RunOptions,
   ) {
     this.isPreview = options.kind === "preview";
@@ -224,17 +224,17 @@ export class Deployment {
     const process = this.processOf(declared.door, declared.account);
     const inputs = this.goalInputs(declared, old);
     const news = await this.checked(goal, process, old, inputs);
-    if (!old || old.pendingReplacement) return () => this.create(goal, process, news, old);
+    if (!old) return () => this.create(goal, process, news, old);
     const isMoved = old.account !== declared.account;
     const diff = isMoved
       ? { changes: true, replaces: ["provider"], deleteBeforeReplace: false }
       : await this.call(urn, "diff", undefined, () => process.diff(goal, old as Entry, news));
     const changed = changedIn(old.inputs, news);
     const differs = diff.changes ?? changed.length > 0;
-    if (differs && diff.replaces.length > 0) {
+    if (old.pendingReplacement || (differs && diff.replaces.length > 0)) {
       // The engine checks a replacement without the old inputs.
       const fresh = await this.checked(goal, process, undefined, inputs);
-      const deletesFirst = declared.deleteBeforeReplace || diff.deleteBeforeReplace;
+      const deletesFirst = old.pendingReplacement || declared.deleteBeforeReplace || diff.deleteBeforeReplace;
       this.steps.push({ urn, kind: "replace", changed: diff.replaces, id: old.id });
       return () => this.replace(goal, process, old as Entry, fresh, deletesFirst);
     }
@@ -345,7 +345,7 @@ export class Deployment {
     news: JsonObject,
     deletesFirst: boolean,
   ): Promise<void> {
-    if (deletesFirst && !this.isPreview) {
+    if (deletesFirst && !this.isPreview && !old.pendingReplacement) {
       await this.deleteOne(old, false);
       old.pendingReplacement = true;
       this.save();

@@ -29,6 +29,9 @@ export class Others {
       const created_at = "2026-11-01T08:00:00+0000";
       routers.add({ ...PLACE, id: SHARED_ROUTER, name: "of-others", created_at });
       routers.add({ ...PLACE, name: SHARED_NAME, created_at });
+      const routes = [{ destination: `${OTHER_ROUTES}9.0/24`, nexthop: "10.0.0.99" }];
+      const { id } = routers.add({ ...PLACE, name: "with-routes", created_at, routes });
+      this.note(id);
       edgeGroups.add(7, 999);
       quotas.setThreshold(999, 70);
       const settings = resellers.add({ resellerId: 5, email: "boss@example.com" });

@@ -102,19 +102,37 @@ const SECRETS: Partial<Record<ResourceType, [name: string, value: string]>> = {
 /** The texts that no output, record or error may have. */
 export const SECRET_TEXT = "s3cret";
 
-export function firstProgram(random: Random, deployment: Deployment): Program {
+export function firstProgram(random: Random, deployment: Deployment, style: Style): Program {
   const count = random.between(4, 6);
   const program: Program = [];
-  for (let index = 0; index < count; index++) program.push(newDeclaration(random, index, deployment));
+  for (let index = 0; index < count; index++) program.push(newDeclaration(random, index, deployment, style));
   if (!program.some(({ type }) => type === "Router"))
-    program[0] = newDeclaration(random, 0, deployment, "Router");
+    program[0] = newDeclaration(random, 0, deployment, style, "Router");
   return program;
+}
+
+/** What the resources of a program have in common. */
+export interface Style {
+  plugin: number;
+  deletesFirst: number;
+  hurry: number;
+  secrets: number;
+}
+
+export function styleOf(random: Random): Style {
+  return {
+    plugin: random.pick([0, 0.3, 0.3, 1]),
+    deletesFirst: random.pick([0, 0.1, 0.8]),
+    hurry: random.pick([0, 0.1, 0.8]),
+    secrets: random.pick([0, 0, 0.1, 0.8]),
+  };
 }
 
 function newDeclaration(
   random: Random,
   index: number,
   deployment: Deployment,
+  style: Style,
   type = index < 2 && random.chance(0.7) ? "Router" : random.weighted(KINDS),
 ): Declaration {
   const declared = declaration(
@@ -122,16 +140,15 @@ function newDeclaration(
     type,
     reachable(type, INPUTS[type](random, index, deployment)),
     {
-      door: random.chance(0.7) ? "classes" : "plugin",
+      door: random.chance(style.plugin) ? "plugin" : "classes",
       account: random.chance(0.8) ? "default" : "second",
       retainOnDelete: random.chance(0.05),
-      deleteBeforeReplace: random.chance(0.1),
-      timeouts: random.chance(0.15) ? { create: random.pick(["20s", "2m", "1h"]), update: "3m" } : {},
-      after: index > 0 && random.chance(0.2) ? [] : [],
+      deleteBeforeReplace: random.chance(style.deletesFirst),
+      timeouts: random.chance(style.hurry) ? { create: random.pick(["20s", "2m", "1h"]), update: "3m" } : {},
     },
   );
   const secret = SECRETS[type];
-  if (secret && random.chance(0.15)) return { ...declared, ...withSecret(declared, secret) };
+  if (secret && random.chance(style.secrets)) return { ...declared, ...withSecret(declared, secret) };
   return declared;
 }
 
@@ -142,22 +159,14 @@ function withSecret({ args, name }: Declaration, [input, value]: [string, string
   return { secret: [input], args: { ...args, [input]: text } };
 }
 
-type Edit =
-  | "inputs"
-  | "inputs"
-  | "remove"
-  | "add"
-  | "rename"
-  | "move account"
-  | "move door"
-  | "options"
-  | "dependency";
+type Edit = "inputs" | "remove" | "add" | "rename" | "move account" | "move door" | "options" | "dependency";
 
 /** What people do to a program between two runs. */
 export function edited(
   random: Random,
   program: Program,
   deployment: Deployment,
+  style: Style,
 ): { program: Program; edit: string } {
   const edit = random.weighted<Edit>({
     inputs: 14,
@@ -196,7 +205,7 @@ export function edited(
         : { program, edit: "nothing" };
     case "add": {
       const numbers = program.map(({ name }) => Number(name.split("-").at(-1)));
-      const added = newDeclaration(random, Math.max(...numbers) + 1, deployment);
+      const added = newDeclaration(random, Math.max(...numbers) + 1, deployment, style);
       return { program: [...program, added], edit: `add ${added.name}` };
     }
     case "rename": {

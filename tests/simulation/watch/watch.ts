@@ -38,6 +38,8 @@ export class Watch {
    * is then another one.
    */
   readonly moved: Declaration[] = [];
+  /** The present machine does not have the records of all runs. */
+  hasMoved = false;
   /** Routers that the stack owns since their import. */
   readonly imported = new Set<string>();
   /** What a preview has just shown of the present run. */
@@ -168,8 +170,24 @@ export class Watch {
     this.checkSecrets("an error", message);
     if (during === "check") return;
     if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
+    if (message.includes("[router-exists]") && !this.hasMoved) this.checkContinued(urn, message);
     if (message.includes("[unexpected-error]"))
       this.violate("e: a defect", `${during} of ${urn}: ${message}`);
+  }
+
+  /** What a killed run has begun is continued on the same machine, and is not in the way. */
+  private checkContinued(urn: string, message: string): void {
+    const { stack, entries = [] } = this.deployment ?? {};
+    const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
+    const own = this.program.find((one) => one.name === urn.split("::").at(-1));
+    const isOther = (name: string) =>
+      this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
+    for (const router of this.world.platform.areas.routers.all()) {
+      const { id, name } = router;
+      const isLeft = this.retained.has(id) || this.isRenamed(id) || isOther(name) || known.includes(id);
+      if (message.includes(id) && this.world.isMade(router) && !isLeft && own)
+        this.violate("a: not continued", `${urn}: ${message.slice(0, 200)}`);
+    }
   }
 
   private checkSecrets(where: string, text: string): void {

@@ -87,10 +87,10 @@ class Transfer {
       // Nobody waits for it any more, so it does not leave.
       if (this.isAborted) return;
       world.requests.push(request);
-      world.reach("sent");
+      world.reach("sent", request);
       // What has left the process arrives, also if the process is killed.
       const latency = world.latency() + (fault === "late arrival" ? world.random.magnitude(200, 4_000) : 0);
-      world.time.after(latency, () => this.arrive(fault));
+      world.time.after(latency, () => this.arrive(request.fault));
     });
   }
 
@@ -126,7 +126,7 @@ class Transfer {
       const answer = platform.serve(request, true, lag);
       request.isDone = answer.status < 400;
       if (request.method === "POST") world.note(answer);
-      if (request.method !== "GET") world.reach("done");
+      if (request.method !== "GET") world.reach("done", request);
       switch (fault) {
         case "lost after":
         case "silence after":

@@ -43,7 +43,7 @@ export class World {
   readonly tasks = new Set<string>();
   isPreviewing = false;
   /** What happens when the package has sent so many requests, or the platform has carried out so many changes. */
-  moments: Array<{ when: "sent" | "done"; count: number; work: () => void }> = [];
+  moments: Array<{ when: "sent" | "done"; count: number; work: (request: SentRequest) => void }> = [];
 
   constructor(seed: Random, deployment: Deployment, suppressed?: ReadonlySet<string>) {
     this.random = seed.of("world");
@@ -81,12 +81,12 @@ export class World {
   }
 
   /** A request has left a process, or a change was carried out. */
-  reach(when: "sent" | "done"): void {
+  reach(when: "sent" | "done", request: SentRequest): void {
     if (this.isPreviewing) return;
     for (const moment of this.moments) {
       if (moment.when !== when) continue;
       moment.count -= 1;
-      if (moment.count === 0) moment.work();
+      if (moment.count === 0) moment.work(request);
     }
   }
 
