@@ -57,11 +57,14 @@ export class ResourceAccount {
     return { ...Object.fromEntries(defaults), ...inputs };
   }
 
-  /** The creation that an earlier run has begun: as the state has it, if a replacement continues it, or else the disk. */
+  /**
+   * The creation that an earlier run has begun: as the disk has it, or else the state, if a replacement continues it. What the state
+   * has is not on the disk any more, so a record there is of the replacement, which was interrupted itself.
+   */
   begunBefore(registration: Registration): Unfinished | undefined {
     const stored = this.session.records.load(registration, this.platform.address);
     const { continues } = registration.replacement ?? {};
-    if (continues === undefined) return stored;
+    if (stored || continues === undefined) return stored;
     const { own, unfinished = {}, hidden } = continues.before;
     return begunRecord(this.resource.creation(own), unfinished, hidden.__declared);
   }
