@@ -13,7 +13,7 @@ import {
   type Style,
   styleOf,
 } from "./people/programs";
-import { differences, leftovers } from "./watch/converged";
+import { differences, leftovers, remains } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
@@ -150,9 +150,10 @@ class Life {
       this.sometime(others, 300_000, () => {
         if (isRunning) this.others.act(others);
       });
-    await this.run(options, random.of("end"));
+    const run = await this.run(options, random.of("end"));
     isRunning = false;
     world.moments = [];
+    if (count === 0 && run.errors.length === 0 && !run.isOver && !run.isCancelled) watch.checkDone(run);
     watch.checkTexts();
     watch.checkState(this.stack.saved.entries);
   }
@@ -199,13 +200,41 @@ class Life {
     this.program = [...this.program, { ...declared, door }];
   }
 
+  /** A router of the stack gets another resource, which adopts it by its id. */
+  private takenOver(random: Random): { program: Program; edit: string } {
+    const isManaged = ({ type, args }: Declaration) => type === "Router" && args.routerId === undefined;
+    const owned = this.program.filter(isManaged).flatMap((declared) => {
+      const entry = this.stack.saved.entries.find((one) => isOfDeclaration(one, declared));
+      return entry && !entry.id.includes(":") ? [{ declared, routerId: entry.id }] : [];
+    });
+    if (owned.length === 0) return { program: this.program, edit: "nothing" };
+    const { declared, routerId } = random.pick(owned);
+    const { ifExists, externalGatewayInfo, ...args } = declared.args;
+    const name = `taken${this.past.length}-${declared.name.split("-").at(-1)}`;
+    const taken = declaration(
+      name,
+      "Router",
+      { ...args, routerId },
+      {
+        ...{ door: declared.door, secret: declared.secret },
+      },
+    );
+    this.watch.taken.add(routerId);
+    return {
+      program: [...this.program.filter((one) => one !== declared), taken],
+      edit: `take over of ${declared.name} by ${name}`,
+    };
+  }
+
   private edit(random: Random): void {
     if (this.program.length === 0) return;
     this.past.push(this.program);
     const isReverted = this.past.length > 1 && random.chance(0.25);
     const { program, edit } = isReverted
       ? { program: random.pick(this.past), edit: "revert" }
-      : edited(random, this.program, this.world.platform.deployment, this.style);
+      : random.chance(0.06)
+        ? this.takenOver(random)
+        : edited(random, this.program, this.world.platform.deployment, this.style);
     const isNew = (one: Declaration) =>
       !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
     const same = (one: Declaration) =>
@@ -367,7 +396,8 @@ class Life {
     for (const { urn, message } of destroy.errors)
       if (!operator.isExplained(message)) watch.violate("d: destroy fails", `${urn}: ${message}`);
     if (destroy.errors.length === 0)
-      for (const text of leftovers(world, stack, watch)) watch.violate("a: left behind", text);
+      for (const text of [...leftovers(world, stack, watch), ...remains(world, stack, watch)])
+        watch.violate("a: left behind", text);
   }
 
   /** Asks in a copy of the world what a run would do. */

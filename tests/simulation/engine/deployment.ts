@@ -76,6 +76,8 @@ export class Deployment {
   readonly findings: PreviewFindings[] = [];
   /** The ids of objects that the option retainOnDelete has let go. */
   readonly retained: string[] = [];
+  /** A refresh has removed a resource from the state. */
+  onRemoved: (entry: Entry) => void = () => {};
   /** The state before the program runs, after a refresh. */
   beforeProgram: Entry[] = [];
   isCancelled = false;
@@ -405,8 +407,10 @@ export class Deployment {
       const read = await this.call(urn, "read", undefined, () => process.read(entry));
       if (this.isOver) return false;
       this.steps.push({ urn, kind: "refresh", changed: [], id: entry.id });
-      if (read.id === undefined) this.remove(entry);
-      else {
+      if (read.id === undefined) {
+        this.remove(entry);
+        this.onRemoved(entry);
+      } else {
         Object.assign(entry, {
           id: read.id,
           outputs: read.outputs,

@@ -17,6 +17,8 @@ export class Others {
   /** The routers that their tasks change. */
   private readonly tasks = new Map<string, string>();
   readonly renamed = new Set<string>();
+  /** The ids of requests that a person has decided. */
+  readonly decided = new Set<string>();
   /** All names that routers have had. */
   readonly names = new Map<string, Set<string>>();
   /** When they have created a router. */
@@ -68,6 +70,7 @@ export class Others {
       "change settings": 1,
       "delete settings": 1,
       decide: 2,
+      "forget a decided request": 1,
       "change the gateway": 1,
     });
     const text = this.perform(kind, random);
@@ -165,6 +168,12 @@ export class Others {
         else change(() => resellers.change(id, { enabled: random.chance(0.5) }));
         return `${kind} ${id}`;
       }
+      case "forget a decided request": {
+        const [id] = this.decided;
+        if (id === undefined || !quotas.request(id)) return undefined;
+        change(() => quotas.remove(id));
+        return `forget request ${id}, which was decided`;
+      }
       default: {
         const open = quotas
           .requests()
@@ -173,6 +182,7 @@ export class Others {
         const { id } = random.pick(open);
         const approves = random.chance(0.7);
         change(() => (approves ? quotas.approve(id) : quotas.reject(id)));
+        this.decided.add(String(id));
         return `${approves ? "approve" : "reject"} request ${id}`;
       }
     }
@@ -202,7 +212,11 @@ export class Others {
       .requests()
       .filter(({ status, id }) => status === "in progress" && !this.objects.has(`request ${id}`));
     this.world.platform.change(() => {
-      for (const { id } of open) if (Number(id) % 2 === 0) quotas.approve(id);
+      for (const { id } of open) {
+        if (Number(id) % 2 !== 0) continue;
+        quotas.approve(id);
+        this.decided.add(String(id));
+      }
     });
   }
 

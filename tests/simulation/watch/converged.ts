@@ -1,8 +1,10 @@
 import type { Declaration, Program } from "../engine/program";
-import { isOfDeclaration, type Stack } from "../engine/state";
+import { type Entry, isOfDeclaration, type Stack } from "../engine/state";
 import type { SimulatedPlatform } from "../world/platform";
 import type { World } from "../world/world";
 import type { Watch } from "./watch";
+
+const ALL = () => true;
 
 /** What the platform has otherwise than the program declares. What an error or a warning has named is left out. */
 export function differences(
@@ -10,16 +12,18 @@ export function differences(
   program: Program,
   stack: Stack,
   texts: readonly string[],
+  isChecked: (declared: Declaration, difference: string) => boolean = ALL,
 ): string[] {
   return program.flatMap((declared) => {
     const entry = stack.saved.entries.find((one) => isOfDeclaration(one, declared));
-    if (!entry) return [`${declared.name} is not in the state`];
+    if (!entry) return isChecked === ALL ? [`${declared.name} is not in the state`] : [];
     const found = differing(platform, declared, entry.id, entry.outputs);
     const isNamed =
       found.length > 0 &&
       platform.deployment.mode === "documented-only" &&
       texts.some((text) => text.includes(entry.id));
-    return isNamed ? [] : found.map((text) => `${declared.name} (${entry.id}): ${text}`);
+    const checked = found.filter((text) => isChecked(declared, text));
+    return isNamed ? [] : checked.map((text) => `${declared.name} (${entry.id}): ${text}`);
   });
 }
 
@@ -98,12 +102,59 @@ function differing(
       // The platform has never named its id, so nobody can tell whether it is gone.
       if (id.startsWith("unlisted-")) return [];
       const request = requestId === undefined ? undefined : areas.quotas.request(requestId);
-      if (!request) return ["does not exist"];
+      // Somebody may have decided it, and the platform has forgotten it since.
+      if (!request)
+        return (outputs as { status?: string }).status === "in progress" ? ["does not exist"] : [];
       return differs("description", request.description);
     }
     default:
       return [];
   }
+}
+
+/** Whether the platform still has the object of a resource. */
+export function exists({ areas }: SimulatedPlatform, { type, id, outputs }: Entry): boolean {
+  switch (type) {
+    case "Router":
+      return areas.routers.get(id) !== undefined;
+    case "EdgeGroupMembership": {
+      const [group = "", client = ""] = id.split("/");
+      return areas.edgeGroups.members(group).includes(client);
+    }
+    case "ResellerNotificationSettings":
+      return areas.resellers.get(id.split("/").at(-1) ?? "") !== undefined;
+    case "QuotaLimitRequest":
+      return areas.quotas.request((outputs as { requestId?: number }).requestId ?? 0) !== undefined;
+    default:
+      return false;
+  }
+}
+
+/** What a destroyed stack has left of what can be undone. */
+export function remains({ platform }: World, stack: Stack, watch: Watch): string[] {
+  const { quotas, edgeGroups } = platform.areas;
+  // Pulumi names the resources whose creation was interrupted.
+  const begun = JSON.stringify(stack.saved.pending.map(({ entry }) => entry.inputs));
+  const isBegun = (id: string) => begun.includes(`"clientId":${id.split("/").at(-1)}`);
+  const isLeft = (thing: string, id: string) =>
+    !watch.isOfOthers(thing) && !watch.retained.has(id) && !isBegun(id);
+  const thresholds = quotas
+    .thresholds()
+    .filter(
+      ({ client_id, threshold }) => threshold !== 80 && isLeft(`threshold ${client_id}`, String(client_id)),
+    );
+  const isSaid = (client: string) =>
+    watch.texts.some((text) => text.includes(`client ${client} may still be`));
+  const members = ["7", "8"].flatMap((group) =>
+    edgeGroups
+      .members(group)
+      .map((client) => `${group}/${client}`)
+      .filter((id) => isLeft(`member ${id}`, id) && !isSaid(id.slice(2))),
+  );
+  return [
+    ...thresholds.map(({ client_id, threshold }) => `threshold ${threshold} of client ${client_id}`),
+    ...members.map((id) => `membership ${id}`),
+  ];
 }
 
 /** Objects that the package has created, and that neither the state nor an output knows. */
@@ -132,6 +183,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
         (router) =>
           world.isMade(router) &&
           !isKnown(router.id) &&
+          !watch.taken.has(router.id) &&
           !isBegun(router.name) &&
           !watch.isRenamed(router.id) &&
           !isOfMoved(router.name),

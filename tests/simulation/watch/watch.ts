@@ -10,6 +10,7 @@ import { type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
+import { differences, exists } from "./converged";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
 
@@ -40,6 +41,8 @@ export class Watch {
   readonly moved: Declaration[] = [];
   /** The present machine does not have the records of all runs. */
   hasMoved = false;
+  /** Routers that another resource has adopted from one of the stack, so that nobody deletes them. */
+  readonly taken = new Set<string>();
   /** Routers that the stack owns since their import. */
   readonly imported = new Set<string>();
   /** What a preview has just shown of the present run. */
@@ -99,6 +102,7 @@ export class Watch {
 
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
+    deployment.onRemoved = (entry) => this.checkRemoved(entry);
     this.program = program;
     for (const { args, name, type } of program) {
       if (type !== "Router") continue;
@@ -145,6 +149,25 @@ export class Watch {
     );
     if (!isShown && !isUnsupported(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
+  }
+
+  /** Nothing leaves the state that the platform has, nor a request that a person has decided. */
+  private checkRemoved(entry: Entry): void {
+    const { requestId } = entry.outputs as { requestId?: number };
+    if (exists(this.world.platform, entry) || this.others.decided.has(String(requestId)))
+      this.violate("d: leaves the state", `${entry.urn} (${entry.id})`);
+  }
+
+  /** What a run reports as done is there. Others have done nothing meanwhile. */
+  checkDone({ steps, stack }: Deployment): void {
+    const stepOf = ({ name }: Declaration) =>
+      steps.find(({ urn, kind }) => urn.split("::").at(-1) === name && kind !== "refresh");
+    const isChecked = (declared: Declaration, difference: string) => {
+      const { kind, changed = [] } = stepOf(declared) ?? {};
+      return kind === "update" && changed.some((input) => difference.startsWith(input));
+    };
+    for (const text of differences(this.world.platform, this.program, stack, [], isChecked))
+      this.violate("d: reported as done", text);
   }
 
   private checkCalls({ calls, cancelledAt, isCancelled }: Deployment): void {
