@@ -150,16 +150,6 @@ describe("the log of an operation", () => {
     expect(eventsOf("resource")).toMatchObject([{ type: "Router", id, urn: resource.urn }]);
   });
 
-  test("of a deletion has the id, because the resource is not known", async () => {
-    const { resource } = await start();
-    await resource.up(EDGE);
-    const id = resource.state?.id;
-    await resource.destroy();
-    const deletion = operations().at(-1);
-    expect(deletion).toMatchObject({ operation: "delete", type: "Router", id, outcome: "done" });
-    expect(deletion).not.toHaveProperty("urn");
-  });
-
   test("of a check exists only if the inputs are invalid", async () => {
     const { resource } = await start();
     await failureOf(resource.up({ ...EDGE, regionId: "two" }));

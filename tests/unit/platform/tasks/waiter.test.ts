@@ -6,26 +6,10 @@ import {
   TaskStillRunning,
 } from "../../../../sdk/src/platform/tasks/task";
 import { platformError } from "../../../support/platform-error";
-import { endOf, failureOf } from "../../../support/until";
+import { failureOf } from "../../../support/until";
 import { hanging, MINUTE, platform, SECOND } from "./platform";
 
 describe("a wait", () => {
-  test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
-    const created = { routers: ["r1"] };
-    const { wait, clock, within } = platform((id, age) => {
-      if (id === "bad") return { state: "ERROR", error: "no" };
-      return age >= 30 * SECOND ? { state: "FINISHED", created } : {};
-    });
-    const waiting = failureOf<TaskFailed>(wait("bad", "good"));
-    const isOver = endOf(waiting);
-    await clock.advance(29 * SECOND);
-    expect(isOver()).toBe(false);
-    const failure = await within(10 * SECOND, waiting);
-    expect(failure).toBeInstanceOf(TaskFailed);
-    expect(failure.task.id).toBe("bad");
-    expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created }]);
-  });
-
   test("reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
     const { wait, clock, end } = platform((id) =>
       id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },

@@ -202,16 +202,6 @@ describe("a platform that cannot be asked", () => {
   });
 });
 
-test("a thousand new routers in three regions are asked for with one list for each region", async () => {
-  const { platform, resource } = await open({ sharedProcess: true });
-  for (let index = 0; index < 1_000; index++) {
-    const name = `router-${index}`;
-    await resource(name).previewed({ projectId: 1, regionId: 1 + (index % 3), name });
-  }
-  expect(platform.requests.length).toBeLessThanOrEqual(12);
-  expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
-});
-
 describe("what the command `preflight` gets of its preview", () => {
   /** The findings of some routers of one program. */
   async function collected(baseUrl: string, all: JsonObject[], settings = {}) {
