@@ -318,15 +318,4 @@ describe("Pulumi's own mocks", () => {
       },
     ]);
   });
-
-  test("receive the pages of paginateAiTasks as calls of getAiTasks, until a page is empty", async () => {
-    calls.length = 0;
-    await startOrdinary();
-    expect(await cloudplatform.paginateAiTasks({ limit: 5 }).next()).toEqual({
-      value: undefined,
-      done: true,
-    });
-    const [call] = calls;
-    expect(call).toMatchObject({ token: "cloudplatform:index:getAiTasks", inputs: { limit: 5, page: 1 } });
-  });
 });

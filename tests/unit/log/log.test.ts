@@ -89,18 +89,6 @@ test("the log of a creation has its requests, its task and its result, with the 
   expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
 });
 
-describe("the time of an operation", () => {
-  test("has the pauses between two reads of an object that is not visible", async () => {
-    const { platform, resource } = await start();
-    await resource.up(EDGE);
-    platform.faults.add({ fault: { kind: "lagging-list", reads: 3 }, method: "PATCH" });
-    await resource.up({ ...EDGE, name: "other-router" });
-    const { ms = 0, taskMs = 0, pollMs = 0 } = operations().at(-1) ?? {};
-    expect(pollMs).toBeGreaterThan(0);
-    expect(pollMs + taskMs).toBeLessThanOrEqual(ms);
-  });
-});
-
 describe("the log of an operation", () => {
   test("has the outcome partial if the state keeps a resource whose task runs on", async () => {
     const { platform, resource } = await start({ taskTime: "manual", visibleWhileCreating: false });
