@@ -5,9 +5,8 @@ import {
   TaskNotFound,
   TaskStillRunning,
 } from "../../../../sdk/src/platform/tasks/task";
-import { platformError } from "../../../support/platform-error";
 import { failureOf } from "../../../support/until";
-import { hanging, MINUTE, platform, SECOND } from "./platform";
+import { MINUTE, platform, SECOND } from "./platform";
 
 describe("a wait", () => {
   test("reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
@@ -22,26 +21,6 @@ describe("a wait", () => {
     expect(failure.message).toContain(
       "the timeout of 1m30s has passed: the platform's task slow had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
     );
-  });
-});
-
-describe("a poll that is under way", () => {
-  test.each([
-    ["get", "t1"],
-    ["list", "t0"],
-  ] as const)("ends with the last wait, and not before: %s", async (hangs, id) => {
-    const { clock, wait, isEnded } = hanging(() => platformError({}), hangs);
-    const [one, other] = [new AbortController(), new AbortController()];
-    const [first, second] = [wait(id, one), wait("t1", other)];
-    await clock.advance(SECOND);
-    one.abort(new Error("enough"));
-    expect(await first).toBeInstanceOf(TaskStillRunning);
-    expect(isEnded()).toBe(false);
-    other.abort(new Error("the run was cancelled"));
-    expect((await second).message).toContain(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet) [task-unfinished]",
-    );
-    expect(isEnded()).toBe(true);
   });
 });
 

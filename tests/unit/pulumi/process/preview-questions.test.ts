@@ -92,13 +92,6 @@ describe("the preview of an update", () => {
     return { platform, resource, id: resource.state?.id ?? "" };
   }
 
-  test("sends no request if nothing changes", async () => {
-    const { platform, resource, id } = await created();
-    platform.routers.change(id, { name: "renamed by hand" });
-    expect(await resource.previewed(EDGE)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("says what others have changed, and what `up` does with it", async () => {
     const { platform, resource, id } = await created();
     platform.routers.change(id, { name: "renamed by hand" });
