@@ -105,19 +105,6 @@ test("drift is shown, and repaired after a refresh", async () => {
   await stack.drift();
 });
 
-test("another region replaces the router: the new one is created before the old one is deleted", async () => {
-  const { id: old } = onlyRouter();
-  declare({ name: "edge", regionId: 3 });
-  const { stdout } = await stack.preview("--diff");
-  expect(stdout).toMatch(/\+-.*Router[\s\S]*~ regionId\s*: 2 => 3/);
-  expect(counts(await stack.up())).toEqual({ replaced: 1, unchanged: 1 });
-  expect(changes(platform)).toEqual([
-    ["POST /cloud/v1/routers/1/3", { name: "edge" }],
-    ["DELETE /cloud/v1/routers/1/2/{id}"],
-  ]);
-  expect(onlyRouter().id).not.toBe(old);
-});
-
 test("no run warns about an earlier one, and destroy leaves nothing: no router, no process", async () => {
   expect((await stack.refresh()).output).not.toContain("warning");
   const { output } = await stack.destroy();

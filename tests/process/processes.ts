@@ -43,7 +43,7 @@ export function useProcesses() {
 }
 
 /** The properties that the program registers for a resource. */
-export function registered(args: JsonObject, type = "Router"): JsonObject {
+function registered(args: JsonObject, type = "Router"): JsonObject {
   const provider = `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
   return { __provider: provider, __urn: urnOf(type), ...args };
 }

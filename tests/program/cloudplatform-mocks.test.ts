@@ -198,18 +198,6 @@ test("the invalid settings of a Provider are failures, whether they are unknown,
   ]);
 });
 
-test("a limit request that nobody has decided has no time of a change, as at the platform", async () => {
-  await pulumi.runtime.setMocks(cloudplatformMocks());
-  const args = { description: "More", requestedLimits: { globalLimits: { projectCountLimit: 5 } } };
-  const mocked = async (waitForDecision: boolean) => {
-    const type = "pulumi-nodejs:dynamic/cloudplatform:QuotaLimitRequest";
-    const inputs = { ...args, waitForDecision };
-    return (await cloudplatformMocks().newResource({ type, name: "more", inputs })).state;
-  };
-  expect((await mocked(false)).updatedAt).toBeUndefined();
-  expect((await mocked(true)).updatedAt).toEqual(expect.any(String));
-});
-
 describe("functions", () => {
   test.each(FUNCTIONS)(
     "$name has a plausible result, the same in each run",
@@ -329,16 +317,5 @@ describe("Pulumi's own mocks", () => {
         provider: expect.stringMatching(/::other::other-id$/),
       },
     ]);
-  });
-
-  test("receive the pages of paginateAiTasks as calls of getAiTasks, until a page is empty", async () => {
-    calls.length = 0;
-    await startOrdinary();
-    expect(await cloudplatform.paginateAiTasks({ limit: 5 }).next()).toEqual({
-      value: undefined,
-      done: true,
-    });
-    const [call] = calls;
-    expect(call).toMatchObject({ token: "cloudplatform:index:getAiTasks", inputs: { limit: 5, page: 1 } });
   });
 });

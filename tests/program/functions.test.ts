@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as cloudplatform from "../../sdk/src";
 import { type Simulator, startSimulator } from "../../simulator/src";
@@ -9,8 +9,8 @@ import { KEY } from "../support/platform";
 import { failureOf } from "../support/until";
 import { configure, describeOutput, hideMocks, resolved, startEngine } from "./mocks";
 
-const KEYS = ["key-of-the-stack", "key-of-another-account", "key-of-the-environment"] as const;
-const [STACK_KEY, OTHER_KEY, ENVIRONMENT_KEY] = KEYS;
+const KEYS = ["key-of-the-stack", "key-of-another-account"] as const;
+const [STACK_KEY, OTHER_KEY] = KEYS;
 const PLACE = { projectId: 1, regionId: 2 };
 const SECRET = pulumi.secret("hunter2-the-second");
 
@@ -21,11 +21,6 @@ beforeEach(async () => {
   platform = await startPlatform();
   configure({ apiKey: STACK_KEY, baseUrl: platform.url }, ["apiKey"]);
   await startProgram();
-});
-
-afterEach(() => {
-  delete process.env.CLOUDPLATFORM_API_KEY;
-  delete process.env.CLOUDPLATFORM_BASE_URL;
 });
 
 /** A platform with the objects that the functions read. */
@@ -197,13 +192,6 @@ describe("in a preview", () => {
     expect(plainly.certId).toBe(321);
     expect(platform.requests).toEqual([]);
   });
-
-  test("forceRetryCertificate reports invalid arguments and settings", async () => {
-    const failure = (certId: number) => failureOf(cloudplatform.forceRetryCertificate({ certId }));
-    expect(await failure(0)).toMatchObject({ name: "InvalidArguments" });
-    configure({ baseUrl: platform.url });
-    expect(await failure(321)).toMatchObject({ name: "ConfigurationError" });
-  });
 });
 
 const router = () => new cloudplatform.Router("edge", PLACE);
@@ -217,18 +205,10 @@ class Office extends pulumi.ComponentResource {
   }
 }
 
-class Company extends pulumi.ComponentResource {
-  constructor() {
-    super("company:network:Company", "company");
-    new Office({ parent: this });
-  }
-}
-
 /** The values of dependsOn, each of which contains a router. */
 const DEPENDENCIES: Array<[what: string, dependency: () => unknown]> = [
   ["a resource", router],
   ["a component with a resource in it", () => new Office()],
-  ["a component in a component", () => new Company()],
   ["an Output of a resource", () => pulumi.output(router())],
   ["a promise of a resource", () => Promise.resolve(router())],
   ["a list", () => [new cloudplatform.Provider("account"), router()]],
@@ -277,37 +257,12 @@ test("with dependsOn existing resources, or none, a result is known in a preview
     });
 });
 
-describe("the account", () => {
-  let other: Simulator;
-
-  beforeEach(async () => {
-    other = await startPlatform();
-  });
-
-  const another = () => new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
-
-  test("comes from the provider of a parent's parent", async () => {
-    const group = new pulumi.ComponentResource("company:network:Group", "group", {}, { provider: another() });
-    const office = new Office({ parent: group });
-    await subtitles({ parent: office });
-    await subtitles({ parent: office.router });
-    expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
-  });
-
-  test("takes each setting from the provider, else from the stack, else from the environment", async () => {
-    process.env.CLOUDPLATFORM_API_KEY = ENVIRONMENT_KEY;
-    process.env.CLOUDPLATFORM_BASE_URL = other.url;
-    await subtitles({ provider: new cloudplatform.Provider("own-key", { apiKey: OTHER_KEY }) });
-    await subtitles({ provider: new cloudplatform.Provider("nothing-of-its-own") });
-    await subtitles();
-    expect(keysUsed(platform)).toEqual([OTHER_KEY, STACK_KEY, STACK_KEY]);
-    configure({ apiKey: STACK_KEY }, ["apiKey"]);
-    await subtitles();
-    expect(keysUsed(other)).toEqual([STACK_KEY]);
-    configure({});
-    await subtitles({ provider: new cloudplatform.Provider("own-address", { baseUrl: platform.url }) });
-    await subtitles();
-    expect(keysUsed(platform).slice(3)).toEqual([ENVIRONMENT_KEY]);
-    expect(keysUsed(other)).toEqual([STACK_KEY, ENVIRONMENT_KEY]);
-  });
+test("the account comes from the provider of a parent's parent", async () => {
+  const other = await startPlatform();
+  const provider = new cloudplatform.Provider("other", { apiKey: OTHER_KEY, baseUrl: other.url });
+  const group = new pulumi.ComponentResource("company:network:Group", "group", {}, { provider });
+  const office = new Office({ parent: group });
+  await subtitles({ parent: office });
+  await subtitles({ parent: office.router });
+  expect(keysUsed(other)).toEqual([OTHER_KEY, OTHER_KEY]);
 });

@@ -1,6 +1,4 @@
-import fc from "fast-check";
 import type { Json } from "../../sdk/src/util/json";
-import { anyText } from "./any-text";
 
 /** The largest 64-bit id. A number of JavaScript does not represent it exactly. */
 export const LARGEST_ID = "9223372036854775807";
@@ -8,12 +6,6 @@ export const LARGEST_ID = "9223372036854775807";
 const WHOLE = "a whole number or a text";
 const STEPS = 'not "." or "..", which are steps in a path';
 const ROUNDED = "it is too long for a number of JavaScript, which rounds it; write it as a text of digits";
-
-export const anyId = fc.oneof(
-  fc.integer(),
-  fc.bigInt({ min: 1n, max: BigInt(LARGEST_ID) }).map(String),
-  anyText({ minLength: 1, maxLength: 40 }).filter((text) => !/^\.{1,2}$|\p{Cs}/u.test(text)),
-);
 
 type InvalidId = [what: string, value: Json, reason: string];
 

@@ -126,11 +126,6 @@ export class MemoryRecordStore implements RecordStore {
 
   moveTo(): void {}
 
-  /** What is on disk now. */
-  copy(): MemoryRecordStore {
-    return Object.assign(new MemoryRecordStore(), { texts: new Map(this.texts) });
-  }
-
   nameOf({ urn }: { urn: string }, address: string): string {
     return `${urn} ${address}`;
   }

@@ -9,7 +9,6 @@ import { type JavaScriptValue, Struct } from "google-protobuf/google/protobuf/st
 import type { JsonObject } from "../../sdk/src/util/json";
 import { type Command, eventually, LAZY_MODULES, projectEnv, type Result, root, start } from "./command";
 import { temporaryFolder } from "./temporary-folder";
-import type { ProviderMethods } from "./test-resource";
 
 /** The provider text of a router, which every state contains. The process finds the handler by it. */
 export const ROUTER_TEXT = 'exports.handler=()=>require("pulumi-cloudplatform/provider").Router';
@@ -40,7 +39,7 @@ export interface ProcessOptions {
 }
 
 /** The real dynamic-provider process, called over gRPC like the engine calls it. */
-export class ProviderProcess implements ProviderMethods {
+export class ProviderProcess {
   private constructor(
     private readonly command: Command,
     private readonly client: ResourceProviderClient,
@@ -83,19 +82,6 @@ export class ProviderProcess implements ProviderMethods {
     return {
       inputs: plain(reply.getInputs()),
       failures: reply.getFailuresList().map((failure) => failure.toObject()),
-    };
-  }
-
-  /** `changes` is undefined if the process does not know. */
-  async diff(id: string, olds: JsonObject, news: JsonObject) {
-    const request = new messages.DiffRequest().setId(id).setOlds(struct(olds)).setNews(struct(news));
-    const reply = await call<messages.DiffResponse>((done) => this.client.diff(request, done));
-    const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
-    const changes = reply.getChanges();
-    return {
-      changes: changes === DIFF_NONE || changes === DIFF_SOME ? changes === DIFF_SOME : undefined,
-      replaces: reply.getReplacesList(),
-      deleteBeforeReplace: reply.getDeletebeforereplace(),
     };
   }
 

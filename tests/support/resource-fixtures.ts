@@ -1,4 +1,3 @@
-import type fc from "fast-check";
 import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
@@ -61,12 +60,6 @@ export interface InputsFixture {
   unknown: Array<[what: string, args: JsonObject]>;
   /** Invalid inputs together with other invalid or unknown ones, and what the user reads. */
   failures: Array<[what: string, args: JsonObject, failures: Failures]>;
-  /** Random valid inputs. */
-  valid: fc.Arbitrary<JsonObject>;
-  /** Creates what the platform requires for random valid inputs, and returns inputs that it accepts. */
-  acceptable?(args: JsonObject, platform: Simulator): JsonObject;
-  /** What one mistake may cause, if it can cause more than one failure. */
-  oneMistake?: "several reasons" | "several properties";
 }
 
 /** An object that exists before the program. */

@@ -8,8 +8,6 @@ export interface ResourceState {
   outputs: JsonObject;
   /** Set by a partial failure. The next run updates the resource even if nothing differs. */
   initErrors?: string[];
-  /** The object is deleted, and the creation of its replacement failed. The next run creates the replacement. */
-  pendingReplacement?: boolean;
 }
 
 export type Step = "create" | "same" | "update" | "replace";
@@ -56,11 +54,7 @@ export interface ProviderMethods {
  */
 export abstract class TestResource {
   state: ResourceState | undefined;
-  /** Replaced objects whose deletion failed. Every run tries to delete them. */
-  pendingDeletions: ResourceState[] = [];
   readonly urn: string;
-  /** The resource option deleteBeforeReplace, which counts more than the result of `diff`. */
-  deleteBeforeReplace?: true;
   private readonly providerText: string;
 
   constructor(
@@ -80,21 +74,23 @@ export abstract class TestResource {
   /** What `pulumi up` does with the resource if the program declares these arguments. */
   async up(args: JsonObject, customTimeouts?: JsonObject): Promise<Step> {
     await this.restart();
-    const step = await this.apply(this.programInputs(args, customTimeouts));
-    await this.deletePending();
-    return step;
+    return this.apply(this.programInputs(args, customTimeouts));
   }
 
   /** What `pulumi up --replace` does. */
-  async replaceBy(args: JsonObject, options: { deleteBeforeReplace?: boolean } = {}): Promise<void> {
+  async replaceBy(args: JsonObject): Promise<void> {
     await this.restart();
     const news = this.programInputs(args);
     await this.checkedInputs(this.currentState().inputs, news);
-    await this.replace(news, options);
+    await this.replace(news);
   }
 
   async refresh(): Promise<void> {
-    this.state = await this.readObject();
+    const current = this.currentState();
+    const { id, props = {}, inputs = current.inputs } = await this.methods.read(current.id, current.outputs);
+    this.state = id
+      ? { id, inputs: this.withProvider(inputs), outputs: this.withProvider(props) }
+      : undefined;
   }
 
   /** What the static method `get` of a class does: the engine reads the object, with the declared properties. */
@@ -104,19 +100,10 @@ export abstract class TestResource {
     return withoutHidden(props);
   }
 
-  /** The state that a refresh would write. */
-  async readObject(): Promise<ResourceState | undefined> {
-    const current = this.currentState();
-    const read = await this.methods.read(current.id, current.outputs);
-    const { id, props = {}, inputs = current.inputs } = read;
-    return id ? { id, inputs: this.withProvider(inputs), outputs: this.withProvider(props) } : undefined;
-  }
-
   async destroy(): Promise<void> {
     await this.restart();
     if (this.state) await this.delete(this.state);
     this.state = undefined;
-    await this.deletePending();
   }
 
   /** Calls only `check`. */
@@ -128,13 +115,6 @@ export abstract class TestResource {
   /** Calls only `create`, with inputs that `check` returned. */
   createChecked(inputs: JsonObject): Promise<void> {
     return this.create(this.withProvider(inputs));
-  }
-
-  /** Calls only `check` and `diff`. */
-  async diff(args: JsonObject) {
-    const { id, inputs, outputs } = this.currentState();
-    const news = await this.checkedInputs(inputs, this.programInputs(args));
-    return this.methods.diff(id, outputs, news);
   }
 
   /** What `pulumi preview` calls. Returns the step. */
@@ -189,8 +169,7 @@ export abstract class TestResource {
       return "create";
     }
     const { step, diff } = await this.plan(this.state, inputs);
-    const { deleteBeforeReplace = diff.deleteBeforeReplace } = this;
-    if (step === "replace") await this.replace(news, { deleteBeforeReplace });
+    if (step === "replace") await this.replace(news, diff.deleteBeforeReplace);
     if (step === "update") await this.update(inputs);
     return step;
   }
@@ -212,33 +191,13 @@ export abstract class TestResource {
     });
   }
 
-  private async replace(
-    news: JsonObject,
-    { deleteBeforeReplace }: { deleteBeforeReplace?: boolean | undefined },
-  ) {
+  private async replace(news: JsonObject, deletesFirst = false): Promise<void> {
     // The engine checks a replacement without the old inputs.
     const inputs = await this.checkedInputs({}, news);
     const old = this.currentState();
-    if (deleteBeforeReplace) {
-      if (!old.pendingReplacement) await this.delete(old);
-      this.state = { ...old, pendingReplacement: true };
-      await this.create(inputs);
-      return;
-    }
-    try {
-      await this.create(inputs);
-    } finally {
-      // A partial failure has recorded the new object, so the old one has to be deleted as well.
-      if (this.state !== old) this.pendingDeletions.push(old);
-    }
-    await this.deletePending();
-  }
-
-  private async deletePending(): Promise<void> {
-    for (const each of [...this.pendingDeletions]) {
-      await this.delete(each);
-      this.pendingDeletions = this.pendingDeletions.filter((other) => other !== each);
-    }
+    if (deletesFirst) await this.delete(old);
+    await this.create(inputs);
+    if (!deletesFirst) await this.delete(old);
   }
 
   private async delete({ id, outputs }: ResourceState): Promise<void> {

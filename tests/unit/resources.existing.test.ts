@@ -51,18 +51,6 @@ describe.each(readable)("$name", (subject) => {
       expect(sent()).toEqual([]);
     });
 
-    test("leaves no difference with the option, without it, and after a refresh", async () => {
-      const { resource, id, sent, requests } = await withExisting(subject);
-      await resource.up(importing(id, args));
-      const before = requests().length;
-      expect(await resource.up(importing(id, args))).toBe("same");
-      expect(await resource.up(args)).toBe("same");
-      expect(requests()).toHaveLength(before);
-      await resource.refresh();
-      expect(await resource.up(args)).toBe("same");
-      expect(sent()).toEqual([]);
-    });
-
     test("of an object that differs fails in the preview, under the property", async () => {
       const { resource, id, sent } = await withExisting(subject);
       const { failures } = await resource.check(
@@ -89,13 +77,6 @@ describe.each(readable)("$name", (subject) => {
       const { resource, id } = await withExisting(subject);
       const unknown = { ...args, [different.property]: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" };
       expect((await resource.check(importing(id, unknown))).failures).toEqual([]);
-    });
-
-    test("deletes the object with the resource", async () => {
-      const { platform, resource, id } = await withExisting(subject);
-      await resource.up(importing(id, args));
-      await resource.destroy();
-      expect(subject.objects(platform)).toEqual([]);
     });
   });
 });

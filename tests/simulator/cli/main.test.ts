@@ -113,17 +113,6 @@ test("the rights of the keys are what preflight --rights prints", () => {
   expect(parseCommand(["--key-rights", file])).toMatchObject({ options: { rights: [] } });
 });
 
-test.each([
-  ["is missing", undefined, "ENOENT"],
-  ["has an unknown operation", `${RIGHTS}GET /v1/planets\n`, 'There is no operation "GET /v1/planets"'],
-])("a file of rights that %s is reported in one sentence, with exit code 2", async (_, text, sentence) => {
-  const file = join(folder.path, "rights");
-  if (text !== undefined) writeFileSync(file, text);
-  const [code, line] = await reported("--port", "0", "--key-rights", file);
-  expect([code, line]).toEqual([2, expect.stringContaining(`--key-rights ${file} cannot be used. `)]);
-  expect(line).toContain(sentence);
-});
-
 test("a port in use is reported in one sentence, with exit code 1", async () => {
   const { sim } = await start();
   const sentence = expect.stringMatching(/Port \d+ is in use already/);
@@ -142,27 +131,48 @@ test("the control token comes from the environment, unless the option gives one"
 });
 
 test.each([
-  ["is missing", undefined, "ENOENT"],
-  ["is not JSON", "{", "It is not valid JSON"],
-  ["has an unknown kind", '{ "planets": [] }', "planets: Unknown kind of objects. The kinds are answers,"],
+  ["--key-rights", "is missing", undefined, "ENOENT"],
   [
+    "--key-rights",
+    "has an unknown operation",
+    `${RIGHTS}GET /v1/planets\n`,
+    'There is no operation "GET /v1/planets"',
+  ],
+  ["--seed-file", "is missing", undefined, "ENOENT"],
+  ["--seed-file", "is not JSON", "{", "It is not valid JSON"],
+  [
+    "--seed-file",
+    "has an unknown kind",
+    '{ "planets": [] }',
+    "planets: Unknown kind of objects. The kinds are answers,",
+  ],
+  [
+    "--seed-file",
     "has invalid objects",
     '{ "routers": [{ "project_id": "1", "\\u001b[31mred": 1 }], "videos": 7 }',
     "routers.0.project_id: Invalid input: expected number, received string; " +
       "routers.0.region_id: This field is required.; routers.0.\\u{1b}[31mred: Unknown field.; " +
       "videos: Invalid input: expected array, received number",
   ],
-  ["is a list", "[]", "objects: Must be an object with lists of objects"],
-  ["has an object twice", '{ "videos": [{ "id": 5 }, { "id": 5 }] }', "There is a video 5 already."],
-  ["has 300 invalid objects", `{ "videos": [${"5,".repeat(299)}5] }`, "; and 280 more"],
-])("a seed file that %s is reported in one sentence, with exit code 2", async (_, text, sentence) => {
-  const file = join(folder.path, "seed.json");
-  if (text !== undefined) writeFileSync(file, text);
-  const [code, line] = await reported("--port", "0", "--seed-file", file);
-  expect(code).toBe(2);
-  expect(line).toContain(`--seed-file ${file} cannot be used. `);
-  expect(line).toContain(sentence);
-});
+  ["--seed-file", "is a list", "[]", "objects: Must be an object with lists of objects"],
+  [
+    "--seed-file",
+    "has an object twice",
+    '{ "videos": [{ "id": 5 }, { "id": 5 }] }',
+    "There is a video 5 already.",
+  ],
+  ["--seed-file", "has 300 invalid objects", `{ "videos": [${"5,".repeat(299)}5] }`, "; and 280 more"],
+])(
+  "a file of %s that %s is reported in one sentence, with exit code 2",
+  async (option, _, text, sentence) => {
+    const file = join(folder.path, "file");
+    if (text !== undefined) writeFileSync(file, text);
+    const [code, line] = await reported("--port", "0", option, file);
+    expect(code).toBe(2);
+    expect(line).toContain(`${option} ${file} cannot be used. `);
+    expect(line).toContain(sentence);
+  },
+);
 
 test.each([
   ["is not JSON", "state.json", "{", "is not valid JSON"],

@@ -57,12 +57,3 @@ test.each([
   expect(attempts).toBe(conflicts.length + 1);
   expect(awaited).toEqual(conflicts.filter((task) => task !== ""));
 });
-
-test("a change whose reply has no body waits for the task that the object names", async () => {
-  const lost = stepRunner(() => "task-of-the-object");
-  await lost.take(async () => ({ hasNoBody: true }));
-  expect(lost.awaited).toEqual(["task-of-the-object"]);
-  const complete = stepRunner(() => "task-of-the-object");
-  await complete.take(async () => ({ tasks: ["task-1"] }));
-  expect(complete.awaited).toEqual(["task-1"]);
-});

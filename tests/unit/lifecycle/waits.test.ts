@@ -45,6 +45,13 @@ test("an operation that waits in a queue at the end of its timeout ends at once"
   expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
 });
 
+test("an operation that pauses at the end of its timeout says what it waits for", async () => {
+  const { waits, run } = await setUp();
+  const { message } = await failureOf(run(waits.pause(60_000)));
+  expect(message).toContain("the timeout of 45s has passed, while waiting for what an earlier request");
+  expect(message).toContain("[operation-paused]");
+});
+
 test("a poll for a change that never becomes visible ends when the platform's replicas no longer lag", async () => {
   const { waits, run } = await setUp();
   let polls = 0;

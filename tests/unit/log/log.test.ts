@@ -89,18 +89,6 @@ test("the log of a creation has its requests, its task and its result, with the 
   expect(operation?.ms).toBeGreaterThanOrEqual(operation?.taskMs ?? Number.NaN);
 });
 
-describe("the time of an operation", () => {
-  test("has the pauses between two reads of an object that is not visible", async () => {
-    const { platform, resource } = await start();
-    await resource.up(EDGE);
-    platform.faults.add({ fault: { kind: "lagging-list", reads: 3 }, method: "PATCH" });
-    await resource.up({ ...EDGE, name: "other-router" });
-    const { ms = 0, taskMs = 0, pollMs = 0 } = operations().at(-1) ?? {};
-    expect(pollMs).toBeGreaterThan(0);
-    expect(pollMs + taskMs).toBeLessThanOrEqual(ms);
-  });
-});
-
 describe("the log of an operation", () => {
   test("has the outcome partial if the state keeps a resource whose task runs on", async () => {
     const { platform, resource } = await start({ taskTime: "manual", visibleWhileCreating: false });
@@ -148,16 +136,6 @@ describe("the log of an operation", () => {
     expect(operations().at(-1)).toMatchObject({ operation: "read", type: "Router", id });
     expect(operations().at(-1)).not.toHaveProperty("urn");
     expect(eventsOf("resource")).toMatchObject([{ type: "Router", id, urn: resource.urn }]);
-  });
-
-  test("of a deletion has the id, because the resource is not known", async () => {
-    const { resource } = await start();
-    await resource.up(EDGE);
-    const id = resource.state?.id;
-    await resource.destroy();
-    const deletion = operations().at(-1);
-    expect(deletion).toMatchObject({ operation: "delete", type: "Router", id, outcome: "done" });
-    expect(deletion).not.toHaveProperty("urn");
   });
 
   test("of a check exists only if the inputs are invalid", async () => {

@@ -6,8 +6,7 @@ import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { InPluginResource } from "../../support/in-plugin-resource";
-import type { ResourceState } from "../../support/in-process-resource";
-import { changes, KEY, NETWORK, OFFICE, startPlatform } from "../../support/platform";
+import { KEY, NETWORK, OFFICE, startPlatform } from "../../support/platform";
 import { resource as fixture } from "../../support/resource-fixtures";
 
 // What is in the messages of the protocol and not in a dynamic provider's methods: secrets, previews, timeouts, detailed differences.
@@ -119,40 +118,6 @@ test.each([
   const kinds = response.toObject().detaileddiffMap.map(([path, { kind }]) => [path, kind]);
   expect(Object.fromEntries(kinds)).toEqual(expected);
   expect(response.getDiffsList()).toEqual(["triggers"]);
-});
-
-test("of an imported router, inputs that the program does not declare stay as they are, until it has declared them", async () => {
-  const { platform, router, urn, check } = await start();
-  await router.up({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
-  const id = router.state?.id ?? "";
-  router.restart();
-  const read = await router.plugin.read(new messages.ReadRequest().setUrn(urn).setId(`1/2/${id}`));
-  const { values: inputs } = received(read.getInputs());
-  expect(inputs).toMatchObject({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
-  const diff = async (news: JsonObject) => {
-    const request = new messages.DiffRequest().setUrn(urn).setId(id).setOlds(read.getProperties());
-    request.setOldInputs(read.getInputs()).setNews((await check(news, [], inputs)).getInputs());
-    return (await router.plugin.diff(request)).toObject();
-  };
-  const { DIFF_NONE, DIFF_SOME } = messages.DiffResponse.DiffChanges;
-  expect(await diff(ARGS)).toMatchObject({ changes: DIFF_NONE, detaileddiffMap: [] });
-  expect(await diff({ ...ARGS, name: "edge" })).toMatchObject({ changes: DIFF_SOME, diffsList: ["name"] });
-  const outputs = received(read.getProperties()).values;
-  const { __provider } = inputs;
-  const stored = (declared: JsonObject) =>
-    ({ id, inputs: { ...declared, __provider }, outputs }) as ResourceState;
-  // An import leaves all inputs of the object in the state, also after a refresh, and the next run stores those of the program.
-  platform.clearRequests();
-  router.state = { id, inputs, outputs } as ResourceState;
-  await router.refresh();
-  expect(await router.up(ARGS)).toBe("same");
-  router.state = stored(ARGS);
-  await router.refresh();
-  expect(await router.up(ARGS)).toBe("same");
-  expect(changes(platform)).toEqual([]);
-  router.state = stored({ ...ARGS, interfaces: [{ subnetId: OFFICE }] });
-  expect(await router.up(ARGS)).toBe("update");
-  expect(changes(platform).join()).toContain("/detach");
 });
 
 describe("after `check` a policy may change the inputs, and those of the operation count", () => {

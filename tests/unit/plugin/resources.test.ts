@@ -1,13 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { received, struct } from "../../../sdk/src/plugin/values";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
-import { handler as threshold } from "../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../simulator/src";
 import { useCleanup } from "../../support/handler-setup";
 import { InPluginResource } from "../../support/in-plugin-resource";
 import { InProcessResource, type ResourceState } from "../../support/in-process-resource";
-import { changes, KEY, startPlatform } from "../../support/platform";
+import { KEY, startPlatform } from "../../support/platform";
 import { RESOURCES } from "../../support/resource-fixtures";
 
 // Resources of programs in other languages, through the methods of the plugin. They have the same steps and states as in TypeScript.
@@ -106,14 +105,4 @@ describe.each(RESOURCES)("$name", ({ handler, scenario, existing, documentedOnly
         );
     });
   }
-});
-
-test("a changed input that is not stored is sent once", async () => {
-  const { platform, resource } = await start(threshold, InPluginResource);
-  const [one, other] = ["2026-03-20T12:00:00Z", "2026-06-20T12:00:00Z"];
-  for (const lastSending of [one, one, other, other]) await resource.up({ clientId: 42, lastSending });
-  expect(changes(platform).map(([, body]) => body)).toEqual([
-    { threshold: 80, last_sending: one },
-    { threshold: 80, last_sending: other },
-  ]);
 });

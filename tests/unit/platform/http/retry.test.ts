@@ -3,7 +3,7 @@ import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
 import { failureOf, settle, until } from "../../../support/until";
-import { busy, connect, connectTo, fine, inTurn, serveHeld } from "./connect-client";
+import { busy, connect, connectTo, fine, inTurn } from "./connect-client";
 
 const repeatable: Method[] = ["GET", "PUT", "DELETE"];
 const unrepeatable: Method[] = ["POST", "PATCH"];
@@ -145,16 +145,6 @@ describe("the pauses before repetitions", () => {
 });
 
 describe("the signal of a call", () => {
-  test("ends it during a pause, with the last failure", async () => {
-    const { client, clock, seen } = await connectTo(() => busy(503, { "retry-after": "50" }));
-    const { signal, abort } = ender();
-    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
-    await until(() => clock.pauses.length === 1);
-    abort("the timeout of 1s has passed");
-    expect(await sent).toMatchObject({ name: "PlatformError", status: 503, reason: "Not now." });
-    expect(seen).toHaveLength(1);
-  });
-
   const halfBody: Script = (_request, _index, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     response.write('{"tasks":');
@@ -176,20 +166,6 @@ describe("the signal of a call", () => {
     expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
     expect(error.message).toContain("[ended-before-reply]\nRun again; to wait longer");
   });
-
-  test.each(["POST", "PATCH", "PUT", "DELETE"] as const)(
-    "waits for the reply to a %s that was sent, because its result would be unknown",
-    async (method) => {
-      const { url, answers } = await serveHeld();
-      const { signal, abort } = ender();
-      const sent = connect(url).client.send({ method, path: "/x", signal });
-      await until(() => answers.length === 1);
-      abort("the timeout of 1s has passed");
-      await new Promise(setImmediate);
-      answers[0]?.();
-      expect((await sent).body).toEqual({ fine: true });
-    },
-  );
 
   function ender() {
     const controller = new AbortController();

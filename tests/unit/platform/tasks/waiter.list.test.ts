@@ -5,7 +5,7 @@ import type { Task } from "../../../../sdk/src/platform/tasks/task";
 import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { TestClock } from "../../../support/clock";
 import { platformError } from "../../../support/platform-error";
-import { MINUTE, QUIET, SECOND } from "./platform";
+import { MINUTE, SECOND } from "./platform";
 
 const HOUR = 60 * MINUTE;
 const INTERVAL = { min: 100, max: MINUTE };
@@ -99,15 +99,6 @@ describe("one task", () => {
     expect(first).toBe("list of 22");
     expect(new Set(further)).toEqual(new Set(["own"]));
     expect(further.length).toBeLessThanOrEqual(4);
-  });
-
-  test("of an earlier run gets polls of its own, as if no usual time were known", async () => {
-    const platform = setUp({ earlier: [10 * MINUTE] });
-    const { add, waiter, clock, requests } = platform;
-    const waiting = waiter.wait([add({ id: "old", length: MINUTE })], QUIET);
-    await clock.advance(1.25 * MINUTE);
-    expect(await waiting).toHaveLength(1);
-    expect(new Set(requests.map(({ what }) => what))).toEqual(new Set(["old"]));
   });
 });
 

@@ -5,27 +5,10 @@ import {
   TaskNotFound,
   TaskStillRunning,
 } from "../../../../sdk/src/platform/tasks/task";
-import { platformError } from "../../../support/platform-error";
-import { endOf, failureOf } from "../../../support/until";
-import { hanging, MINUTE, platform, SECOND } from "./platform";
+import { failureOf } from "../../../support/until";
+import { MINUTE, platform, SECOND } from "./platform";
 
 describe("a wait", () => {
-  test("lasts until the last task has ended, even if one fails before, and its error has the tasks that have finished", async () => {
-    const created = { routers: ["r1"] };
-    const { wait, clock, within } = platform((id, age) => {
-      if (id === "bad") return { state: "ERROR", error: "no" };
-      return age >= 30 * SECOND ? { state: "FINISHED", created } : {};
-    });
-    const waiting = failureOf<TaskFailed>(wait("bad", "good"));
-    const isOver = endOf(waiting);
-    await clock.advance(29 * SECOND);
-    expect(isOver()).toBe(false);
-    const failure = await within(10 * SECOND, waiting);
-    expect(failure).toBeInstanceOf(TaskFailed);
-    expect(failure.task.id).toBe("bad");
-    expect(failure.finished).toEqual([{ id: "good", state: "FINISHED", created }]);
-  });
-
   test("reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
     const { wait, clock, end } = platform((id) =>
       id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },
@@ -38,26 +21,6 @@ describe("a wait", () => {
     expect(failure.message).toContain(
       "the timeout of 1m30s has passed: the platform's task slow had not ended after 1m30s (last state: RUNNING) [task-unfinished]",
     );
-  });
-});
-
-describe("a poll that is under way", () => {
-  test.each([
-    ["get", "t1"],
-    ["list", "t0"],
-  ] as const)("ends with the last wait, and not before: %s", async (hangs, id) => {
-    const { clock, wait, isEnded } = hanging(() => platformError({}), hangs);
-    const [one, other] = [new AbortController(), new AbortController()];
-    const [first, second] = [wait(id, one), wait("t1", other)];
-    await clock.advance(SECOND);
-    one.abort(new Error("enough"));
-    expect(await first).toBeInstanceOf(TaskStillRunning);
-    expect(isEnded()).toBe(false);
-    other.abort(new Error("the run was cancelled"));
-    expect((await second).message).toContain(
-      "the run was cancelled: the platform's task t1 had not ended after 1s (last state: not seen yet) [task-unfinished]",
-    );
-    expect(isEnded()).toBe(true);
   });
 });
 

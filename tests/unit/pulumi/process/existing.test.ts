@@ -24,15 +24,6 @@ describe("a router", () => {
     },
   };
 
-  test("stays at the platform after an import with routerId, which adopts it", async () => {
-    const { platform, resource, id } = await withExisting(subject);
-    const args = { projectId: 1, regionId: 2, routerId: id, routes: subject.args.routes };
-    await resource.up(importing(id, args));
-    expect(await resource.up(args)).toBe("same");
-    await resource.destroy();
-    expect(platform.routers.all()).toHaveLength(1);
-  });
-
   test("may differ in a secret input, whose value is not printed", async () => {
     const { resource, id } = await withExisting(subject);
     const args = { ...subject.args, name: "secret-name-x", __secret: ["name"] };

@@ -35,14 +35,6 @@ describe("the use of an object", () => {
     expect(ownership.isInUse("a")).toBe(true);
   });
 
-  test("may be that of another process of the run, until that process releases it", () => {
-    other.use("a", "owner");
-    other.use("b");
-    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([true, true]);
-    other.release("owner");
-    expect(["a", "b"].map((object) => ownership.isInUse(object))).toEqual([false, true]);
-  });
-
   test("has no file without an engine, so only this process knows it", () => {
     const alone = new Ownership(undefined, folder.path);
     alone.use("a");
@@ -69,13 +61,6 @@ describe("a unique key", () => {
     }
     expect(ownership.claim(["d"], exists("urn:7"))).toBeUndefined();
     expect(second().claim(["d"], exists("urn:8"))).toBeUndefined();
-  });
-
-  test("becomes free when the process of its resource has ended", () => {
-    other.claim(["a"], isNew("urn:1"));
-    expect(ownership.claim(["a"], isNew("urn:2"))).toMatchObject({ key: "a" });
-    other.close();
-    expect(ownership.claim(["a"], isNew("urn:2"))).toBeUndefined();
   });
 
   test.each([
@@ -105,19 +90,6 @@ describe("the files of a run", () => {
   const endedPid = () => spawnSync(process.execPath, ["--version"]).pid;
 
   const line = `${JSON.stringify(["object", ["a"], { urn: "urn:1", isNew: false }])}\n`;
-
-  /** Writes the file of another process. */
-  function leave(pid: number, text: string): void {
-    mkdirSync(join(folder.path, RUN), { recursive: true });
-    writeFileSync(runFile(RUN, `${pid}-left`), text);
-  }
-
-  test("count as long as their process is alive", () => {
-    leave(endedPid(), line);
-    expect(ownership.isInUse("a")).toBe(false);
-    leave(process.ppid, line);
-    expect(ownership.isInUse("a")).toBe(true);
-  });
 
   test("are not removed while a process of their run is alive, which may wait for days", () => {
     mkdirSync(join(folder.path, "waiting"));

@@ -92,13 +92,6 @@ describe("the preview of an update", () => {
     return { platform, resource, id: resource.state?.id ?? "" };
   }
 
-  test("sends no request if nothing changes", async () => {
-    const { platform, resource, id } = await created();
-    platform.routers.change(id, { name: "renamed by hand" });
-    expect(await resource.previewed(EDGE)).toBe("same");
-    expect(platform.requests).toEqual([]);
-  });
-
   test("says what others have changed, and what `up` does with it", async () => {
     const { platform, resource, id } = await created();
     platform.routers.change(id, { name: "renamed by hand" });
@@ -200,16 +193,6 @@ describe("a platform that cannot be asked", () => {
     const text = expect.stringContaining("[preview-timed-out]");
     expect(process.engine.logs).toMatchObject([{ severity: "warning", text }]);
   });
-});
-
-test("a thousand new routers in three regions are asked for with one list for each region", async () => {
-  const { platform, resource } = await open({ sharedProcess: true });
-  for (let index = 0; index < 1_000; index++) {
-    const name = `router-${index}`;
-    await resource(name).previewed({ projectId: 1, regionId: 1 + (index % 3), name });
-  }
-  expect(platform.requests.length).toBeLessThanOrEqual(12);
-  expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
 });
 
 describe("what the command `preflight` gets of its preview", () => {

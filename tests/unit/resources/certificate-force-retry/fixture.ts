@@ -1,7 +1,4 @@
-import fc from "fast-check";
-import { handler } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import type { Simulator } from "../../../../simulator/src";
-import { validInputs } from "../../../support/arbitrary-inputs";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -38,11 +35,6 @@ export const fixture: ResourceFixture = {
     failures: [
       ["a trigger beside an unknown certificate", { certId: UNKNOWN, triggers: 1 }, { triggers: ANY }],
     ],
-    valid: validInputs(handler.inputs, { certId: fc.integer({ min: 1 }) }),
-    acceptable(args, platform) {
-      failed(platform, args.certId as number);
-      return args;
-    },
   },
   duplicates: [],
   scenario: {

@@ -1,7 +1,5 @@
-import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import type { Simulator } from "../../../../simulator/src";
-import { validInputs } from "../../../support/arbitrary-inputs";
-import { anyId, LARGEST_ID } from "../../../support/ids";
+import { LARGEST_ID } from "../../../support/ids";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
 
@@ -35,8 +33,6 @@ export const fixture: ResourceFixture = {
         { clientId: "must be the id of a client: a whole number or a text" },
       ],
     ],
-    valid: validInputs(handler.inputs, { groupId: anyId, clientId: anyId }),
-    acceptable: (args) => args,
   },
   duplicates: [
     [

@@ -103,23 +103,6 @@ test("an open request with the same content is used instead of sending a second 
   expect(platform.quotas.requests()).toEqual([]);
 });
 
-async function startShared() {
-  const { platform, request } = await setUp();
-  const foreign = platform.quotas.add({ ...body, client_id: 7 });
-  platform.quotas.add({ description: "Another", client_id: 8 });
-  return { platform, request, foreign };
-}
-
-test("where the key reads requests of several clients, an equal one of another client is left, and a new one is sent and withdrawn", async () => {
-  const { platform, request, foreign } = await startShared();
-  expect(await request.up(args)).toBe("create");
-  expect(changes(platform)).toEqual([[POST, body]]);
-  expect(request.state?.id).not.toBe(foreign.id);
-  expect(request.outputs).not.toHaveProperty("clientId");
-  await request.destroy();
-  expect(platform.quotas.request(foreign.id)).toMatchObject(body);
-});
-
 test.each<["lose the reply" | { status: number }, string]>([
   ["lose the reply", "failed: the connection broke before the whole reply had come"],
   [{ status: 502 }, "was answered 502: the reply has no body"],

@@ -154,14 +154,3 @@ test.each<[string, object, object]>([
   const found = await readIn(handler, known, { id: 7, ...record });
   expect(JSON.parse(JSON.stringify(found))).toEqual({ ...known, ...outputs });
 });
-
-test("a deletion leaves a decided request if the platform refuses, and a log line says so", async () => {
-  const { platform, request, id } = await startRequested();
-  platform.quotas.approve(id);
-  await request.destroy();
-  expect(request.state).toBeUndefined();
-  expect(platform.quotas.requests()).toHaveLength(1);
-  expect(logLines(request)).toEqual([
-    `info: the quota limit request ${id} stays at the platform, as it is decided`,
-  ]);
-});

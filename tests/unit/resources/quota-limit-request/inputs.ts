@@ -1,6 +1,4 @@
-import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { validInputs } from "../../../support/arbitrary-inputs";
 import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { InputsFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
@@ -18,17 +16,6 @@ const REGION = "must be the number of a region: a whole number";
 const requested = (requestedLimits: unknown) => ({ ...more, requestedLimits }) as JsonObject;
 const globals = (globalLimits: unknown) => requested({ globalLimits });
 const regions = (...regionalLimits: unknown[]) => requested({ regionalLimits });
-
-/** The JSON schema does not contain the rules between properties. */
-const valid = validInputs(handler.inputs).filter((args) => {
-  const { globalLimits = {}, regionalLimits = [] } = args.requestedLimits as {
-    globalLimits?: object;
-    regionalLimits?: Array<{ regionId: number }>;
-  };
-  const asks = Object.keys(globalLimits).length > 0 || regionalLimits.length > 0;
-  const distinct = new Set(regionalLimits.map(({ regionId }) => regionId)).size === regionalLimits.length;
-  return asks && distinct && regionalLimits.every((limits) => Object.keys(limits).length > 1);
-});
 
 export const inputs: InputsFixture = {
   minimal: more,
@@ -128,11 +115,4 @@ export const inputs: InputsFixture = {
       { "requestedLimits.regionalLimits[0]": "asks for no limit; name at least one beside regionId" },
     ],
   ],
-  valid,
-  // The bounds of the description and of limits are the platform's.
-  acceptable: ({ description, requestedLimits }) => ({
-    description: `More: ${description}`.slice(0, 1000),
-    requestedLimits: JSON.parse(JSON.stringify(requestedLimits).replaceAll(":-", ":")) as JsonObject,
-  }),
-  oneMistake: "several properties",
 };

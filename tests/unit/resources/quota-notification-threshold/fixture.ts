@@ -1,6 +1,4 @@
-import { handler } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { validInputs } from "../../../support/arbitrary-inputs";
 import { missing, misspelt, UNKNOWN_PROPERTY } from "../../../support/messages";
 import type { ResourceFixture } from "../../../support/resource-fixtures";
 import { UNKNOWN } from "../../../support/unknown";
@@ -98,18 +96,6 @@ export const fixture: ResourceFixture = {
         { threshold: PERCENTAGE },
       ],
     ],
-    valid: validInputs(handler.inputs),
-    // The simulator requires the name of every region, and a time.
-    acceptable({ lastMessage, lastSending, ...args }) {
-      const { regionalQuotas = [], ...rest } = (lastMessage ?? {}) as { regionalQuotas?: JsonObject[] };
-      const named = regionalQuotas.map((quotas) => ({ regionName: "North", ...quotas }));
-      return {
-        ...args,
-        clientId: 42,
-        ...(lastMessage && { lastMessage: { ...rest, regionalQuotas: named } }),
-        ...(lastSending && { lastSending: TIME }),
-      };
-    },
   },
   duplicates: [
     [

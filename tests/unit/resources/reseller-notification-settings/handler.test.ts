@@ -162,22 +162,6 @@ test("ids of 64 bits are exact in the state, the resource id and the paths", asy
   expect(sent).toEqual([`GET ${path}`, `POST ${path}`, `GET ${one}`, `DELETE ${one}`, probe]);
 });
 
-test("any text is an id: of a reseller, and of settings", async () => {
-  const [resellerId, id] = ["north/1", "set 5"];
-  const { platform, resource } = await setUp();
-  platform.resellers.add({ resellerId, id, ...BODY });
-  await resource.up({ resellerId, notificationSettingsId: id, enabled: false });
-  expect(resource.state?.id).toBe("north%2F1/set%205");
-  await resource.refresh();
-  expect(resource.outputs).toEqual({ ...LOGINS, resellerId, notificationSettingsId: id, enabled: false });
-  await resource.destroy();
-  expect(platform.resellers.all()).toEqual([]);
-  // The same reseller has created settings, whose id is a text as well.
-  platform.resellers.add({ resellerId, id, ...BODY });
-  await resource.up({ ...LOGINS, resellerId, ifExists: "adopt" });
-  expect(resource.outputs).toMatchObject({ notificationSettingsId: id });
-});
-
 const ADOPT = { ...LOGINS, ifExists: "adopt" };
 
 test("equal settings are left to their owner by default, and the error says how to adopt them", async () => {
@@ -188,15 +172,6 @@ test("equal settings are left to their owner by default, and the error says how 
       `  notificationSettingsId: ${id}  does the same with these settings, whatever their address\n` +
       "  the resource option aliases with the old name, if you renamed their resource in the program",
   );
-  expect(changes(platform)).toEqual([]);
-});
-
-test.each([
-  ["adopt", "create"],
-  ["create", "fails"],
-])("the setting ifExists: %s beside equal settings, the creation: %s", async (ifExists, outcome) => {
-  const { platform, resource } = await startWith(EQUAL, {}, { ifExists });
-  expect(await resource.up(LOGINS).catch(() => "fails")).toBe(outcome);
   expect(changes(platform)).toEqual([]);
 });
 
@@ -214,47 +189,17 @@ test("ifExists: adopt uses equal settings whatever the case of the address, and 
   expect(changes(platform)).toEqual([]);
 });
 
-test.each<[string, JsonObject, object | undefined]>([
-  ["nothing is declared", {}, undefined],
-  ["all declared values are the same", KNOWN, undefined],
-  ["enabled is declared", { enabled: false }, { enabled: false }],
-])(
-  "adopted settings are read, and sent as a whole only if a value differs: %s",
-  async (_, declared, sent) => {
-    const { platform, resource } = await startWith({ id: 31, ...RECORD });
-    expect(await resource.up({ ...ADOPTED, ...declared })).toBe("create");
-    const put = sent ? [[`PUT ${ONE}`, { ...RECORD, ...sent }]] : [];
-    expect(changes(platform)).toEqual(put);
-    expect(requestsWithQuery(platform)).toEqual([
-      `GET ${ONE}`,
-      ...(sent ? [`PUT ${ONE}`, `GET ${ONE}`] : []),
-    ]);
-    expect(resource.state?.id).toBe("8/31");
-    expect(resource.outputs).toEqual({ ...KNOWN, ...declared });
-    expect(logLines(resource)).toEqual([]);
-  },
-);
-
-test("adopted settings keep fields that the package does not know", async () => {
-  const sent: unknown[] = [];
-  const others = { languageCode: "de", quiet_hours: [22, 6] };
-  const { resource } = await setUpScripted(({ method, body }) => {
-    if (method === "PUT") sent.push(JSON.parse(body));
-    return { body: { id: 31, reseller: 8, ...RECORD, ...(sent[0] as object), ...others } };
-  });
-  await resource.up({ ...ADOPTED, enabled: false });
-  expect(sent).toEqual([{ ...RECORD, enabled: false, ...others }]);
-  expect(resource.outputs).toEqual({ ...KNOWN, enabled: false });
-});
-
-const gone = { status: 404, body: { errors: { path: ["no route matched"] } } };
-
-test("the documented 404 ends a deletion if nothing can be read, and if a second request gets it too", async () => {
-  const { server, resource } = await setUpScripted((request) => (isDelete(request) ? gone : missing));
-  await resource.up(ADOPTED);
-  await resource.destroy();
-  expect(server.requests.filter(isDelete)).toHaveLength(2);
-  expect(resource.state).toBeUndefined();
+test.each<[string, JsonObject, sent: string[]]>([
+  ["not sent if all values are the same", KNOWN, []],
+  ["sent as a whole if a value differs", { enabled: false }, [`PUT ${ONE}`, `GET ${ONE}`]],
+])("adopted settings are read, and %s", async (_, values, sent) => {
+  const { platform, resource } = await startWith({ id: 31, ...RECORD });
+  expect(await resource.up({ ...ADOPTED, ...values })).toBe("create");
+  expect(requestsWithQuery(platform)).toEqual([`GET ${ONE}`, ...sent]);
+  expect(changes(platform)).toEqual(sent.length > 0 ? [[`PUT ${ONE}`, { ...RECORD, ...values }]] : []);
+  expect(resource.state?.id).toBe("8/31");
+  expect(resource.outputs).toEqual({ ...KNOWN, ...values });
+  expect(logLines(resource)).toEqual([]);
 });
 
 test("the 404 of a deletion in another form, where nothing can be read, keeps the settings, and the advice helps", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { NETWORK, OFFICE } from "../../../support/platform";
+import { OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
 import { PLACE, setUp } from "./setup";
 
@@ -16,18 +16,6 @@ test("a router cannot be created: one sentence says so, and that an existing one
   ]);
   expect(router.state).toBeUndefined();
   expect(platform.routers.all()).toEqual([]);
-});
-
-test("the values of a PATCH whose task has ended are recorded without a read", async () => {
-  const { router, platform } = await setUp({ mode: "documented-only" });
-  const { id: routerId } = platform.routers.add(PLACE);
-  const declared = { ...PLACE, routerId, name: "renamed", externalGatewayInfo: { networkId: NETWORK } };
-  await router.up(declared);
-  expect(platform.requests.some(({ path }) => path.startsWith("/v1/tasks/"))).toBe(true);
-  expect(router.outputs).toEqual({
-    ...declared,
-    externalGatewayInfo: { networkId: NETWORK, enableSnat: true },
-  });
 });
 
 test("an adopted router that does not exist is the platform's 404, and the error says what to do", async () => {
