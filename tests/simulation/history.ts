@@ -150,10 +150,11 @@ class Life {
       this.sometime(others, 300_000, () => {
         if (isRunning) this.others.act(others);
       });
+    const isAlone = count === 0 && !this.others.isBusy;
     const run = await this.run(options, random.of("end"));
     isRunning = false;
     world.moments = [];
-    if (count === 0 && run.errors.length === 0 && !run.isOver && !run.isCancelled) watch.checkDone(run);
+    if (isAlone && run.errors.length === 0 && !run.isOver && !run.isCancelled) watch.checkDone(run);
     watch.checkTexts();
     watch.checkState(this.stack.saved.entries);
   }

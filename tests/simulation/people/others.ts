@@ -49,6 +49,11 @@ export class Others {
     return this.world.platform.areas.routers.all().filter((router) => !this.world.isMade(router));
   }
 
+  /** Whether a task of theirs is under way. */
+  get isBusy(): boolean {
+    return this.world.platform.areas.tasks.pending().some(({ id }) => this.tasks.has(id));
+  }
+
   /** Notes the names of all routers. */
   look(): void {
     for (const { id, name } of this.world.platform.areas.routers.all())

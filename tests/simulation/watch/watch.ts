@@ -153,8 +153,9 @@ export class Watch {
 
   /** Nothing leaves the state that the platform has, nor a request that a person has decided. */
   private checkRemoved(entry: Entry): void {
-    const { requestId } = entry.outputs as { requestId?: number };
-    if (exists(this.world.platform, entry) || this.others.decided.has(String(requestId)))
+    const { status = "" } = entry.outputs as { status?: string };
+    const isDecided = entry.type === "QuotaLimitRequest" && ["done", "rejected"].includes(status);
+    if (exists(this.world.platform, entry) || isDecided)
       this.violate("d: leaves the state", `${entry.urn} (${entry.id})`);
   }
 
