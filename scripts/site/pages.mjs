@@ -33,6 +33,7 @@ const GROUPS = {
   },
   "What you can rely on": {
     "docs/reliability.md": "what is promised when the network or the platform fails",
+    "docs/simulation.md": "how random histories test what is promised",
     "bench/README.md": "what a run costs, and large stacks",
     "SECURITY.md": "how keys and secrets are handled, and how to report a vulnerability",
     "docs/interface.md": "what the package uses of the platform's interface",

@@ -51,6 +51,19 @@ test("after Ctrl-C during a change the error names the task, and the next up con
   expect(platform.routers.all()).toMatchObject([{ name: "edge-2" }]);
 });
 
+test("a change that failed half-way is repaired by a plain up, which looks at the object first", async () => {
+  declare({ name: "edge-4" });
+  const failed = failing(stack.up());
+  await eventually(() => platform.tasks.pending().length > 0);
+  platform.tasks.fail(platform.tasks.pending()[0]?.id ?? "", "No capacity");
+  expect((await failed).output).toContain("No capacity");
+  // Meanwhile, somebody has deleted the router.
+  platform.routers.delete(platform.routers.all()[0]?.id ?? "");
+  platform.clearRequests();
+  await whileTasksFinish(deployment, stack.up());
+  expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-4" }]]);
+});
+
 test("after kill -9 during a preview no process is left", async () => {
   platform.faults.add("hang@GET ~/routers/");
   declare({ name: "edge-3" });

@@ -17,8 +17,8 @@ export const FACTS: Array<[fact: string, file: string, title: string]> = [
   ],
   [
     "the plugin's partial failure is refreshed before the next update",
-    "tests/engine/plugin-protocol.exhaustive.test.ts",
-    "is repaired by a plain up, which looks at the object first",
+    "tests/engine/plugin-interrupted.exhaustive.test.ts",
+    "a change that failed half-way is repaired by a plain up, which looks at the object first",
   ],
   [
     "Ctrl-C ends the waits, and no further step begins",
@@ -28,7 +28,7 @@ export const FACTS: Array<[fact: string, file: string, title: string]> = [
   [
     "a creation that was killed is a pending operation, which stays until somebody clears it",
     "tests/engine/recover.exhaustive.test.ts",
-    "recover says that nothing is open once up or destroy has succeeded, and its command ends what is pending",
+    "recover --check shows what is unclear, with the command that decides it, and leaves no record",
   ],
   [
     "the pending operation of a lost run is what another machine knows of it",
@@ -67,7 +67,7 @@ export const FACTS: Array<[fact: string, file: string, title: string]> = [
   ],
   [
     "a backend that saves nothing any more ends the run, and its state is the last one saved",
-    "tests/engine/takeover.exhaustive.test.ts",
-    "test.each(LOST)",
+    "tests/engine/interrupted.test.ts",
+    "the router of an up whose state was not saved is used by the next one: no state has it",
   ],
 ];

@@ -12,8 +12,8 @@ export interface Clock {
   random(): number;
 }
 
-/** The reason why a timer or a wait that is needed no more ends. Without one, each `abort()` makes an error with a stack trace. */
-export const OVER = new Error("over");
+/** The reason why a timer or a wait that is needed no more ends. Without it, each `abort()` makes an error with a stack trace. */
+export const OVER = Symbol("over");
 
 export const systemClock: Clock = {
   now: () => performance.now(),
