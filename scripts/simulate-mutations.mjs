@@ -72,6 +72,10 @@ function firstViolation(cwd, args) {
   });
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", () => resolve(/^ {2}(\S.*): \d+$/m.exec(output)?.[1]));
+    // The promise, and the first seed that shows it.
+    child.on("close", () => {
+      const [, promise, seed] = /^ {2}(\S.*): \d+\n {4}(.+?): /m.exec(output) ?? [];
+      resolve(promise && `${promise} (seed ${seed})`);
+    });
   });
 }

@@ -154,7 +154,7 @@ class Life {
     const run = await this.run(options, random.of("end"));
     isRunning = false;
     world.moments = [];
-    if (isAlone && run.errors.length === 0 && !run.isOver && !run.isCancelled) watch.checkDone(run);
+    if (isAlone && run.hasSucceeded) watch.checkDone(run);
     watch.checkTexts();
     watch.checkState(this.stack.saved.entries);
   }

@@ -151,6 +151,10 @@ export class Deployment {
     return this.isFailed || this.isCancelled || this.isOver;
   }
 
+  get hasSucceeded(): boolean {
+    return !this.hasEnded;
+  }
+
   get entries(): Entry[] {
     return this.snapshot.entries;
   }
