@@ -1,5 +1,6 @@
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration, type Stack } from "../engine/state";
+import { isOfOthers } from "../people/others";
 import type { SimulatedPlatform } from "../world/platform";
 import type { World } from "../world/world";
 import type { Watch } from "./watch";
@@ -17,7 +18,9 @@ export function differences(
   return program.flatMap((declared) => {
     const entry = stack.saved.entries.find((one) => isOfDeclaration(one, declared));
     if (!entry) return isChecked === ALL ? [`${declared.name} is not in the state`] : [];
-    const found = differing(platform, declared, entry.id, entry.outputs);
+    // Without a refresh, what others have added to a list is not seen.
+    const keeps = isChecked === ALL ? () => true : (thing: string) => !isOfOthers(thing);
+    const found = differing(platform, declared, entry, keeps);
     const isNamed =
       found.length > 0 &&
       platform.deployment.mode === "documented-only" &&
@@ -30,8 +33,8 @@ export function differences(
 function differing(
   { areas, deployment }: SimulatedPlatform,
   { type, args, ignoreChanges }: Declaration,
-  id: string,
-  outputs: object,
+  { id, outputs }: Entry,
+  keeps: (thing: string) => boolean,
 ): string[] {
   // Nothing shows there what others have changed.
   if (deployment.mode === "documented-only") return [];
@@ -43,12 +46,15 @@ function differing(
     case "Router": {
       const router = areas.routers.get(id);
       if (!router) return ["does not exist"];
-      const { external_gateway_info: gateway, routes, interfaces } = router;
+      const { external_gateway_info: gateway, interfaces } = router;
+      const routes = router.routes.filter(({ destination }) => keeps(destination));
       const wanted = args.externalGatewayInfo as
         | { networkId?: string; enableSnat?: boolean; type?: string }
         | null
         | undefined;
-      const live = interfaces.flatMap((port) => port.ip_assignments);
+      const live = interfaces
+        .flatMap((port) => port.ip_assignments)
+        .filter(({ subnet_id }) => keeps(subnet_id));
       const declared = args.interfaces as Array<{ subnetId: string; ipAddress?: string }> | undefined;
       const isAddressed = (subnetId: string) =>
         declared?.some((one) => one.subnetId === subnetId && one.ipAddress);

@@ -260,13 +260,16 @@ export class Watch {
       subnet_id?: string;
     };
     // An adoption makes the router what the program declares, as the preview shows.
-    const isAdoption =
-      !this.world.isMade(router) && !this.deployment?.beforeProgram.some((entry) => entry.id === id);
+    const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
+    const isById = this.program.some(
+      ({ name, args }) => args.routerId === id && !known.some((entry) => entry.name === name),
+    );
+    const isAdoption = isById || (!this.world.isMade(router) && known.length === 0);
     if (isAdoption) return;
-    const known = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
+    const seen = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
     const present = thingsOf(router);
     const additions = [...(this.others.additions.get(id) ?? [])].filter(
-      ([thing, since]) => since < known && present.includes(thing),
+      ([thing, since]) => since < seen && present.includes(thing),
     );
     for (const [thing] of additions) {
       const isRemoved =
