@@ -153,6 +153,8 @@ export class Watch {
 
   /** Nothing leaves the state that the platform has, nor a request that a person has decided. */
   private checkRemoved(entry: Entry): void {
+    // A replica that lags shows what was there before.
+    if (this.world.hasLag) return;
     const { status = "" } = entry.outputs as { status?: string };
     const isDecided = entry.type === "QuotaLimitRequest" && ["done", "rejected"].includes(status);
     if (exists(this.world.platform, entry) || isDecided)
@@ -160,13 +162,16 @@ export class Watch {
   }
 
   /** What a run reports as done is there. Others have done nothing meanwhile. */
-  checkDone({ steps, stack }: Deployment): void {
+  checkDone({ steps, stack, beforeProgram }: Deployment): void {
     const stepOf = ({ name }: Declaration) =>
       steps.find(({ urn, kind }) => urn.split("::").at(-1) === name && kind !== "refresh");
     const isChecked = (declared: Declaration, difference: string) => {
       const { kind, changed = [] } = stepOf(declared) ?? {};
-      return kind === "update" && changed.some((input) => difference.startsWith(input));
+      // What a failed run has left is compared by a refresh.
+      const isWhole = !beforeProgram.some((entry) => entry.name === declared.name && entry.initErrors);
+      return kind === "update" && isWhole && changed.some((input) => difference.startsWith(input));
     };
+    if (this.world.hasLag) return;
     for (const text of differences(this.world.platform, this.program, stack, [], isChecked))
       this.violate("d: reported as done", text);
   }
@@ -264,7 +269,8 @@ export class Watch {
     const isById = this.program.some(
       ({ name, args }) => args.routerId === id && !known.some((entry) => entry.name === name),
     );
-    const isAdoption = isById || (!this.world.isMade(router) && known.length === 0);
+    const isByName = !this.world.isMade(router) || this.isDeclared(id);
+    const isAdoption = isById || (isByName && known.length === 0);
     if (isAdoption) return;
     const seen = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
     const present = thingsOf(router);

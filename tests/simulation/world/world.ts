@@ -76,6 +76,11 @@ export class World {
     for (const task of tasks) this.tasks.add(task);
   }
 
+  /** Whether replicas lag in the present act. */
+  get hasLag(): boolean {
+    return this.weather.rate > 0 && "lag" in this.weather.kinds;
+  }
+
   host(): Host {
     return new Host(this.machine, this.time, this.random.of(`process ${this.hosts++}`));
   }
