@@ -13,7 +13,7 @@ import {
   type Style,
   styleOf,
 } from "./people/programs";
-import { differences, leftovers, remains } from "./watch/converged";
+import { differences, leftovers, remains, undeclared } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
@@ -155,6 +155,7 @@ class Life {
     isRunning = false;
     world.moments = [];
     if (isAlone && run.hasSucceeded) watch.checkDone(run);
+    if (isAlone && !run.isOver && options.failingSave === undefined) watch.checkClaims(run);
     watch.checkTexts();
     watch.checkState(this.stack.saved.entries);
   }
@@ -340,10 +341,11 @@ class Life {
     const tasks = random.of("tasks");
     world.begin("quiet", random.of("world"), CALM);
     world.tell("the faults stop");
+
     world.platform.fateOf = () => ({ ms: tasks.magnitude(200, 20_000) });
     this.others.decide();
     if (random.chance(0.5)) await world.time.pass(1_800_000);
-    const operator = new Operator(world, this.program);
+    const operator = new Operator(world, this.program, this.past.toReversed());
     let last: Deployment | undefined;
     let attempts = 2;
     for (let attempt = 0; attempt < attempts; attempt++) {
@@ -368,6 +370,9 @@ class Life {
     if (last?.errors.length) return;
     for (const text of differences(world.platform, this.program, stack, watch.texts))
       watch.violate("d: differs from the program", text);
+    if (!watch.hasLost)
+      for (const text of undeclared(world, this.program, stack, watch))
+        watch.violate("d: stays undeclared", text);
     for (const text of leftovers(world, stack, watch)) watch.violate("a: made twice", text);
     const preview = await this.preview();
     for (const { kind, urn, changed } of preview.steps)

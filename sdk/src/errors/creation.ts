@@ -16,7 +16,7 @@ export const CREATION = {
       "Nothing was changed. " +
       (ids
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
-        : "Look for the object at the platform, and import it (the option `import`, with its id)."),
+        : "Declare again what that run declared, and change it once the resource is created; or import the object (the option `import`, with its id)."),
   }),
   unrecorded: defineError({
     code: "records-not-written",

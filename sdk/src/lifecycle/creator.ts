@@ -48,7 +48,11 @@ export class Creator<S extends object> {
 
   /** `previous`: an earlier run has begun the creation. */
   async obtain(previous: Unfinished | undefined, declared: string[]): Promise<Obtained<S>> {
-    if (previous) this.resume(previous);
+    if (previous) {
+      this.resume(previous);
+      // The state of a run that is killed now may not have it any more.
+      this.record.keep({});
+    }
     for (;;) {
       const obtained = await this.carryOut(await this.decided(), declared);
       if (obtained) return obtained;
@@ -211,7 +215,8 @@ export class Creator<S extends object> {
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const { object, finished = [] } = await this.steps.take(undefined, { ...step, send }, known);
+      const touches = declared.flatMap((path) => path.split(/[.[]/, 1));
+      const { object, finished = [] } = await this.steps.take(undefined, { ...step, send, touches }, known);
       if (object) return this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {
@@ -231,10 +236,9 @@ export class Creator<S extends object> {
     const { ended, earlier } = this.attempt ?? {};
     this.record.isOurs = because !== "adopted";
     if (this.attempt === undefined) this.around.use(id);
-    if (this.record.isOurs)
-      this.record.keep({ id, tasks: undefined, touched: undefined }, this.creation.known);
+    if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, this.creation.known);
     if (ended?.failure && !earlier) throw ended.failure;
-    const idle = isLive(seen) && seen.task ? await this.whenIdle(id, seen.task) : seen;
+    const idle = isLive(seen) && seen.task ? await this.whenIdle(seen, seen.task) : seen;
     if (idle === "gone") return undefined;
     const text = usedText(this.creation, decision);
     if (text) this.around.info(text);
@@ -245,9 +249,11 @@ export class Creator<S extends object> {
   }
 
   /** The object when no task creates or changes it any more. If it is gone, the creation is decided again. */
-  private async whenIdle(id: string, task: string): Promise<Seen<S>> {
+  private async whenIdle({ id, creator = "" }: Live<S>, task: string): Promise<Seen<S>> {
     const { waits } = this.around;
-    if (this.attempt && !this.attempt.earlier) {
+    const { record: { tasks = [creator || task] } = {}, earlier } = this.attempt ?? {};
+    // Somebody else may be changing the new object already.
+    if (this.attempt && !earlier && tasks.includes(task)) {
       await waits.awaitTasks([task], true).catch((failure: unknown) => {
         // The object of a failed task does not exist.
         if (failure instanceof TaskFailed) this.record.drop();
@@ -271,7 +277,10 @@ export class Creator<S extends object> {
 
   private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {
     const state = isLive(seen) ? seen.state : this.creation.known;
-    if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, state);
+    // Only what was seen shows what a request without an answer has done.
+    const { touched } = this.record.unfinished;
+    if (this.record.isOurs)
+      this.record.keep({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
     return { id, seen, isNew };
   }
 }

@@ -12,8 +12,8 @@ export interface Sources<S> extends Pick<Evidence<S>, "isInUse" | "isWithinReach
   /** Default: the list of the creation. Several creations may share one. */
   list?: ListedCreation<S>["objects"]["list"];
   look(id: string): Promise<Seen<S>>;
-  /** Whether an operation of this process waits for the task. */
-  isAwaited(task: string): boolean;
+  /** Whether another operation has begun the task. One that only waits for it may be wrong about whose it is. */
+  isBegunElsewhere(task: string): boolean;
   /** The platform's present time. */
   now(): number | undefined;
 }
@@ -87,11 +87,11 @@ async function withTasks<S>(
 ): Promise<Evidence<S>> {
   const { attempt, listed: before } = evidence;
   const { tasks } = creation.objects;
-  const { reader, isAwaited, list = creation.objects.list } = sources;
+  const { reader, isBegunElsewhere, list = creation.objects.list } = sources;
   if (tasks === undefined || before === undefined) return evidence;
   const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
   const unfinished = (await new TasksReader(reader).listUnfinished(tasks.type, tasks.place)) ?? [];
-  const possible = unfinished.filter((task) => mayCreateSince(task, since) && !isAwaited(task.id));
+  const possible = unfinished.filter((task) => mayCreateSince(task, since) && !isBegunElsewhere(task.id));
   // A task may have ended since the list was read, and one that a listed object names creates no other object.
   const all = possible.length > 0 ? await list(reader, "all") : await listKeys(creation, attempt, sources);
   const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));

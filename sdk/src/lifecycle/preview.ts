@@ -160,7 +160,7 @@ export class Preview {
       ...{ reader: { ...asked, get }, isInUse, former, now },
       look: (id) => this.look(id, creation.known),
       list: lists.of(creation, this.resource, inputs),
-      isAwaited: () => false,
+      isBegunElsewhere: () => false,
       isWithinReach: (state) =>
         difference(this.resource.properties, state, [], knownValues(inputs)).replaces.length === 0,
     });

@@ -157,7 +157,7 @@ export class Runner<I extends object, S extends object> {
     const sources = {
       ...(hasSecrets && { list: (reader: Reader) => creation.objects.list(reader, "all") }),
       look: (id: string) => this.look(id, known),
-      isAwaited: (task: string) => waits.isAwaited(task),
+      isBegunElsewhere: (task: string) => waits.isOwn(task),
       now: () => waits.platformTime,
       // In another scope, the object is not the declared one.
       isWithinReach: (state: S) =>

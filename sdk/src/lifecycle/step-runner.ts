@@ -108,7 +108,10 @@ export class StepRunner<S extends object> {
     const { record } = this;
     const before = { unfinished: record.unfinished, known: record.known };
     const touched = union(before.unfinished.touched, step.touches ?? []);
-    record.keep(id === undefined ? {} : { id, touched }, live);
+    record.keep(
+      { ...(id !== undefined && { id }), ...(step.touches || id !== undefined ? { touched } : {}) },
+      live,
+    );
     const isKept = () => {
       record.restore(before);
       record.isRemoving = false;

@@ -94,9 +94,9 @@ export class Waits {
     this.options.row.showPoll();
   }
 
-  /** Whether an operation of this process waits for the task. */
-  isAwaited(task: string): boolean {
-    return this.options.platform.waiter.isAwaited(task);
+  /** Whether an operation of this process has begun the task, and waits for it. */
+  isOwn(task: string): boolean {
+    return this.options.platform.waiter.isOwn(task);
   }
 
   /** Runs work with the same key one after the other. */

@@ -78,6 +78,8 @@ export class Deployment {
   readonly retained: string[] = [];
   /** A refresh has removed a resource from the state. */
   onRemoved: (entry: Entry) => void = () => {};
+  /** A refresh, which began then, has read a resource. */
+  onRead: (entry: Entry, from: number) => void = () => {};
   /** The state before the program runs, after a refresh. */
   beforeProgram: Entry[] = [];
   isCancelled = false;
@@ -109,6 +111,8 @@ export class Deployment {
   /** Runs the program. Returns whether all of it has succeeded. */
   async run(program: Program): Promise<boolean> {
     const { kind, refresh } = this.options;
+    // The engine starts the providers of the state at once.
+    for (const { door, account } of this.entries) this.processOf(door, account);
     if (refresh || kind === "refresh") await this.refreshAll();
     this.beforeProgram = copyOf(this.snapshot).entries;
     if (kind === "destroy" && !this.isFailed) await this.deleteAll(() => true);
@@ -406,6 +410,7 @@ export class Deployment {
     if (entry.pendingReplacement) return true;
     if (this.hasEnded) return false;
     const { urn, door, account } = entry;
+    const from = this.world.time.now;
     try {
       const process = this.processOf(door, account);
       const read = await this.call(urn, "read", undefined, () => process.read(entry));
@@ -422,6 +427,7 @@ export class Deployment {
         });
         delete entry.initErrors;
         delete entry.refreshBeforeUpdate;
+        this.onRead(entry, from);
       }
       this.save();
       return true;
@@ -446,6 +452,8 @@ export class Deployment {
       try {
         // What cannot be saved is not begun.
         if (this.hasEnded) throw new Error("the run has ended");
+        // Ctrl-C while the backend saves does not keep the step from beginning.
+        if (!this.isPreview) await this.world.time.sleep(this.world.latency());
         await work();
       } catch (error) {
         if (!isReported(error)) this.fail(entry.urn, type, messageOf(error), error);

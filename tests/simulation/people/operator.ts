@@ -1,16 +1,23 @@
-import type { JsonObject } from "../../../sdk/src/util/json";
+import { canonicalJson, type JsonObject } from "../../../sdk/src/util/json";
 import type { RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
 import type { World } from "../world/world";
 import { NETWORKS } from "./programs";
 
-type Advice = (declared: Declaration, message: string) => Declaration | undefined;
+type Advice = (
+  declared: Declaration,
+  message: string,
+  past: readonly Declaration[],
+) => Declaration | undefined;
 
 /** What the advice of an error says to change in the program, by the code of the error. Undefined: remove the resource. */
 const ADVICE: Record<string, Advice> = {
   "router-exists": (one) => ({ ...one, args: { ...one.args, ifExists: "adopt" } }),
   "router-name-ambiguous": otherName,
-  "creation-unclear": otherName,
+  "creation-unclear": (one, message, past) =>
+    message.includes("Declare again")
+      ? (past.find(({ args }) => !isEqual(args, one.args)) ?? one)
+      : otherName(one),
   "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({
     ...one,
     args: { name: one.name, ...args },
@@ -30,6 +37,10 @@ const ADVICE: Record<string, Advice> = {
 const UNSUPPORTED =
   /-unsupported\]|\[edge-group-member-remains\]|-not-deleted\]|\[operation-not-offered\]|\[creation-uncertain\]|-id-unknown\]|\[decision-not-/;
 
+function isEqual(one: JsonObject, other: JsonObject): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}
+
 /** Another value of the input by which the object is recognised. */
 function otherName(one: Declaration): Declaration {
   const other = `other-${one.name}`;
@@ -46,6 +57,8 @@ export class Operator {
   constructor(
     private readonly world: World,
     public program: Program,
+    /** Earlier programs, the newest first. */
+    private readonly past: readonly Program[],
   ) {}
 
   /** Returns whether there is something to run again. */
@@ -65,7 +78,8 @@ export class Operator {
       const declared = this.program.find((one) => one.name === name);
       const advice = ADVICE[code] ?? (UNSUPPORTED.test(message) ? () => undefined : undefined);
       if (!declared || !advice) continue;
-      const changed = advice(declared, message);
+      const earlier = this.past.flat().filter((one) => one.name === name && one.door === declared.door);
+      const changed = advice(declared, message, earlier);
       this.world.count(`advice: ${code}`);
       this.world.tell(`the user follows the advice of ${code} for ${name}`);
       this.program = this.program.flatMap((one) => (one === declared ? (changed ?? []) : one));
@@ -76,7 +90,9 @@ export class Operator {
 
   /** Whether no change of the program could help. */
   isExplained(message: string): boolean {
-    return this.world.platform.deployment.mode === "documented-only" && isUnsupported(message);
+    const isLacking = this.world.platform.deployment.mode === "documented-only" && isUnsupported(message);
+    // Two resources of the program are one object.
+    return isLacking || message.includes("is the same as in another resource of this stack");
   }
 }
 

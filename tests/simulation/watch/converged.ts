@@ -1,6 +1,7 @@
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration, type Stack } from "../engine/state";
-import { isOfOthers } from "../people/others";
+import { isOfOthers, thingsOf } from "../people/others";
+import { NETWORKS } from "../people/programs";
 import type { SimulatedPlatform } from "../world/platform";
 import type { World } from "../world/world";
 import type { Watch } from "./watch";
@@ -118,6 +119,28 @@ function differing(
   }
 }
 
+/** What routers have of ours that no program declares any more. Each input that is removed goes back to its default. */
+export function undeclared({ platform }: World, program: Program, stack: Stack, watch: Watch): string[] {
+  const { areas, deployment } = platform;
+  if (deployment.mode !== "full") return [];
+  return program.flatMap((declared) => {
+    const { args, ignoreChanges } = declared;
+    const { id = "" } = stack.saved.entries.find((one) => isOfDeclaration(one, declared)) ?? {};
+    const router = declared.type === "Router" ? areas.routers.get(id) : undefined;
+    // What an adopted router has beyond the program stays.
+    if (!router || args.ifExists === "adopt" || watch.taken.has(id)) return [];
+    const isLeft = (name: string) => args[name] === undefined && !ignoreChanges.includes(name);
+    const isOurs = (thing: string) =>
+      !isOfOthers(thing) && isLeft(thing.includes("/") ? "routes" : "interfaces");
+    const network = router.external_gateway_info?.network_id ?? "";
+    const things = [
+      ...thingsOf(router).filter(isOurs),
+      ...(isLeft("externalGatewayInfo") && NETWORKS.includes(network) ? [network] : []),
+    ];
+    return things.map((thing) => `${thing} of ${declared.name} (${id})`);
+  });
+}
+
 /** Whether the platform still has the object of a resource. */
 export function exists({ areas }: SimulatedPlatform, { type, id, outputs }: Entry): boolean {
   switch (type) {
@@ -151,11 +174,13 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
     );
   const isSaid = (client: string) =>
     watch.texts.some((text) => text.includes(`client ${client} may still be`));
+  // A replica that lags has not shown it.
+  const isGone = (id: string) => watch.texts.some((text) => text.includes(`${id} does not exist any more`));
   const members = ["7", "8"].flatMap((group) =>
     edgeGroups
       .members(group)
       .map((client) => `${group}/${client}`)
-      .filter((id) => isLeft(`member ${id}`, id) && !isSaid(id.slice(2))),
+      .filter((id) => isLeft(`member ${id}`, id) && !isSaid(id.slice(2)) && !isGone(id)),
   );
   return [
     ...thresholds.map(({ client_id, threshold }) => `threshold ${threshold} of client ${client_id}`),

@@ -1,4 +1,5 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
+import { isPending } from "../../../sdk/src/pulumi/process/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Deployment, RunError } from "../engine/deployment";
@@ -8,8 +9,10 @@ import type { Violation } from "../history";
 import { isUnsupported } from "../people/operator";
 import { type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
+import { EPOCH } from "../world/machine";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
+import { Before, falseClaims, ghosts, otherClaims } from "./claims";
 import { differences, exists } from "./converged";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
@@ -39,6 +42,8 @@ export class Watch {
    * is then another one.
    */
   readonly moved: Declaration[] = [];
+  /** What some run has done is in no state. */
+  hasLost = false;
   /** The present machine does not have the records of all runs. */
   hasMoved = false;
   /** Routers that another resource has adopted from one of the stack, so that nobody deletes them. */
@@ -50,8 +55,9 @@ export class Watch {
   /** The beginnings of the names that a program adopts. */
   private readonly names = new Set<string>();
   private deployment: Deployment | undefined;
+  private before: Before | undefined;
   private program: Program = [];
-  /** The age of what the package knows of a router, and of the list. */
+  /** The age of what the package knows of a router. */
   private readonly seen = new Map<string, number>();
 
   constructor(
@@ -59,6 +65,11 @@ export class Watch {
     private readonly others: Others,
   ) {
     world.onArrival = (request, asOf) => this.onArrival(request, asOf);
+    world.onGivenUp = ({ method, path, at }) => {
+      // The docs say that a run waits so long for the reply to a change.
+      if (method !== "GET" && !this.deployment?.isOver && world.time.now - at < 4_000)
+        this.violate("g: gives up a change", `${method} ${path}`);
+    };
   }
 
   isOfOthers(object: string): boolean {
@@ -103,6 +114,8 @@ export class Watch {
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
+    deployment.onRead = (entry, from) => this.checkRead(entry, from);
+    this.before = new Before(this.world.platform, deployment.stack.saved.entries);
     this.program = program;
     for (const { args, name, type } of program) {
       if (type !== "Router") continue;
@@ -115,6 +128,7 @@ export class Watch {
     const { deployment, world } = this;
     if (!deployment) return;
     this.checkCalls(deployment);
+    this.hasLost ||= deployment.isOver || deployment.options.failingSave !== undefined;
     for (const id of deployment.retained) this.retained.add(id);
     this.texts.push(
       ...deployment.lines.map(({ text }) => text),
@@ -142,12 +156,16 @@ export class Watch {
     }
   }
 
-  violatesUnlessShown({ urn, message }: RunError, { lines }: Deployment): void {
-    // "if it is the object that this run replaces": `check` does not learn whether the engine replaces something.
+  violatesUnlessShown({ urn, message }: RunError, { lines, steps }: Deployment): void {
+    // "if it is the object that this run replaces": `check` does not learn whether the engine replaces something. How a task ends
+    // that `up` waits for, no preview knows.
     const isShown = lines.some(
-      (line) => line.urn === urn && (line.severity === "warning" || line.text.includes("is equal")),
+      ({ urn: about, severity, text }) =>
+        about === urn && (severity === "warning" || /is equal|waits for task/.test(text)),
     );
-    if (!isShown && !isUnsupported(message))
+    // The engine does not ask the provider about a resource that moves to another one.
+    const isMoved = steps.some((step) => step.urn === urn && step.changed.includes("provider"));
+    if (!isShown && !isMoved && !isUnsupported(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
 
@@ -159,6 +177,31 @@ export class Watch {
     const isDecided = entry.type === "QuotaLimitRequest" && ["done", "rejected"].includes(status);
     if (exists(this.world.platform, entry) || isDecided)
       this.violate("d: leaves the state", `${entry.urn} (${entry.id})`);
+  }
+
+  /** What the state says after a run that ended by itself. Others have done nothing meanwhile. */
+  checkClaims(run: Deployment): void {
+    const { platform, hasLag } = this.world;
+    for (const text of ghosts(run)) this.violate("d: the state has what was not created", text);
+    if (hasLag || platform.deployment.mode !== "full") return;
+    // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
+    const isContinued = ({ urn }: Entry) =>
+      run.lines.some((line) => line.urn === urn && line.text.includes("which an earlier run created"));
+    const entries = run.stack.saved.entries.filter((entry) => !isContinued(entry));
+    for (const text of this.before ? falseClaims(platform, this.before, entries) : [])
+      this.violate("d: the state is wrong", text);
+    if (!run.options.refresh && run.options.kind === "up")
+      for (const text of otherClaims(run)) this.violate("d: records what it has not changed", text);
+  }
+
+  /** A refresh waits for the tasks that were changing the object when it began. */
+  private checkRead({ urn, id }: Entry, from: number): void {
+    const { areas, deployment } = this.world.platform;
+    if (deployment.mode !== "full" || this.world.hasLag) return;
+    const task = areas.routers.get(id)?.task_id;
+    const { created_on } = areas.tasks.all().find((one) => one.id === task) ?? {};
+    if (created_on && Date.parse(created_on) < EPOCH + from - 1_000)
+      this.violate("d: read in the middle of a change", `${urn} (${id})`);
   }
 
   /** What a run reports as done is there. Others have done nothing meanwhile. */
@@ -199,7 +242,9 @@ export class Watch {
     this.checkSecrets("an error", message);
     if (during === "check") return;
     if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
-    if (message.includes("[router-exists]") && !this.hasMoved) this.checkContinued(urn, message);
+    // A replica that lags shows what was there before.
+    if (message.includes("[router-exists]") && !this.hasMoved && !this.world.hasLag)
+      this.checkContinued(urn, message);
     if (message.includes("[unexpected-error]"))
       this.violate("e: a defect", `${during} of ${urn}: ${message}`);
   }
@@ -209,7 +254,10 @@ export class Watch {
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));
+    // Of another resource that was renamed before its creation ended.
+    const begun = entries.filter((one) => isPending(one.id) && one.urn !== urn);
     const isOther = (name: string) =>
+      begun.some(({ inputs }) => inputs.name === name) ||
       this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
     for (const router of this.world.platform.areas.routers.all()) {
       const { id, name } = router;
@@ -235,9 +283,11 @@ export class Watch {
     this.checkSecrets("a URL", path + JSON.stringify(query ?? {}));
     const [, id, action] = ROUTER.exec(path) ?? [];
     if (method === "GET") {
-      if (ROUTER.test(path)) this.seen.set(id ?? "list", asOf);
+      if (id !== undefined && this.world.platform.deployment.mode === "full") this.seen.set(id, asOf);
       return;
     }
+    const { isCancelled, cancelledAt = 0 } = this.deployment ?? {};
+    if (isCancelled && request.at > cancelledAt) this.violate("g: sends after Ctrl-C", `${method} ${path}`);
     if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
     if (this.shown) this.checkShown(request, id);
     if (id !== undefined) this.checkRouter(request, id, action);
@@ -266,13 +316,13 @@ export class Watch {
     };
     // An adoption makes the router what the program declares, as the preview shows.
     const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
-    const isById = this.program.some(
-      ({ name, args }) => args.routerId === id && !known.some((entry) => entry.name === name),
-    );
-    const isByName = !this.world.isMade(router) || this.isDeclared(id);
-    const isAdoption = isById || (isByName && known.length === 0);
+    const isAdopted = ({ args }: Declaration) =>
+      args.routerId === id || (args.ifExists === "adopt" && args.name === router.name);
+    const isAdoption =
+      this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
+      (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
     if (isAdoption) return;
-    const seen = Math.max(this.seen.get(id) ?? -1, this.seen.get("list") ?? -1);
+    const seen = this.seen.get(id) ?? -1;
     const present = thingsOf(router);
     const additions = [...(this.others.additions.get(id) ?? [])].filter(
       ([thing, since]) => since < seen && present.includes(thing),

@@ -56,6 +56,8 @@ const NOT_DONE = new Set<Fault>([
 
 class Transfer {
   private isAborted = false;
+  /** Its first byte has left, and its reply has not come. */
+  private isUnderWay = false;
   private readonly request: SentRequest;
 
   constructor(
@@ -86,6 +88,7 @@ class Transfer {
       this.handler.onRequestStart?.(this.controller, {});
       // Nobody waits for it any more, so it does not leave.
       if (this.isAborted) return;
+      this.isUnderWay = true;
       world.requests.push(request);
       world.reach("sent", request);
       // What has left the process arrives, also if the process is killed.
@@ -96,7 +99,9 @@ class Transfer {
 
   private readonly controller = {
     abort: () => {
+      if (this.isUnderWay && this.host.isAlive) this.world.onGivenUp(this.request);
       this.isAborted = true;
+      this.isUnderWay = false;
     },
   } as unknown as Dispatcher.DispatchController;
 
@@ -141,7 +146,7 @@ class Transfer {
           return answer;
       }
     }
-    const retryAfter = { "retry-after": String(random.between(1, 20)) };
+    const retryAfter = { "retry-after": String(random.magnitude(1, 60)) };
     switch (fault) {
       case "lost before":
       case "silence":
@@ -178,11 +183,13 @@ class Transfer {
     const body = Buffer.from(text);
     if (body.length > 0)
       this.handler.onResponseData?.(this.controller, isCut ? body.subarray(0, body.length / 2) : body);
+    this.isUnderWay = false;
     if (isCut) this.fail(BROKEN);
     else this.handler.onResponseEnd?.(this.controller, {});
   }
 
   private fail(error: Error): void {
+    this.isUnderWay = false;
     if (!this.isAborted) this.handler.onResponseError?.(this.controller, error);
   }
 }

@@ -48,8 +48,12 @@ export class Time {
     }
   }
 
+  sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => this.after(ms, resolve));
+  }
+
   async pass(ms: number): Promise<void> {
-    await this.settle(new Promise<void>((resolve) => this.after(ms, resolve)));
+    await this.settle(this.sleep(ms));
   }
 
   /** Lets time pass for some work alone: afterwards everything else is as before. */

@@ -39,6 +39,8 @@ export class World {
   private readonly arrivals: number[] = [];
   /** Called when the platform is about to carry out a request. `asOf`: it answers with what was there then. */
   onArrival: (request: SentRequest, asOf: number) => void = () => {};
+  /** Called when a process does not wait for a reply any more. */
+  onGivenUp: (request: SentRequest) => void = () => {};
   /** Tasks that the package has begun. */
   readonly tasks = new Set<string>();
   isPreviewing = false;

@@ -83,7 +83,7 @@ export class LostCreations {
         ...{ reader: this.reader, list, now: () => undefined },
         look: async (id) => (await this.resource.read?.(this.reader, id, known)) ?? "unreadable",
         // A task that a listed object names creates no other one.
-        isAwaited: (task) => all.some((one) => one.task === task || one.creator === task),
+        isBegunElsewhere: (task) => all.some((one) => one.task === task || one.creator === task),
         isInUse: (id) => this.account.isInUse(id),
         isWithinReach: () => true,
       },

@@ -53,13 +53,11 @@ export function isParentGone(error: unknown): boolean {
 }
 
 /** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */
-export function notConfirmed({ method, path, status, reason, requestId }: PlatformError): NotTheApi {
+export function notConfirmed(error: PlatformError): NotTheApi {
+  const { method, path, status, reason, requestId, mayHaveTakenEffect } = error;
   return new NotTheApi({
-    method,
-    path,
+    ...{ method, path, requestId, mayHaveTakenEffect },
     reason: `the server answered ${status} (${reason}), and nothing shows that this deployment does not have the operation`,
-    requestId,
-    mayHaveTakenEffect: false,
     kind: SERVERS.notConfirmed,
   });
 }

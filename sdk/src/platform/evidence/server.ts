@@ -14,7 +14,8 @@ const ProbeReply = z
   .refine(({ count, results }) => (count ?? results) != null, { error: "neither count nor results" });
 
 /** What a server answered. */
-type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId">;
+type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId"> &
+  Partial<Pick<PlatformFailure, "mayHaveTakenEffect">>;
 
 /**
  * Passes on 404, 405 and 501, and a success without a body that shows the API, only from a server that is proved to be the API. An
@@ -95,7 +96,8 @@ export class Server {
   }
 
   /** The error of an answer that only the API may give. `failure`: that of the probe. */
-  private notVerified({ method, path, status, reason, requestId }: Answer, failure: unknown): NotTheApi {
+  private notVerified(answer: Answer, failure: unknown): NotTheApi {
+    const { method, path, status, reason, requestId, mayHaveTakenEffect = false } = answer;
     const probe = failure ? summaryOf(failure) : "";
     return new NotTheApi({
       method,
@@ -103,7 +105,7 @@ export class Server {
       reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${probe}`,
       requestId,
       // A success of the API would have taken effect.
-      mayHaveTakenEffect: isSuccess(status),
+      mayHaveTakenEffect: isSuccess(status) || mayHaveTakenEffect,
       kind: SERVERS.notVerified,
     });
   }

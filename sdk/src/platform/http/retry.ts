@@ -40,6 +40,9 @@ async function sendAgain(
       return await send(call, attempt);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
+      // What answers now says nothing about an earlier attempt.
+      if (previousError?.mayHaveTakenEffect && call.method !== "GET")
+        Object.assign(error, { mayHaveTakenEffect: true });
       if (previousError && wasNotSent(call, error)) throw notRepeatedError(call, previousError);
       const isLimited = isRateLimited(call, error);
       const isLast = isLimited ? maxRetries === 0 || clock.now() >= end : failures >= maxRetries;

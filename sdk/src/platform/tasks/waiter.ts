@@ -45,9 +45,9 @@ export class TaskWaiter {
     this.list = list && new TaskList((limit, signal) => list(limit, signal, onWait), clock);
   }
 
-  /** Whether an operation of this process waits for the task. */
-  isAwaited(id: string): boolean {
-    return this.watched.has(id);
+  /** Whether an operation of this process has begun the task, and waits for it. */
+  isOwn(id: string): boolean {
+    return [...(this.watched.get(id)?.subscribers ?? [])].some(({ isNew }) => isNew);
   }
 
   /** Resolves when all tasks have finished. */

@@ -59,6 +59,17 @@ describe("a request is repeated", () => {
   });
 });
 
+test.each([400, 403, 404, 501])(
+  "a PUT whose first reply was 504 may have taken effect, whatever a %i says then",
+  async (status) => {
+    const { send } = await connectTo(inTurn(busy(504), busy(status)));
+    const { mayHaveTakenEffect } = (await failureOf(
+      send({ method: "PUT", path: "/x", body: {} }),
+    )) as PlatformError;
+    expect(mayHaveTakenEffect).toBe(true);
+  },
+);
+
 describe("a request is not repeated", () => {
   test.each(unrepeatable.flatMap((method) => [408, 500, 502, 503, 504].map((s) => [method, s] as const)))(
     "if a %s was answered with %i, so it may have taken effect",

@@ -8,6 +8,17 @@ import {
 import { failureOf } from "../../../support/until";
 import { MINUTE, platform, SECOND } from "./platform";
 
+test("a task is own to the operation that began it, not to one that only waits for it", async () => {
+  const { waiter, wait, end } = platform(() => ({ state: "RUNNING" }));
+  const waiting = wait("another's").catch(() => {});
+  expect(waiter.isOwn("another's")).toBe(false);
+  const own = waiter.wait(["another's"], { signal: end.signal, isNew: true, status: () => {} });
+  expect(waiter.isOwn("another's")).toBe(true);
+  end.abort(new Error("over"));
+  await Promise.all([waiting, own.catch(() => {})]);
+  expect(waiter.isOwn("another's")).toBe(false);
+});
+
 describe("a wait", () => {
   test("reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
     const { wait, clock, end } = platform((id) =>

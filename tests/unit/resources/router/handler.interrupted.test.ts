@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { failureOf } from "../../../support/until";
-import { args, open, setUp, untilTaskExists } from "./setup";
+import { failureOf, until } from "../../../support/until";
+import { args, open, setUp, untilTaskExists, WHOLE } from "./setup";
 
 // What a run that timed out, failed or was killed leaves, where that is particular to a router.
 // tests/unit/lifecycle/runner.test.ts has every end of each request of a made-up resource.
@@ -46,4 +46,22 @@ test("the error of a deletion that waits for the task of a change until the time
   const { message } = await failureOf(router.destroy());
   expect(message).toContain("[task-unfinished]");
   expect(message).not.toContain(MAY_STILL);
+});
+
+test("what a creation that timed out has set goes with the inputs that the program removes then", async () => {
+  const { platform, router } = await setUp({ taskTime: "manual" });
+  await failureOf(router.up(WHOLE, { create: "10s" }));
+  const { routes } = WHOLE;
+  const names = ["name", "externalGatewayInfo", "interfaces", "routes"];
+  expect(router.state).toMatchObject({ outputs: { routes, __unsure: expect.arrayContaining(names) } });
+  let isOver = false;
+  const up = router.up(args).finally(() => {
+    isOver = true;
+  });
+  await until(() => {
+    platform.tasks.finish();
+    return isOver;
+  });
+  expect(await up).toBe("update");
+  expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
 });

@@ -1,0 +1,168 @@
+import { isPending, split } from "../../../sdk/src/pulumi/process/state";
+import type { JsonObject } from "../../../sdk/src/util/json";
+import type { Deployment } from "../engine/deployment";
+import type { ResourceType } from "../engine/program";
+import type { Entry } from "../engine/state";
+import { isOfOthers } from "../people/others";
+import type { SimulatedPlatform } from "../world/platform";
+
+/** Values that can be compared, by the names of inputs. */
+type Values = Record<string, string | undefined>;
+
+/** What the platform had when a run began. */
+export class Before {
+  private readonly values = new Map<string, Values>();
+  private readonly busy: Set<string>;
+
+  constructor(
+    platform: SimulatedPlatform,
+    /** The names of inputs whose values in the state an update has to keep. */
+    readonly entries: readonly Entry[],
+  ) {
+    const routers = platform.areas.routers.all();
+    this.busy = new Set(routers.flatMap(({ id, task_id }) => (task_id ? [id] : [])));
+    for (const entry of entries) this.values.set(entry.urn, liveValues(platform, entry) ?? {});
+  }
+
+  of({ urn, id }: Entry): { values: Values; isNew: boolean } | undefined {
+    const values = this.values.get(urn);
+    const isOld = this.entries.some((one) => one.id === id);
+    return this.busy.has(id) ? undefined : { values: values ?? {}, isNew: !isOld };
+  }
+}
+
+/** What the state says otherwise than it is, of what a run has changed. Nobody else has done anything meanwhile. */
+export function falseClaims(
+  platform: SimulatedPlatform,
+  before: Before,
+  entries: readonly Entry[],
+): string[] {
+  return entries.flatMap((entry) => {
+    const { unfinished: { tasks, touched = [] } = {} } = split(entry.outputs);
+    const [old, live] = [before.of(entry), liveValues(platform, entry)];
+    if (tasks || isPending(entry.id) || old === undefined || entry.delete || entry.pendingReplacement)
+      return [];
+    // Somebody else may have deleted what was there before.
+    if (live === undefined) return old.isNew ? [`${entry.urn} (${entry.id}) does not exist`] : [];
+    const claimed = claimedValues(entry);
+    const isFalse = (name: string) =>
+      live[name] !== old.values[name] &&
+      live[name] !== claimed[name] &&
+      claimed[name] !== undefined &&
+      !touched.includes(name);
+    return Object.keys(live)
+      .filter(isFalse)
+      .map((name) => `${name} of ${entry.urn} is ${live[name]}, the state has ${claimed[name]}`);
+  });
+}
+
+/** What an update has recorded besides what it has changed. */
+export function otherClaims({ steps, beforeProgram, entries }: Deployment): string[] {
+  return beforeProgram.flatMap((old) => {
+    const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
+    const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
+    const isWhole = !old.initErrors && !now?.initErrors && !split(old.outputs).unfinished;
+    if (!step || !now || !isWhole) return [];
+    const [before, after] = [claimedValues(old), claimedValues(now)];
+    const isOther = (name: string) =>
+      name in old.inputs && name in now.inputs && !step.changed.includes(name);
+    return Object.keys(before)
+      .filter((name) => isOther(name) && before[name] !== undefined && before[name] !== after[name])
+      .map((name) => `${name} of ${old.urn} was ${before[name]}, and is ${after[name]}`);
+  });
+}
+
+function claimedValues({ type, outputs }: Pick<Entry, "type" | "outputs">): Values {
+  const { own } = split(outputs);
+  switch (type as ResourceType) {
+    case "Router": {
+      const {
+        name,
+        routes,
+        externalGatewayInfo: gateway,
+        interfaces,
+      } = own as JsonObject & {
+        routes?: Array<{ destination: string; nexthop: string }>;
+        interfaces?: Array<{ subnetId: string }>;
+        externalGatewayInfo?: JsonObject | null;
+      };
+      return {
+        name: name as string,
+        routes: routes && setOf(routes.map(({ destination, nexthop }) => `${destination} ${nexthop}`)),
+        interfaces: interfaces && setOf(interfaces.map(({ subnetId }) => subnetId)),
+        externalGatewayInfo: gateway === undefined ? undefined : textOf(gateway, "networkId", "enableSnat"),
+      };
+    }
+    case "QuotaNotificationThreshold":
+      return { threshold: textOf(own, "threshold") };
+    case "ResellerNotificationSettings":
+      return {
+        email: textOf(own, "email"),
+        enabled: textOf(own, "enabled"),
+        notificationType: textOf(own, "notificationType"),
+      };
+    default:
+      return {};
+  }
+}
+
+/** Undefined: it does not exist. */
+function liveValues({ areas }: SimulatedPlatform, { type, id, inputs, outputs }: Entry): Values | undefined {
+  switch (type) {
+    case "Router": {
+      const router = areas.routers.get(id);
+      return (
+        router && {
+          name: router.name,
+          routes: setOf(router.routes.map(({ destination, nexthop }) => `${destination} ${nexthop}`)),
+          interfaces: setOf(
+            router.interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id)),
+          ),
+          externalGatewayInfo: textOf(router.external_gateway_info, "network_id", "enable_snat"),
+        }
+      );
+    }
+    case "QuotaNotificationThreshold":
+      return {
+        threshold: textOf(areas.quotas.threshold(Number(inputs.clientId)) ?? { threshold: 80 }, "threshold"),
+      };
+    case "ResellerNotificationSettings": {
+      const settings = areas.resellers.get(
+        (outputs as { notificationSettingsId: number }).notificationSettingsId,
+      );
+      return (
+        settings && {
+          email: textOf(settings, "email"),
+          enabled: textOf(settings, "enabled"),
+          notificationType: textOf(settings, "notification_type"),
+        }
+      );
+    }
+    default:
+      return {};
+  }
+}
+
+/** What others have added is theirs: the state need not have it. */
+function setOf(items: readonly string[]): string {
+  return items
+    .filter((item) => !isOfOthers(item))
+    .sort()
+    .join(", ");
+}
+
+function textOf(values: object | null, ...names: string[]): string {
+  return JSON.stringify(values && names.map((name) => (values as JsonObject)[name] ?? null));
+}
+
+/** Objects of the state whose creation has failed. */
+export function ghosts({ errors, entries, beforeProgram }: Deployment): string[] {
+  const isFailed = ({ urn }: Entry) =>
+    errors.some(
+      (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-failed]"),
+    );
+  return entries
+    .filter(({ id, outputs }) => isPending(id) && !split(outputs).unfinished?.tasks?.slice(1).length)
+    .filter((entry) => isFailed(entry) && !beforeProgram.some(({ urn }) => urn === entry.urn))
+    .map(({ urn, id }) => `${urn} (${id})`);
+}
