@@ -8,6 +8,7 @@ import {
   edited,
   firstProgram,
   PLACE,
+  SECRET_TEXT,
   SHARED_NAME,
   SHARED_ROUTER,
   type Style,
@@ -139,6 +140,7 @@ class Life {
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
     if (random.chance(0.12)) await this.importRouter(random.of("import"));
     if (act > 0 && random.chance(0.3)) this.others.act(others);
+    if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
     const weather = random.chance(this.theme.faults) ? weatherOf(random.of("weather")) : CALM;
@@ -158,6 +160,19 @@ class Life {
     if (isAlone && !run.isOver && options.failingSave === undefined) watch.checkClaims(run);
     watch.checkTexts();
     watch.checkState(this.stack.saved.entries);
+  }
+
+  /** The preview of a program that has a secret value where it is not valid. */
+  private async mistake(random: Random): Promise<void> {
+    const routers = this.program.filter(({ type }) => type === "Router");
+    if (routers.length === 0) return;
+    const wrong = random.pick(routers);
+    const args = { ...wrong.args, name: `-${SECRET_TEXT}-` };
+    const isWrong = (one: Declaration) => one === wrong;
+    const program = this.program.map((one) => (isWrong(one) ? { ...one, args, secret: ["name"] } : one));
+    const { errors } = await this.preview(false, program);
+    if (!errors.some(({ message }) => message.includes("name")))
+      this.watch.violate("e: an invalid input is accepted", wrong.name);
   }
 
   /** The disk with its records stays behind. What a lost run has begun is recovered first, as the docs say. */
@@ -367,7 +382,8 @@ class Life {
     for (const { urn, message } of last?.errors ?? [])
       if (!operator.isExplained(message))
         watch.violate("d: a run fails without faults", `${urn}: ${message}`);
-    if (last?.errors.length) return;
+    if (!last || last.errors.length > 0) return;
+    watch.checkRecords(last);
     for (const text of differences(world.platform, this.program, stack, watch.texts))
       watch.violate("d: differs from the program", text);
     if (!watch.hasLost)
@@ -407,8 +423,8 @@ class Life {
   }
 
   /** Asks in a copy of the world what a run would do. */
-  private async preview(refresh = false): Promise<Deployment> {
-    const { world, stack, program, watch } = this;
+  private async preview(refresh = false, program = this.program): Promise<Deployment> {
+    const { world, stack, watch } = this;
     const deployment = new Deployment(world, stack, { kind: "preview", refresh });
     const { machine } = world;
     world.isPreviewing = true;

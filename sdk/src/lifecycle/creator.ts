@@ -7,7 +7,7 @@ import { isDigestOf, saltedDigestOf } from "../util/digest";
 import type { ListedCreation } from "./creation";
 import { type Attempt, type Decision, decide, earlierAttempt } from "./decide";
 import { gather, type Sources } from "./gather";
-import type { OperationRecord, Unfinished } from "./record";
+import { type OperationRecord, type Unfinished, union } from "./record";
 import { isCertainlyNotCarriedOut, isOutcomeUnknown } from "./refusal";
 import { isLive, type Live, type Seen } from "./resource";
 import type { StepRunner } from "./step-runner";
@@ -96,7 +96,9 @@ export class Creator<S extends object> {
     this.attempt = earlierAttempt(previous, this.around.waits.requestTimeout);
     // The object of another key may be in another scope, so the inputs say nothing about it.
     const isSame = begun === undefined || isDigestOf(begun, this.creation.key);
-    this.record.resume(previous, isSame ? this.creation.known : undefined);
+    // Until the object is seen, it may have any of what was declared.
+    const touched = union(previous.touched, begun && namesOf(begun.declared));
+    this.record.resume({ ...previous, touched }, isSame ? this.creation.known : undefined);
   }
 
   private endAttempt(over: "nothing" | "left", left: readonly string[] = []): void {
@@ -215,7 +217,7 @@ export class Creator<S extends object> {
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const touches = declared.flatMap((path) => path.split(/[.[]/, 1));
+      const touches = namesOf(declared);
       const { object, finished = [] } = await this.steps.take(undefined, { ...step, send, touches }, known);
       if (object) return this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
@@ -283,4 +285,9 @@ export class Creator<S extends object> {
       this.record.keep({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
     return { id, seen, isNew };
   }
+}
+
+/** The inputs of these paths. */
+function namesOf(paths: readonly string[]): string[] {
+  return [...new Set(paths.flatMap((path) => path.split(/[.[]/, 1)))];
 }

@@ -84,6 +84,8 @@ export class Deployment {
   beforeProgram: Entry[] = [];
   isCancelled = false;
   cancelledAt = 0;
+  /** A process has begun to listen to the engine only after Ctrl-C. */
+  hasUnheard = false;
   /** The processes of the run are gone, or nobody listens to them. */
   isOver = false;
   private isFailed = false;
@@ -111,8 +113,6 @@ export class Deployment {
   /** Runs the program. Returns whether all of it has succeeded. */
   async run(program: Program): Promise<boolean> {
     const { kind, refresh } = this.options;
-    // The engine starts the providers of the state at once.
-    for (const { door, account } of this.entries) this.processOf(door, account);
     if (refresh || kind === "refresh") await this.refreshAll();
     this.beforeProgram = copyOf(this.snapshot).entries;
     if (kind === "destroy" && !this.isFailed) await this.deleteAll(() => true);
@@ -135,7 +135,10 @@ export class Deployment {
   cancel(): void {
     this.isCancelled = true;
     this.cancelledAt = this.world.time.now;
-    for (const { events } of this.processes.values()) events.cancel();
+    for (const { events } of this.processes.values()) {
+      if (!events.isListening) this.hasUnheard = true;
+      events.cancel();
+    }
   }
 
   /** The machine, or the job, ends with everything on it. */
@@ -513,6 +516,7 @@ export class Deployment {
     const known = this.processes.get(key);
     if (known) return known.process;
     const { world, ownership } = this;
+    if (this.isCancelled) this.hasUnheard = true;
     const host = world.host();
     const events = new EngineEvents((line) => {
       if (!this.isOver) this.lines.push(line);
@@ -543,6 +547,10 @@ class EngineEvents implements Engine {
 
   log(urn: string | undefined, text: string, severity: "info" | "warning"): void {
     this.print({ urn, severity, text });
+  }
+
+  get isListening(): boolean {
+    return this.onCancels.length > 0;
   }
 
   onCancel(listener: () => void): void {

@@ -206,6 +206,12 @@ export function edited(
     case "add": {
       const numbers = program.map(({ name }) => Number(name.split("-").at(-1)));
       const added = newDeclaration(random, Math.max(...numbers) + 1, deployment, style);
+      const equal = random.chance(0.4) ? twinsOf(declared, added) : undefined;
+      if (equal)
+        return {
+          program: [...program.map((one) => (one === declared ? equal[0] : one)), equal[1]],
+          edit: `add ${added.name}, equal to ${declared.name}`,
+        };
       return { program: [...program, added], edit: `add ${added.name}` };
     }
     case "rename": {
@@ -245,6 +251,18 @@ export function edited(
       return { program: replaced({ after: random.some(earlier, 0.4) }), edit: text };
     }
   }
+}
+
+/** Two routers with one name. */
+function twinsOf(one: Declaration, other: Declaration): [Declaration, Declaration] | undefined {
+  const isPlain = ({ type, args, secret }: Declaration) =>
+    type === "Router" && args.name !== undefined && args.routerId === undefined && secret.length === 0;
+  if (!isPlain(one) || !isPlain(other)) return undefined;
+  const equal = (args: JsonObject) => ({ ...args, name: one.args.name as string, ifExists: "create" });
+  return [
+    { ...one, args: equal(one.args) },
+    { ...other, args: equal(other.args) },
+  ];
 }
 
 /** The platform accepts routes only of a router with a network. */

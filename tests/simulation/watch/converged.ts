@@ -192,8 +192,10 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
 export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const { areas } = world.platform;
   const known = JSON.stringify(stack.saved.entries.map(({ id, outputs }) => [id, outputs]));
-  // Pulumi names the resources whose creation was interrupted.
-  const begun = JSON.stringify(stack.saved.pending.map(({ entry }) => entry.inputs));
+  // Pulumi names the resources whose creation was interrupted. On the same machine, their next creation continues it.
+  const isContinued = (urn: string) => !watch.hasMoved && stack.saved.entries.some((one) => one.urn === urn);
+  const interrupted = stack.saved.pending.filter(({ entry }) => !isContinued(entry.urn));
+  const begun = JSON.stringify(interrupted.map(({ entry }) => entry.inputs));
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
   // An error has said so.
   const isUncertain = watch.texts.some((text) => text.includes("[creation-uncertain]"));

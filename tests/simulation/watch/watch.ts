@@ -17,6 +17,9 @@ import { differences, exists } from "./converged";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
 
+/** Faults after which the same request may succeed. */
+const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
+
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
@@ -59,6 +62,8 @@ export class Watch {
   private program: Program = [];
   /** The age of what the package knows of a router. */
   private readonly seen = new Map<string, number>();
+  /** How often a request of this run has failed one after the other. */
+  private readonly failures = new Map<string, number>();
 
   constructor(
     private readonly world: World,
@@ -113,6 +118,7 @@ export class Watch {
 
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
+    this.failures.clear();
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
     deployment.onRead = (entry, from) => this.checkRead(entry, from);
     this.before = new Before(this.world.platform, deployment.stack.saved.entries);
@@ -147,6 +153,15 @@ export class Watch {
     for (const text of this.world.machine.texts()) this.checkSecrets("a record", text);
   }
 
+  /** A record of a creation ends when the state has its object, which a refresh has shown to the package. */
+  checkRecords({ beforeProgram }: Deployment): void {
+    const shown = beforeProgram.filter((entry) => !entry.delete && !entry.pendingReplacement);
+    for (const text of this.world.machine.texts()) {
+      const { urn, unfinished } = JSON.parse(text) as { urn: string; unfinished: { id?: string } };
+      if (shown.some(({ id }) => id === unfinished.id)) this.violate("d: a record stays", urn);
+    }
+  }
+
   checkState(entries: readonly Entry[]): void {
     for (const { urn, inputs, outputs, secret, initErrors = [] } of entries) {
       const clear = [...Object.entries(inputs), ...Object.entries(outputs)].filter(
@@ -165,7 +180,10 @@ export class Watch {
     );
     // The engine does not ask the provider about a resource that moves to another one.
     const isMoved = steps.some((step) => step.urn === urn && step.changed.includes("provider"));
-    if (!isShown && !isMoved && !isUnsupported(message))
+    // Where nothing can be read, nothing shows what others have deleted.
+    const { mode } = this.world.platform.deployment;
+    const isUnseen = mode === "documented-only" && message.includes("[not-found]");
+    if (!isShown && !isMoved && !isUnseen && !isUnsupported(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
 
@@ -187,7 +205,11 @@ export class Watch {
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
     const isContinued = ({ urn }: Entry) =>
       run.lines.some((line) => line.urn === urn && line.text.includes("which an earlier run created"));
-    const entries = run.stack.saved.entries.filter((entry) => !isContinued(entry));
+    // What a failed deletion has done, its error says.
+    const isDeleted = ({ urn }: Entry) =>
+      run.steps.some((step) => step.urn === urn && step.kind === "delete");
+    const { entries: saved } = run.stack.saved;
+    const entries = saved.filter((entry) => !isContinued(entry) && !isDeleted(entry));
     for (const text of this.before ? falseClaims(platform, this.before, entries) : [])
       this.violate("d: the state is wrong", text);
     if (!run.options.refresh && run.options.kind === "up")
@@ -275,6 +297,16 @@ export class Watch {
       this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
   }
 
+  /** A request whose failure may pass is sent again as often as the setting says. */
+  private checkRepetitions({ method, path, body = "", fault }: SentRequest): void {
+    const { maxRetries } = this.deployment?.options.settings ?? {};
+    if (maxRetries === undefined || !(method === "PUT" || method === "DELETE")) return;
+    const key = `${method} ${path} ${body}`;
+    const failures = this.failures.get(key) ?? 0;
+    if (failures > Number(maxRetries)) this.violate("i: repeats too often", `${key}: ${failures} times`);
+    this.failures.set(key, fault && PASSING.test(fault) ? failures + 1 : 0);
+  }
+
   private onArrival(request: SentRequest, asOf: number): void {
     const { method, path, query } = request;
     this.world.tell(
@@ -286,8 +318,10 @@ export class Watch {
       if (id !== undefined && this.world.platform.deployment.mode === "full") this.seen.set(id, asOf);
       return;
     }
-    const { isCancelled, cancelledAt = 0 } = this.deployment ?? {};
-    if (isCancelled && request.at > cancelledAt) this.violate("g: sends after Ctrl-C", `${method} ${path}`);
+    const { isCancelled, hasUnheard, cancelledAt = 0 } = this.deployment ?? {};
+    if (isCancelled && !hasUnheard && request.at > cancelledAt)
+      this.violate("g: sends after Ctrl-C", `${method} ${path}`);
+    this.checkRepetitions(request);
     if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
     if (this.shown) this.checkShown(request, id);
     if (id !== undefined) this.checkRouter(request, id, action);
