@@ -368,8 +368,8 @@ class Life {
       watch.checkTexts();
       if (last.errors.length === 0) {
         // A second run is only needed if something is left to do.
-        if ((await this.preview(true)).steps.every(({ kind }) => kind === "same" || kind === "refresh"))
-          break;
+        const { steps, errors } = await this.preview(true);
+        if (errors.length === 0 && steps.every(({ kind }) => kind === "same" || kind === "refresh")) break;
         continue;
       }
       // "If the platform has no such router, remove the resource from the state with `pulumi state delete`."

@@ -92,7 +92,10 @@ export class Operator {
   isExplained(message: string): boolean {
     const isLacking = this.world.platform.deployment.mode === "documented-only" && isUnsupported(message);
     // Two resources of the program are one object.
-    return isLacking || message.includes("is the same as in another resource of this stack");
+    const isAlike = message.includes("is the same as in another resource of this stack");
+    // What the program ignores, and what it declares, do not fit together.
+    const ignores = this.program.some(({ ignoreChanges }) => ignoreChanges.includes("interfaces"));
+    return isLacking || isAlike || (ignores && message.includes("lies in no subnet"));
   }
 }
 

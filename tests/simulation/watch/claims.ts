@@ -166,3 +166,14 @@ export function ghosts({ errors, entries, beforeProgram }: Deployment): string[]
     .filter((entry) => isFailed(entry) && !beforeProgram.some(({ urn }) => urn === entry.urn))
     .map(({ urn, id }) => `${urn} (${id})`);
 }
+
+/** Objects of interrupted creations that the list has shown, but the state does not name. */
+export function unnamed({ areas, deployment }: SimulatedPlatform, { errors, entries }: Deployment): string[] {
+  if (deployment.mode !== "full" || !deployment.visibleWhileCreating) return [];
+  const isInterrupted = ({ urn }: Entry) =>
+    errors.some((one) => one.urn === urn && one.message.includes("[task-unfinished]"));
+  return entries
+    .filter((entry) => isPending(entry.id) && isInterrupted(entry))
+    .filter(({ inputs }) => areas.routers.all().filter(({ name }) => name === inputs.name).length === 1)
+    .map(({ urn, id }) => `${urn} (${id})`);
+}
