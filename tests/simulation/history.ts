@@ -156,6 +156,7 @@ class Life {
     const run = await this.run(options, random.of("end"));
     isRunning = false;
     world.moments = [];
+    if (run.hasSucceeded) watch.checkDecided(run);
     if (isAlone && run.hasSucceeded) watch.checkDone(run);
     if (isAlone && !run.isOver && options.failingSave === undefined) watch.checkClaims(run);
     watch.checkTexts();
@@ -171,8 +172,7 @@ class Life {
     const isWrong = (one: Declaration) => one === wrong;
     const program = this.program.map((one) => (isWrong(one) ? { ...one, args, secret: ["name"] } : one));
     const { errors } = await this.preview(false, program);
-    if (!errors.some(({ message }) => message.includes("name")))
-      this.watch.violate("e: an invalid input is accepted", wrong.name);
+    if (errors.length === 0) this.watch.violate("e: an invalid input is accepted", wrong.name);
   }
 
   /** The disk with its records stays behind. What a lost run has begun is recovered first, as the docs say. */

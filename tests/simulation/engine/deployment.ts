@@ -457,6 +457,7 @@ export class Deployment {
         if (this.hasEnded) throw new Error("the run has ended");
         // Ctrl-C while the backend saves does not keep the step from beginning.
         if (!this.isPreview) await this.world.time.sleep(this.world.latency());
+        if (this.isOver) throw new Error("the run has ended");
         await work();
       } catch (error) {
         if (!isReported(error)) this.fail(entry.urn, type, messageOf(error), error);

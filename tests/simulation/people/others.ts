@@ -75,7 +75,7 @@ export class Others {
       "change settings": 1,
       "delete settings": 1,
       decide: 2,
-      "forget a decided request": 1,
+      "forget a decided request": 3,
       "change the gateway": 1,
     });
     const text = this.perform(kind, random);

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../sdk/src/util/json";
+import type { Json, JsonObject } from "../../../sdk/src/util/json";
 import { type Declaration, declaration, type Program, type ResourceType } from "../engine/program";
 import type { Deployment } from "../world/platform";
 import type { Random } from "../world/random";
@@ -45,7 +45,7 @@ const INPUTS: Record<ResourceType, Args> = {
   QuotaLimitRequest: (random, index) => ({
     description: `more-${index}-${random.chance(0.7) ? "a" : "b"}`,
     requestedLimits: { globalLimits: { projectCountLimit: random.pick([40, 50]) } },
-    ...(random.chance(0.1) && { waitForDecision: true }),
+    ...(random.chance(0.25) && { waitForDecision: true }),
   }),
   EdgeGroupMembership: (random, index) => ({
     groupId: random.pick([7, 8]),
@@ -159,6 +159,15 @@ function withSecret({ args, name }: Declaration, [input, value]: [string, string
   return { secret: [input], args: { ...args, [input]: text } };
 }
 
+function otherSecret(random: Random, value: Json | undefined): string {
+  const text = String(value);
+  return random.chance(0.7)
+    ? text
+    : text.includes("-b")
+      ? text.replace("-b", "")
+      : text.replace("s3cret", "s3cret-b");
+}
+
 type Edit = "inputs" | "remove" | "add" | "rename" | "move account" | "move door" | "options" | "dependency";
 
 /** What people do to a program between two runs. */
@@ -189,10 +198,11 @@ export function edited(
       const fresh = INPUTS[declared.type](random, number, deployment);
       const names = [...new Set([...Object.keys(fresh), ...Object.keys(declared.args)])];
       const changing = random.some(names, 0.5).filter((name) => !declared.secret.includes(name));
+      const [secret] = declared.secret;
       const args = Object.fromEntries(
         names.flatMap((name) => {
           const from = changing.includes(name) ? fresh : declared.args;
-          return name in from ? [[name, from[name]]] : [];
+          return name in from ? [[name, name === secret ? otherSecret(random, from[name]) : from[name]]] : [];
         }),
       ) as JsonObject;
       const isValid = isComplete(declared.type, args);

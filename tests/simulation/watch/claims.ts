@@ -16,18 +16,20 @@ export class Before {
 
   constructor(
     platform: SimulatedPlatform,
+    /** The records of creations on the disk: their objects may be gone, or may have what no state shows. */
+    private readonly records: readonly string[],
     /** The names of inputs whose values in the state an update has to keep. */
     readonly entries: readonly Entry[],
   ) {
     const routers = platform.areas.routers.all();
     this.busy = new Set(routers.flatMap(({ id, task_id }) => (task_id ? [id] : [])));
-    for (const entry of entries) this.values.set(entry.urn, liveValues(platform, entry) ?? {});
+    for (const entry of entries) this.values.set(entry.id, liveValues(platform, entry) ?? {});
   }
 
   of({ urn, id }: Entry): { values: Values; isNew: boolean } | undefined {
-    const values = this.values.get(urn);
-    const isOld = this.entries.some((one) => one.id === id);
-    return this.busy.has(id) ? undefined : { values: values ?? {}, isNew: !isOld };
+    const values = this.values.get(id);
+    const isBegun = values === undefined && this.records.some((text) => text.includes(JSON.stringify(urn)));
+    return this.busy.has(id) || isBegun ? undefined : { values: values ?? {}, isNew: values === undefined };
   }
 }
 
@@ -171,7 +173,9 @@ export function ghosts({ errors, entries, beforeProgram }: Deployment): string[]
 export function unnamed({ areas, deployment }: SimulatedPlatform, { errors, entries }: Deployment): string[] {
   if (deployment.mode !== "full" || !deployment.visibleWhileCreating) return [];
   const isInterrupted = ({ urn }: Entry) =>
-    errors.some((one) => one.urn === urn && one.message.includes("[task-unfinished]"));
+    errors.some(
+      (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-unfinished]"),
+    );
   return entries
     .filter((entry) => isPending(entry.id) && isInterrupted(entry))
     .filter(({ inputs }) => areas.routers.all().filter(({ name }) => name === inputs.name).length === 1)

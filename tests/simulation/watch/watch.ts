@@ -62,6 +62,9 @@ export class Watch {
   private program: Program = [];
   /** The age of what the package knows of a router. */
   private readonly seen = new Map<string, number>();
+  private begunAt = 0;
+  /** When runs were under way that were killed. */
+  private readonly lost: Array<{ from: number; to: number }> = [];
   /** How many faults had happened when the run began. */
   private faults = 0;
   /** How often a request of this run has failed one after the other. */
@@ -101,6 +104,8 @@ export class Watch {
   private isMistakable(id: string): boolean {
     const { at, name } = this.others.created.get(id) ?? {};
     if (at === undefined || name === undefined) return false;
+    // On another machine, nothing shows whether a lost run has sent its request.
+    if (this.hasMoved && this.lost.some(({ from, to }) => from < at && at < to + 60_000)) return true;
     const isNear = ({ method, at: sent, body }: SentRequest) =>
       method === "POST" && Math.abs(sent - at) < 60_000 && body?.includes(JSON.stringify(name));
     return this.world.requests.some(isNear);
@@ -121,10 +126,12 @@ export class Watch {
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
     this.failures.clear();
+    this.begunAt = this.world.time.now;
     this.faults = this.world.happened.length;
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
     deployment.onRead = (entry, from) => this.checkRead(entry, from);
-    this.before = new Before(this.world.platform, deployment.stack.saved.entries);
+    const { platform, machine } = this.world;
+    this.before = new Before(platform, machine.texts(), deployment.stack.saved.entries);
     this.program = program;
     for (const { args, name, type } of program) {
       if (type !== "Router") continue;
@@ -137,6 +144,7 @@ export class Watch {
     const { deployment, world } = this;
     if (!deployment) return;
     this.checkCalls(deployment);
+    if (deployment.isOver) this.lost.push({ from: this.begunAt, to: world.time.now });
     this.hasLost ||= deployment.isOver || deployment.options.failingSave !== undefined;
     for (const id of deployment.retained) this.retained.add(id);
     this.texts.push(
@@ -149,6 +157,18 @@ export class Watch {
       this.checkSecrets("an output", text);
     }
     for (const error of deployment.errors) this.checkError(error);
+  }
+
+  /** A run that waits for a decision succeeds only if it was approved. */
+  checkDecided({ steps, entries }: Deployment): void {
+    const { quotas } = this.world.platform.areas;
+    for (const { urn, type, inputs, outputs } of entries) {
+      const isCreated = steps.some((step) => step.urn === urn && step.kind === "create");
+      const { requestId = 0 } = outputs as { requestId?: number };
+      const isWaited = type === "QuotaLimitRequest" && isCreated && inputs.waitForDecision === true;
+      if (isWaited && quotas.request(requestId)?.status !== "done")
+        this.violate("d: reported as done", `${urn} was not approved`);
+    }
   }
 
   /** What is on the disk and in the state. */
@@ -280,6 +300,8 @@ export class Watch {
 
   /** What a killed run has begun is continued on the same machine, and is not in the way. */
   private checkContinued(urn: string, message: string): void {
+    // An error has said that it is not known.
+    if (this.texts.some((text) => text.includes("[creation-uncertain]"))) return;
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));

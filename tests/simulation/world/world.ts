@@ -44,6 +44,8 @@ export class World {
   /** Tasks that the package has begun. */
   readonly tasks = new Set<string>();
   isPreviewing = false;
+  /** Replicas have lagged in some act. */
+  hasLagged = false;
   /** What happens when the package has sent so many requests, or the platform has carried out so many changes. */
   moments: Array<{ when: "sent" | "done"; count: number; work: (request: SentRequest) => void }> = [];
 
@@ -65,6 +67,7 @@ export class World {
     this.random = random;
     this.weather = weather;
     this.faultsInAct = 0;
+    this.hasLagged ||= this.hasLag;
   }
 
   /** Whether the package has created a router. */
