@@ -136,7 +136,7 @@ class Life {
     const others = random.of("others");
     if (act > 0 && random.chance(0.7)) this.edit(random.of("edit"));
     if (random.chance(0.3)) await world.time.pass(random.magnitude(1_000, 3_600_000));
-    if (act > 0 && random.chance(0.2)) await this.moveToAnotherMachine();
+    if (act > 0 && random.chance(0.3)) await this.moveToAnotherMachine();
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
     if (random.chance(0.12)) await this.importRouter(random.of("import"));
     if (act > 0 && random.chance(0.3)) this.others.act(others);

@@ -78,6 +78,8 @@ export class Deployment {
   readonly retained: string[] = [];
   /** A refresh has removed a resource from the state. */
   onRemoved: (entry: Entry) => void = () => {};
+  /** The package has reported a deletion as done. */
+  onDeleted: (entry: Entry) => void = () => {};
   /** A refresh, which began then, has read a resource. */
   onRead: (entry: Entry, from: number) => void = () => {};
   /** The state before the program runs, after a refresh. */
@@ -277,8 +279,11 @@ export class Deployment {
   ): Promise<JsonObject> {
     const { urn } = goal;
     const checked = await this.call(urn, "check", undefined, () => process.check(goal, old, inputs));
-    for (const { property, reason } of checked.failures)
-      this.fail(urn, "check", `${property} ${reason}`.trim(), undefined);
+    for (const { property, reason } of checked.failures) {
+      // The engine prints the value of the property.
+      const value = property in inputs ? ` ${JSON.stringify(inputs[property])}` : "";
+      this.fail(urn, "check", `${property}${value} ${reason}`.trim(), undefined);
+    }
     if (checked.failures.length > 0) throw new Error("check failed");
     return checked.inputs;
   }
@@ -400,6 +405,7 @@ export class Deployment {
       const process = this.processOf(door, account);
       if (entry.retainOnDelete) this.retained.push(id);
       if (!isKept) await this.call(urn, "delete", undefined, () => process.delete(entry));
+      if (!isKept && !this.isOver) this.onDeleted(entry);
       if (removes) this.remove(entry);
     });
   }

@@ -69,7 +69,7 @@ export class Others {
       "delete a router": 2,
       lock: 4,
       "create a router": 2,
-      "create one of our name": 2,
+      "create one of our name": 4,
       "change a threshold": 2,
       "remove a member": 1,
       "change settings": 1,

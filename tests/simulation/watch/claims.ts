@@ -26,10 +26,16 @@ export class Before {
     for (const entry of entries) this.values.set(entry.id, liveValues(platform, entry) ?? {});
   }
 
+  /** Whether an earlier run has begun to create the resource. */
+  isBegun(urn: string): boolean {
+    return this.records.some((text) => text.includes(JSON.stringify(urn)));
+  }
+
   of({ urn, id }: Entry): { values: Values; isNew: boolean } | undefined {
     const values = this.values.get(id);
-    const isBegun = values === undefined && this.records.some((text) => text.includes(JSON.stringify(urn)));
-    return this.busy.has(id) || isBegun ? undefined : { values: values ?? {}, isNew: values === undefined };
+    return this.busy.has(id) || (values === undefined && this.isBegun(urn))
+      ? undefined
+      : { values: values ?? {}, isNew: values === undefined };
   }
 }
 

@@ -128,7 +128,7 @@ export function undeclared({ platform }: World, program: Program, stack: Stack, 
     const { id = "" } = stack.saved.entries.find((one) => isOfDeclaration(one, declared)) ?? {};
     const router = declared.type === "Router" ? areas.routers.get(id) : undefined;
     // What an adopted router has beyond the program stays.
-    if (!router || args.ifExists === "adopt" || watch.taken.has(id)) return [];
+    if (!router || args.routerId || args.ifExists === "adopt" || watch.taken.has(id)) return [];
     const isLeft = (name: string) => args[name] === undefined && !ignoreChanges.includes(name);
     const isOurs = (thing: string) =>
       !isOfOthers(thing) && isLeft(thing.includes("/") ? "routes" : "interfaces");

@@ -4,7 +4,7 @@ import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
-import type { Entry } from "../engine/state";
+import { type Entry, isOfDeclaration } from "../engine/state";
 import type { Violation } from "../history";
 import { isUnsupported } from "../people/operator";
 import { type Others, thingsOf } from "../people/others";
@@ -19,6 +19,9 @@ const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|det
 
 /** Faults after which the same request may succeed. */
 const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
+
+/** The platform has not carried out a creation. */
+const REFUSED = /^POST \S+(?<!attach|detach) was answered (400|403|422)/;
 
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
@@ -67,8 +70,8 @@ export class Watch {
   private readonly lost: Array<{ from: number; to: number }> = [];
   /** How many faults had happened when the run began. */
   private faults = 0;
-  /** How often a request of this run has failed one after the other. */
-  private readonly failures = new Map<string, number>();
+  /** How many requests were sent before the run. */
+  private sent = 0;
 
   constructor(
     private readonly world: World,
@@ -125,10 +128,11 @@ export class Watch {
 
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
-    this.failures.clear();
+    this.sent = this.world.requests.length;
     this.begunAt = this.world.time.now;
     this.faults = this.world.happened.length;
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
+    deployment.onDeleted = (entry) => this.checkDeleted(entry);
     deployment.onRead = (entry, from) => this.checkRead(entry, from);
     const { platform, machine } = this.world;
     this.before = new Before(platform, machine.texts(), deployment.stack.saved.entries);
@@ -144,6 +148,8 @@ export class Watch {
     const { deployment, world } = this;
     if (!deployment) return;
     this.checkCalls(deployment);
+    this.checkRepetitions(deployment);
+    this.checkPauses();
     if (deployment.isOver) this.lost.push({ from: this.begunAt, to: world.time.now });
     this.hasLost ||= deployment.isOver || deployment.options.failingSave !== undefined;
     for (const id of deployment.retained) this.retained.add(id);
@@ -166,7 +172,8 @@ export class Watch {
       const isCreated = steps.some((step) => step.urn === urn && step.kind === "create");
       const { requestId = 0 } = outputs as { requestId?: number };
       const isWaited = type === "QuotaLimitRequest" && isCreated && inputs.waitForDecision === true;
-      if (isWaited && quotas.request(requestId)?.status !== "done")
+      // A person may have removed it since.
+      if (isWaited && (quotas.request(requestId)?.status ?? "done") !== "done")
         this.violate("d: reported as done", `${urn} was not approved`);
     }
   }
@@ -177,11 +184,12 @@ export class Watch {
   }
 
   /** A record of a creation ends when the state has its object, which a refresh has shown to the package. */
-  checkRecords({ beforeProgram }: Deployment): void {
+  checkRecords({ beforeProgram, steps }: Deployment): void {
     const shown = beforeProgram.filter((entry) => !entry.delete && !entry.pendingReplacement);
     for (const text of this.world.machine.texts()) {
       const { urn, unfinished } = JSON.parse(text) as { urn: string; unfinished: { id?: string } };
-      if (shown.some(({ id }) => id === unfinished.id)) this.violate("d: a record stays", urn);
+      const isNew = steps.some((step) => step.urn === urn && /create|replace/.test(step.kind));
+      if (!isNew && shown.some(({ id }) => id === unfinished.id)) this.violate("d: a record stays", urn);
     }
   }
 
@@ -222,10 +230,14 @@ export class Watch {
 
   /** What the state says after a run that ended by itself. Others have done nothing meanwhile. */
   checkClaims(run: Deployment): void {
-    const { platform, hasLag } = this.world;
-    const hasFaults = this.world.happened.length > this.faults;
+    const { platform, hasLag, machine } = this.world;
+    const isLimited = this.world.weather.perSecond !== undefined;
+    const hasFaults = isLimited || this.world.happened.length > this.faults;
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
       this.violate("d: the id is not noted", text);
+    for (const { urn, message } of run.errors)
+      if (REFUSED.test(message) && machine.texts().some((text) => text.includes(JSON.stringify(urn))))
+        if (!this.before?.isBegun(urn)) this.violate("d: a record stays", `${urn}: ${message}`);
     for (const text of ghosts(run)) this.violate("d: the state has what was not created", text);
     if (hasLag || platform.deployment.mode !== "full") return;
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
@@ -235,7 +247,12 @@ export class Watch {
     const isDeleted = ({ urn }: Entry) =>
       run.steps.some((step) => step.urn === urn && step.kind === "delete");
     const { entries: saved } = run.stack.saved;
-    const entries = saved.filter((entry) => !isContinued(entry) && !isDeleted(entry));
+    // Its task has failed since.
+    const isGone = (entry: Entry) =>
+      run.errors.some(({ urn, message }) => urn === entry.urn && message.includes("[task-unfinished]")) &&
+      !exists(platform, entry);
+    const isSaid = (entry: Entry) => isContinued(entry) || isDeleted(entry) || isGone(entry);
+    const entries = saved.filter((entry) => !isSaid(entry) && !this.taken.has(entry.id));
     for (const text of this.before ? falseClaims(platform, this.before, entries) : [])
       this.violate("d: the state is wrong", text);
     if (!run.options.refresh && run.options.kind === "up")
@@ -292,7 +309,7 @@ export class Watch {
     if (during === "check") return;
     if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
     // A replica that lags shows what was there before.
-    if (message.includes("[router-exists]") && !this.hasMoved && !this.world.hasLag)
+    if (message.includes("[router-exists]") && !this.hasMoved && !this.world.hasLagged)
       this.checkContinued(urn, message);
     if (message.includes("[unexpected-error]"))
       this.violate("e: a defect", `${during} of ${urn}: ${message}`);
@@ -326,14 +343,51 @@ export class Watch {
       this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
   }
 
+  /** A request is not repeated before the pause has passed for which the platform has asked. */
+  private checkPauses(): void {
+    for (const requests of Map.groupBy(this.world.requests.slice(this.sent), ({ host }) => host).values()) {
+      const pauses = new Map<string, SentRequest["pause"]>();
+      for (const { method, path, query, at, pause } of requests) {
+        const key = `${method} ${path} ${JSON.stringify(query ?? {})}`;
+        const { from = 0, to = 0 } = pauses.get(key) ?? {};
+        if (from < at && at < to) this.violate("i: repeats too early", `${key} at ${at} ms`);
+        pauses.set(key, pause);
+      }
+    }
+  }
+
   /** A request whose failure may pass is sent again as often as the setting says. */
-  private checkRepetitions({ method, path, body = "", fault }: SentRequest): void {
-    const { maxRetries } = this.deployment?.options.settings ?? {};
-    if (maxRetries === undefined || !(method === "PUT" || method === "DELETE")) return;
-    const key = `${method} ${path} ${body}`;
-    const failures = this.failures.get(key) ?? 0;
-    if (failures > Number(maxRetries)) this.violate("i: repeats too often", `${key}: ${failures} times`);
-    this.failures.set(key, fault && PASSING.test(fault) ? failures + 1 : 0);
+  private checkRepetitions({ options }: Deployment): void {
+    const { maxRetries } = options.settings ?? {};
+    if (maxRetries === undefined) return;
+    const failures = new Map<string, number>();
+    for (const { method, path, body = "", fault, status } of this.world.requests.slice(this.sent)) {
+      if (method !== "PUT" && method !== "DELETE") continue;
+      const key = `${method} ${path} ${body}`;
+      const count = failures.get(key) ?? 0;
+      if (count > Number(maxRetries)) this.violate("i: repeats too often", `${key}: ${count} times`);
+      const mayPass = fault && PASSING.test(fault) && status !== 429;
+      failures.set(key, mayPass ? count + 1 : 0);
+    }
+  }
+
+  /** What the package has deleted is gone, unless it says otherwise. */
+  private checkDeleted(entry: Entry): void {
+    const { lines = [] } = this.deployment ?? {};
+    const isNamed = lines.some(({ text }) => text.includes(entry.id));
+    const { deployment, areas } = this.world.platform;
+    const { requestId = 0 } = entry.outputs as { requestId?: number };
+    // A decided request stays at the platform.
+    const isDecided =
+      entry.type === "QuotaLimitRequest" && areas.quotas.request(requestId)?.status !== "in progress";
+    if (
+      deployment.mode === "full" &&
+      !isNamed &&
+      !isDecided &&
+      !entry.inputs.routerId &&
+      exists(this.world.platform, entry)
+    )
+      this.violate("a: deleted only from the state", `${entry.urn} (${entry.id})`);
   }
 
   private onArrival(request: SentRequest, asOf: number): void {
@@ -350,7 +404,6 @@ export class Watch {
     const { isCancelled, hasUnheard, cancelledAt = 0 } = this.deployment ?? {};
     if (isCancelled && !hasUnheard && request.at > cancelledAt)
       this.violate("g: sends after Ctrl-C", `${method} ${path}`);
-    this.checkRepetitions(request);
     if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
     if (this.shown) this.checkShown(request, id);
     if (id !== undefined) this.checkRouter(request, id, action);
@@ -373,6 +426,7 @@ export class Watch {
       this.violate("b: deletes a router that was adopted by its id", path);
       return;
     }
+    if (method === "DELETE") this.checkUse(id, path);
     const { routes, subnet_id } = JSON.parse(body) as {
       routes?: Array<{ destination: string }>;
       subnet_id?: string;
@@ -384,7 +438,9 @@ export class Watch {
     const isAdoption =
       this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
-    if (isAdoption) return;
+    // A router goes with all that it has.
+    const goes = this.deployment?.steps.some((step) => step.id === id && /delete|replace/.test(step.kind));
+    if (isAdoption || goes) return;
     const seen = this.seen.get(id) ?? -1;
     const present = thingsOf(router);
     const additions = [...(this.others.additions.get(id) ?? [])].filter(
@@ -398,6 +454,16 @@ export class Watch {
       if (isRemoved && !this.isRecorded(id, thing))
         this.violate("b: removes what others have added", `${thing} of router ${id}, by ${method} ${path}`);
     }
+  }
+
+  /** What another resource of the program has is not deleted. */
+  private checkUse(id: string, path: string): void {
+    const { entries = [], options } = this.deployment ?? {};
+    const users = entries.filter((entry) => entry.id === id && !entry.delete && !entry.pendingReplacement);
+    const isUsed = users.some((entry) => this.program.some((one) => isOfDeclaration(entry, one)));
+    const isOther = entries.filter((entry) => entry.id === id).length > 1;
+    if (options?.kind === "up" && isUsed && isOther)
+      this.violate("b: deletes what another resource has", path);
   }
 
   /** Whether the state had it before the program ran, in a list that the program declares or resets, so that the preview has shown it. */
@@ -451,6 +517,8 @@ export class Watch {
           `${hidden.join(", ")}: ${method} ${path} ${body}`,
         );
     }
+    // A router goes with what is attached to it.
+    if (step && /delete|replace/.test(step.kind) && id !== undefined) return;
     const name = operationOf({ method: request.method as "GET", path })?.name;
     // A subnet with an address is attached after the creation.
     if (name?.endsWith("attach") || name?.startsWith("PATCH")) return;

@@ -17,6 +17,9 @@ export interface SentRequest extends PlatformRequest {
   fault?: Fault | undefined;
   /** Of the process that has sent it. */
   sender: string;
+  host: Host;
+  /** The platform has asked for it. */
+  pause?: { from: number; to: number };
 }
 
 /** The network of a process: replies are lost, late and wrong as the weather has it. */
@@ -70,7 +73,7 @@ class Transfer {
     const headers = options.headers as Record<string, string>;
     const { authorization = "" } = headers;
     this.request = {
-      ...{ at: world.time.now, sender, isDone: false },
+      ...{ at: world.time.now, sender, host, isDone: false },
       method: options.method as string,
       path: options.path as string,
       query: options.query as Record<string, unknown> | undefined,
@@ -178,6 +181,9 @@ class Transfer {
   }
 
   private reply({ status, headers, text = "" }: Answer, isCut: boolean): void {
+    const { "retry-after": seconds } = headers as Record<string, string | undefined>;
+    const from = this.world.time.now;
+    if (seconds && !isCut) this.request.pause = { from, to: from + Number(seconds) * 1_000 };
     const date = new Date(EPOCH + this.world.time.now).toUTCString();
     this.handler.onResponseStart?.(this.controller, status, { ...headers, date }, "");
     const body = Buffer.from(text);

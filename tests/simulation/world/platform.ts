@@ -31,6 +31,7 @@ export type Deployment = Pick<
   | "visibleWhileCreating"
   | "patchReply"
   | "duplicateMember"
+  | "deleteWithSubnets"
 >;
 
 export function deploymentOf(random: Random): Deployment {
@@ -46,6 +47,7 @@ export function deploymentOf(random: Random): Deployment {
     visibleWhileCreating: taskPath === "/v1/tasks" || usual || random.chance(0.5),
     patchReply: usual || random.chance(0.7) ? "tasks" : "router",
     duplicateMember: usual || random.chance(0.5) ? "accept" : "error",
+    deleteWithSubnets: usual || random.chance(0.6),
   };
 }
 
