@@ -217,11 +217,13 @@ function recognise<S>(
 
 /** Whether the platform created the object while the request was under way; undefined if that is not known. */
 function wasUnderWay<S>({ createdAt }: Live<S>, { record, earlier }: Attempt): boolean | undefined {
+  const { at } = record.creation ?? {};
+  // An older object has the key since somebody has renamed it.
+  if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
   if (earlier === undefined || (record.tasks ?? []).length > 0) return true;
   const { until, now } = earlier;
-  const { at } = record.creation ?? {};
   if (at === undefined || until === undefined) return undefined;
-  if (createdAt !== undefined) return at - CLOCK_TOLERANCE_MS <= createdAt && createdAt <= until;
+  if (createdAt !== undefined) return createdAt <= until;
   // The object did not exist when the creation began, so it has appeared since.
   return now !== undefined && now <= until + REPLICATION_LAG_MS ? true : undefined;
 }

@@ -297,6 +297,11 @@ testRows("after a finished task, the created object is", FINISHED, [
   ["unclear at once, though replicas may lag", { ...BOTH, mayLag: true }, "unclear a, b"],
   ["the new one if the other one existed before", { ...BOTH, before: ["a"] }, "use created b"],
   ["the new one that no other resource uses", { ...BOTH, inUse: ["a"] }, "use created b"],
+  [
+    "not shown if an older one was renamed since",
+    { at: 9_000_000, listed: { a: { createdAt: 9_000_000 - CLOCK_TOLERANCE_MS - 1 } } },
+    "assume unlisted-1, warning",
+  ],
   ["not shown if another task has created it", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
   ["the new one beside one of another task", { listed: { a: BY_OTHERS, b: {} } }, "use created b"],
   ["awaited while none is listed and replicas may lag", { mayLag: true }, "wait for replicas"],
