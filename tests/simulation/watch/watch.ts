@@ -1,6 +1,4 @@
-import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { isPending } from "../../../sdk/src/pulumi/process/state";
-import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
@@ -14,25 +12,12 @@ import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
 import { Before, falseClaims, ghosts, otherClaims, unnamed } from "./claims";
 import { differences, exists } from "./converged";
+import { outlasting, repeatedEarly, repeatedOften, unshown } from "./traffic";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
 
-/** Faults after which the same request may succeed. */
-const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
-
 /** The platform has not carried out a creation. */
 const REFUSED = /^POST \S+(?<!attach|detach) was answered (400|403|422)/;
-
-/** How long an operation may last after its timeout or a cancellation. */
-const GRACE_MS = 16_000;
-const DEFAULT_TIMEOUT_MS = 1_200_000;
-
-/** The input that a field of a router's change comes from. */
-const INPUT_OF: Record<string, string> = {
-  name: "name",
-  routes: "routes",
-  external_gateway_info: "externalGatewayInfo",
-};
 
 /** Watches what the package sends, prints and keeps, and collects what it must not. */
 export class Watch {
@@ -147,9 +132,10 @@ export class Watch {
   end(): void {
     const { deployment, world } = this;
     if (!deployment) return;
-    this.checkCalls(deployment);
-    this.checkRepetitions(deployment);
-    this.checkPauses();
+    const requests = world.requests.slice(this.sent);
+    for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
+    for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
+    for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
     if (deployment.isOver) this.lost.push({ from: this.begunAt, to: world.time.now });
     this.hasLost ||= deployment.isOver || deployment.options.failingSave !== undefined;
     for (const id of deployment.retained) this.retained.add(id);
@@ -285,25 +271,6 @@ export class Watch {
       this.violate("d: reported as done", text);
   }
 
-  private checkCalls({ calls, cancelledAt, isCancelled }: Deployment): void {
-    const { now } = this.world.time;
-    for (const { urn, method, from, to = now, timeout } of calls) {
-      if (method === "check" || method === "diff") continue;
-      const longest = parseDuration(timeout ?? "") ?? this.timeoutOf() ?? DEFAULT_TIMEOUT_MS;
-      if (to - from > longest + GRACE_MS)
-        this.violate(
-          "g: outlasts its timeout",
-          `${method} of ${urn} took ${to - from} ms, its timeout is ${longest} ms`,
-        );
-      if (isCancelled && to - cancelledAt > GRACE_MS && from < cancelledAt && to > cancelledAt)
-        this.violate("g: outlasts Ctrl-C", `${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`);
-    }
-  }
-
-  private timeoutOf(): number | undefined {
-    return parseDuration(this.deployment?.options.settings?.taskTimeout ?? "");
-  }
-
   private checkError({ urn, during, message }: RunError): void {
     this.checkSecrets("an error", message);
     if (during === "check") return;
@@ -343,34 +310,6 @@ export class Watch {
       this.violate("f: a secret", `${where} has a secret: ${text.slice(0, 300)}`);
   }
 
-  /** A request is not repeated before the pause has passed for which the platform has asked. */
-  private checkPauses(): void {
-    for (const requests of Map.groupBy(this.world.requests.slice(this.sent), ({ host }) => host).values()) {
-      const pauses = new Map<string, SentRequest["pause"]>();
-      for (const { method, path, query, at, pause } of requests) {
-        const key = `${method} ${path} ${JSON.stringify(query ?? {})}`;
-        const { from = 0, to = 0 } = pauses.get(key) ?? {};
-        if (from < at && at < to) this.violate("i: repeats too early", `${key} at ${at} ms`);
-        pauses.set(key, pause);
-      }
-    }
-  }
-
-  /** A request whose failure may pass is sent again as often as the setting says. */
-  private checkRepetitions({ options }: Deployment): void {
-    const { maxRetries } = options.settings ?? {};
-    if (maxRetries === undefined) return;
-    const failures = new Map<string, number>();
-    for (const { method, path, body = "", fault, status } of this.world.requests.slice(this.sent)) {
-      if (method !== "PUT" && method !== "DELETE") continue;
-      const key = `${method} ${path} ${body}`;
-      const count = failures.get(key) ?? 0;
-      if (count > Number(maxRetries)) this.violate("i: repeats too often", `${key}: ${count} times`);
-      const mayPass = fault && PASSING.test(fault) && status !== 429;
-      failures.set(key, mayPass ? count + 1 : 0);
-    }
-  }
-
   /** What the package has deleted is gone, unless it says otherwise. */
   private checkDeleted(entry: Entry): void {
     const { lines = [] } = this.deployment ?? {};
@@ -405,7 +344,8 @@ export class Watch {
     if (isCancelled && !hasUnheard && request.at > cancelledAt)
       this.violate("g: sends after Ctrl-C", `${method} ${path}`);
     if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
-    if (this.shown) this.checkShown(request, id);
+    for (const text of this.shown ? unshown(this.shown, request, id) : [])
+      this.violate("c: sends what the preview did not show", text);
     if (id !== undefined) this.checkRouter(request, id, action);
     else this.checkOther(request);
   }
@@ -491,50 +431,6 @@ export class Watch {
           : member && `member ${group}/${member}`;
     if (thing && this.others.objects.has(thing))
       this.violate("b: changes what others own", `${method} ${path}`);
-  }
-
-  private checkShown(request: SentRequest, id: string | undefined): void {
-    const { steps = [], findings = [] } = this.shown ?? {};
-    const { method, path, body = "{}" } = request;
-    const changing = steps.filter(({ kind }) => kind !== "same" && kind !== "refresh");
-    const step = changing.find((one) => id !== undefined && one.id === id);
-    if (changing.length === 0 || (id !== undefined && !step && !this.isNew(id))) {
-      this.violate("c: sends what the preview did not show", `${method} ${path} ${body}`);
-      return;
-    }
-    if (step?.kind === "update" && method === "PATCH") {
-      const fields = Object.keys(JSON.parse(body) as object).filter(
-        (name) => !step.changed.includes(INPUT_OF[name] ?? name),
-      );
-      // An address of a subnet changes by a detachment, for which its routes are removed and put back.
-      const isForSubnet = step.changed.includes("interfaces");
-      // The engine takes a null for a missing value, also in what it shows.
-      const sent = JSON.parse(body) as Record<string, unknown>;
-      const hidden = fields.filter((name) => !(isForSubnet && name === "routes") && sent[name] !== null);
-      if (hidden.length > 0)
-        this.violate(
-          "c: sends what the preview did not show",
-          `${hidden.join(", ")}: ${method} ${path} ${body}`,
-        );
-    }
-    // A router goes with what is attached to it.
-    if (step && /delete|replace/.test(step.kind) && id !== undefined) return;
-    const name = operationOf({ method: request.method as "GET", path })?.name;
-    // A subnet with an address is attached after the creation.
-    if (name?.endsWith("attach") || name?.startsWith("PATCH")) return;
-    const sends = findings.flatMap((finding) => finding.step?.sends ?? []);
-    // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
-    if (changing.some(({ changed }) => changed.includes("provider"))) return;
-    if (name && method !== "DELETE" && sends.length > 0 && !sends.includes(name))
-      this.violate(
-        "c: the preview does not name the operation",
-        `${name}; it names ${[...new Set(sends)].join(", ")}`,
-      );
-  }
-
-  /** Whether the run has created it. */
-  private isNew(id: string): boolean {
-    return !(this.shown?.entries.some((entry) => entry.id === id) ?? false);
   }
 }
 

@@ -1,0 +1,97 @@
+import { operationOf } from "../../../sdk/src/platform/http/operations";
+import { parseDuration } from "../../../sdk/src/util/duration";
+import type { Deployment } from "../engine/deployment";
+import type { SentRequest } from "../world/network";
+
+// What is wrong with the requests of a run, whatever they are about.
+
+/** Faults after which the same request may succeed. */
+const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
+
+/** How long an operation may last after its timeout or a cancellation. */
+const GRACE_MS = 16_000;
+const DEFAULT_TIMEOUT_MS = 1_200_000;
+
+/** The input that a field of a router's change comes from. */
+const INPUT_OF: Record<string, string> = {
+  name: "name",
+  routes: "routes",
+  external_gateway_info: "externalGatewayInfo",
+};
+
+/** Requests that are repeated before the pause has passed for which the platform has asked. */
+export function repeatedEarly(requests: readonly SentRequest[]): string[] {
+  return [...Map.groupBy(requests, ({ host }) => host).values()].flatMap((ofHost) => {
+    const pauses = new Map<string, SentRequest["pause"]>();
+    return ofHost.flatMap(({ method, path, query, at, pause }) => {
+      const key = `${method} ${path} ${JSON.stringify(query ?? {})}`;
+      const { from = 0, to = 0 } = pauses.get(key) ?? {};
+      pauses.set(key, pause);
+      return from < at && at < to ? [`${key} at ${at} ms`] : [];
+    });
+  });
+}
+
+/** Requests that are repeated after failures more often than the setting says. */
+export function repeatedOften(requests: readonly SentRequest[], { options }: Deployment): string[] {
+  const { maxRetries } = options.settings ?? {};
+  if (maxRetries === undefined) return [];
+  const failures = new Map<string, number>();
+  return requests.flatMap(({ method, path, body = "", fault, status }) => {
+    if (method !== "PUT" && method !== "DELETE") return [];
+    const key = `${method} ${path} ${body}`;
+    const count = failures.get(key) ?? 0;
+    const mayPass = fault && PASSING.test(fault) && status !== 429;
+    failures.set(key, mayPass ? count + 1 : 0);
+    return count > Number(maxRetries) ? [`${key}: ${count} times`] : [];
+  });
+}
+
+/** Operations that end long after their timeout, or after Ctrl-C. */
+export function outlasting({ calls, cancelledAt, isCancelled, options }: Deployment, now: number): string[] {
+  const general = parseDuration(options.settings?.taskTimeout ?? "") ?? DEFAULT_TIMEOUT_MS;
+  return calls.flatMap(({ urn, method, from, to = now, timeout }) => {
+    if (method === "check" || method === "diff") return [];
+    const longest = parseDuration(timeout ?? "") ?? general;
+    const isCut = isCancelled && from < cancelledAt && to - cancelledAt > GRACE_MS;
+    return [
+      ...(to - from > longest + GRACE_MS
+        ? [`${method} of ${urn} took ${to - from} ms, its timeout is ${longest} ms`]
+        : []),
+      ...(isCut ? [`${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`] : []),
+    ];
+  });
+}
+
+/** What a preview just before has not shown of a request. `id`: of the router that it changes. */
+export function unshown(
+  { steps, findings, entries }: Deployment,
+  { method, path, body = "{}" }: SentRequest,
+  id: string | undefined,
+): string[] {
+  const changing = steps.filter(({ kind }) => kind !== "same" && kind !== "refresh");
+  const step = changing.find((one) => id !== undefined && one.id === id);
+  const isNew = !entries.some((entry) => entry.id === id);
+  if (changing.length === 0 || (id !== undefined && !step && !isNew)) return [`${method} ${path} ${body}`];
+  const hidden: string[] = [];
+  if (step?.kind === "update" && method === "PATCH") {
+    const sent = JSON.parse(body) as Record<string, unknown>;
+    // An address of a subnet changes by a detachment, for which its routes are removed and put back.
+    const isForSubnet = step.changed.includes("interfaces");
+    for (const name of Object.keys(sent)) {
+      const isShown = step.changed.includes(INPUT_OF[name] ?? name) || (isForSubnet && name === "routes");
+      // The engine takes a null for a missing value, also in what it shows.
+      if (!isShown && sent[name] !== null) hidden.push(`${name}: ${method} ${path} ${body}`);
+    }
+  }
+  // A router goes with what is attached to it.
+  if (step && /delete|replace/.test(step.kind)) return hidden;
+  const name = operationOf({ method: method as "GET", path })?.name;
+  // A subnet with an address is attached after the creation.
+  if (!name || method === "DELETE" || name.endsWith("attach") || name.startsWith("PATCH")) return hidden;
+  // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
+  if (changing.some(({ changed }) => changed.includes("provider"))) return hidden;
+  const sends = new Set(findings.flatMap((finding) => finding.step?.sends ?? []));
+  if (sends.size === 0 || sends.has(name)) return hidden;
+  return [...hidden, `${name}; the preview names ${[...sends].join(", ")}`];
+}
