@@ -171,6 +171,8 @@ export class Watch {
 
   /** A record of a creation ends when the state has its object, which a refresh has shown to the package. */
   checkRecords({ beforeProgram, steps }: Deployment): void {
+    // A process of a killed run ends its work in flight, and may write until then.
+    if (this.lost.some(({ to }) => this.begunAt < to + 60_000)) return;
     const shown = beforeProgram.filter((entry) => !entry.delete && !entry.pendingReplacement);
     for (const text of this.world.machine.texts()) {
       const { urn, unfinished } = JSON.parse(text) as { urn: string; unfinished: { id?: string } };
