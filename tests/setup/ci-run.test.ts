@@ -48,7 +48,7 @@ function run(commands: Commands): { status: number | null; lines: string[] } {
     `"${OLDEST_CLI}::run --silent setup -- --languages") ${step(oldestSetup)};;`,
     `"::run --silent jest -- tests/upgrade tests/engine/(drift|every-resource|interrupted|lifecycle|plugin|targets).test") ${step(oldest)};;`,
     `":rest:run --silent jest") ${step(rest)};;`,
-    `"::run --silent simulate -- --minutes 5 --results "*) ${step(simulation, '"$8"')};;`,
+    `"::run --silent simulate -- --histories 5000 --seed 1010000 --results "*) ${step(simulation, `"\${10}"`)};;`,
     "*) exit 99;;",
     "esac",
     "",
