@@ -7,6 +7,7 @@ import { isDigestOf, saltedDigestOf } from "../util/digest";
 import type { ListedCreation } from "./creation";
 import { type Attempt, type Decision, decide, earlierAttempt } from "./decide";
 import { gather, type Sources } from "./gather";
+import { inputOf } from "./properties";
 import { type OperationRecord, type Unfinished, union } from "./record";
 import { isCertainlyNotCarriedOut, isOutcomeUnknown } from "./refusal";
 import { isLive, type Live, type Seen } from "./resource";
@@ -97,7 +98,7 @@ export class Creator<S extends object> {
     // The object of another key may be in another scope, so the inputs say nothing about it.
     const isSame = begun === undefined || isDigestOf(begun, this.creation.key);
     // Until the object is seen, it may have any of what was declared.
-    const touched = union(previous.touched, begun && namesOf(begun.declared));
+    const touched = union(previous.touched, begun?.declared.map(inputOf));
     this.record.resume({ ...previous, touched }, isSame ? this.creation.known : undefined);
   }
 
@@ -217,7 +218,7 @@ export class Creator<S extends object> {
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const touches = namesOf(declared);
+      const touches = declared.map(inputOf);
       const { object, finished = [] } = await this.steps.take(undefined, { ...step, send, touches }, known);
       if (object) return this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
@@ -285,9 +286,4 @@ export class Creator<S extends object> {
       this.record.keep({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
     return { id, seen, isNew };
   }
-}
-
-/** The inputs of these paths. */
-function namesOf(paths: readonly string[]): string[] {
-  return [...new Set(paths.flatMap((path) => path.split(/[.[]/, 1)))];
 }

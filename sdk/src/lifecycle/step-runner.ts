@@ -107,11 +107,8 @@ export class StepRunner<S extends object> {
   private async send(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
     const { record } = this;
     const before = { unfinished: record.unfinished, known: record.known };
-    const touched = union(before.unfinished.touched, step.touches ?? []);
-    record.keep(
-      { ...(id !== undefined && { id }), ...(step.touches || id !== undefined ? { touched } : {}) },
-      live,
-    );
+    const { touches = id === undefined ? undefined : [] } = step;
+    record.keep({ id, touched: union(before.unfinished.touched, touches) }, live);
     const isKept = () => {
       record.restore(before);
       record.isRemoving = false;

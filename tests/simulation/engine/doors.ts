@@ -70,18 +70,11 @@ export function startProcess(door: Door, options: ProcessOptions): ProviderProce
   return door === "classes" ? new ClassesProcess(options) : new PluginProcess(options);
 }
 
-export function sessionOf({
-  world,
-  host,
-  engine,
-  ownership,
-  account,
-  collect,
-}: ProcessOptions): SessionOptions {
+export function sessionOf({ world, host, engine, ownership, collect }: ProcessOptions): SessionOptions {
   return {
     ...{ clock: host.clock, engine, ownership, exit: host.end },
     recordStore: new FileRecordStore(RECORDS, false, (path) => host.machine.open(path, host)),
-    network: networkOf(world, host, account),
+    network: networkOf(world, host),
     ...(collect && { collect }),
   };
 }

@@ -161,11 +161,8 @@ function withSecret({ args, name }: Declaration, [input, value]: [string, string
 
 function otherSecret(random: Random, value: Json | undefined): string {
   const text = String(value);
-  return random.chance(0.7)
-    ? text
-    : text.includes("-b")
-      ? text.replace("-b", "")
-      : text.replace("s3cret", "s3cret-b");
+  if (random.chance(0.7)) return text;
+  return text.includes("-b") ? text.replace("-b", "") : text.replace("s3cret", "s3cret-b");
 }
 
 type Edit = "inputs" | "remove" | "add" | "rename" | "move account" | "move door" | "options" | "dependency";

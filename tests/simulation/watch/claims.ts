@@ -18,8 +18,7 @@ export class Before {
     platform: SimulatedPlatform,
     /** The records of creations on the disk: their objects may be gone, or may have what no state shows. */
     private readonly records: readonly string[],
-    /** The names of inputs whose values in the state an update has to keep. */
-    readonly entries: readonly Entry[],
+    entries: readonly Entry[],
   ) {
     const routers = platform.areas.routers.all();
     this.busy = new Set(routers.flatMap(({ id, task_id }) => (task_id ? [id] : [])));
@@ -28,7 +27,7 @@ export class Before {
 
   /** Whether an earlier run has begun to create the resource. */
   isBegun(urn: string): boolean {
-    return this.records.some((text) => text.includes(JSON.stringify(urn)));
+    return hasRecord(this.records, urn);
   }
 
   of({ urn, id }: Entry): { values: Values; isNew: boolean } | undefined {
@@ -37,6 +36,11 @@ export class Before {
       ? undefined
       : { values: values ?? {}, isNew: values === undefined };
   }
+}
+
+/** Whether records on a disk are about a resource. */
+export function hasRecord(records: readonly string[], urn: string): boolean {
+  return records.some((text) => text.includes(JSON.stringify(urn)));
 }
 
 /** What the state says otherwise than it is, of what a run has changed. Nobody else has done anything meanwhile. */

@@ -10,7 +10,7 @@ import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import { EPOCH } from "../world/machine";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
-import { Before, falseClaims, ghosts, otherClaims, unnamed } from "./claims";
+import { Before, falseClaims, ghosts, hasRecord, otherClaims, unnamed } from "./claims";
 import { differences, exists } from "./converged";
 import { outlasting, repeatedEarly, repeatedOften, unshown } from "./traffic";
 
@@ -224,8 +224,8 @@ export class Watch {
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
       this.violate("d: the id is not noted", text);
     for (const { urn, message } of run.errors)
-      if (REFUSED.test(message) && machine.texts().some((text) => text.includes(JSON.stringify(urn))))
-        if (!this.before?.isBegun(urn)) this.violate("d: a record stays", `${urn}: ${message}`);
+      if (REFUSED.test(message) && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
+        this.violate("d: a record stays", `${urn}: ${message}`);
     for (const text of ghosts(run)) this.violate("d: the state has what was not created", text);
     if (hasLag || platform.deployment.mode !== "full") return;
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.

@@ -15,18 +15,17 @@ export interface SentRequest extends PlatformRequest {
   isDone: boolean;
   status?: number | undefined;
   fault?: Fault | undefined;
-  /** Of the process that has sent it. */
-  sender: string;
+  /** The process that has sent it. */
   host: Host;
   /** The platform has asked for it. */
   pause?: { from: number; to: number };
 }
 
 /** The network of a process: replies are lost, late and wrong as the weather has it. */
-export function networkOf(world: World, host: Host, sender: string): Network {
+export function networkOf(world: World, host: Host): Network {
   const dispatcher = {
     dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler) {
-      new Transfer(world, host, sender, options, handler).begin();
+      new Transfer(world, host, options, handler).begin();
       return true;
     },
   } as unknown as Dispatcher;
@@ -66,14 +65,13 @@ class Transfer {
   constructor(
     private readonly world: World,
     private readonly host: Host,
-    sender: string,
     options: Dispatcher.DispatchOptions,
     private readonly handler: Dispatcher.DispatchHandler,
   ) {
     const headers = options.headers as Record<string, string>;
     const { authorization = "" } = headers;
     this.request = {
-      ...{ at: world.time.now, sender, host, isDone: false },
+      ...{ at: world.time.now, host, isDone: false },
       method: options.method as string,
       path: options.path as string,
       query: options.query as Record<string, unknown> | undefined,
