@@ -3,7 +3,7 @@ import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";
 import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
-import { Others } from "./people/others";
+import { ACTS, Others } from "./people/others";
 import {
   edited,
   firstProgram,
@@ -97,7 +97,9 @@ class Life {
     const deployment = deploymentOf(this.random.of("deployment"));
     this.world = new World(this.random, deployment, new Set(choice.suppressed));
     this.world.tell(`deployment: ${JSON.stringify(deployment)}`);
-    this.others = new Others(this.world);
+    const habit = this.random.of("others");
+    const acts = Object.keys(ACTS) as Array<keyof typeof ACTS>;
+    this.others = new Others(this.world, habit.chance(0.4) ? habit.pick(acts) : undefined);
     this.watch = new Watch(this.world, this.others);
     this.stack = new Stack(this.world.machine.wallTime);
     this.style = styleOf(this.random.of("style"));
@@ -246,7 +248,7 @@ class Life {
   private edit(random: Random): void {
     if (this.program.length === 0) return;
     this.past.push(this.program);
-    const isReverted = this.past.length > 1 && random.chance(0.25);
+    const isReverted = this.past.length > 1 && random.chance(this.style.edit === "revert" ? 0.6 : 0.25);
     const { program, edit } = isReverted
       ? { program: random.pick(this.past), edit: "revert" }
       : random.chance(0.06)
@@ -306,11 +308,11 @@ class Life {
 
   /** At some time, or shortly after the package has sent some request, or the platform has carried out some change. */
   private sometime(random: Random, longest: number, work: (request?: SentRequest) => void): void {
-    const when = random.weighted({ time: 3, sent: 3, done: 4 });
+    const when = random.weighted({ time: 3, sent: 2, created: 3, done: 3 });
     if (when === "time") this.world.time.after(random.magnitude(10, longest), work);
     else {
       const after = random.chance(0.5) ? 0 : random.magnitude(1, 1_000);
-      const count = when === "sent" ? random.magnitude(1, 30) : random.magnitude(1, 8);
+      const count = random.magnitude(1, { sent: 30, created: 3, done: 8 }[when]);
       const begin = (request: SentRequest) => void this.world.time.after(after, () => work(request));
       this.world.moments.push({ when, count, work: begin });
     }
@@ -408,7 +410,7 @@ class Life {
     const [first] = up.errors;
     if (first) {
       const isSlow =
-        /\[(task-unfinished|decision-pending|request-not-sent|ended-before-reply|operation-paused|queued-too-long)\]/.test(
+        /\[(task-unfinished|decision-pending|request-not-sent|ended-before-reply|list-changed|operation-paused|queued-too-long)\]/.test(
           first.message,
         );
       if (preview.errors.length === 0 && !isSlow) watch.violatesUnlessShown(first, preview);

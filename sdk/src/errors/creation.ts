@@ -6,17 +6,26 @@ export const CREATION = {
    * A request to create the object was sent, and the signals of the platform do not agree which object it has created: the
    * report of the task, the creator task, the name and the time of creation.
    */
-  unclear: defineError<{ noun: string; ids: string; tasks: string; reported: string | undefined }>({
+  unclear: defineError<{
+    noun: string;
+    ids: string;
+    tasks: string;
+    reported: string | undefined;
+    /** The platform offers the list. */
+    isListed: boolean;
+  }>({
     code: "creation-unclear",
-    message: ({ noun, ids, tasks, reported }) =>
+    message: ({ noun, ids, tasks, reported, isListed }) =>
       `it is not certain which ${noun} this resource has created${tasks ? ` (task ${tasks})` : ""}: ` +
-      (ids ? `it may be ${ids}` : "none that is listed fits") +
+      (ids ? `it may be ${ids}` : isListed ? "none that is listed fits" : "the platform lists none now") +
       (reported ? `; the task reports ${reported}` : ""),
-    advice: ({ ids }) =>
+    advice: ({ ids, isListed }) =>
       "Nothing was changed. " +
       (ids
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
-        : "Declare again what that run declared, and change it once the resource is created; or import the object (the option `import`, with its id)."),
+        : !isListed
+          ? "A gateway may have answered in place of the platform: run again. If that does not help, import the object (the option `import`, with its id), or declare another name."
+          : "Declare again what that run declared, and change it once the resource is created; or import the object (the option `import`, with its id)."),
   }),
   unrecorded: defineError({
     code: "records-not-written",

@@ -194,11 +194,16 @@ export class Creator<S extends object> {
     this.attempt = { ...attempt, ended: { finished, failure } };
   }
 
-  /** An object that is still being created may be listed already: then the state can have its id. */
+  /**
+   * An object that is still being created may be listed already: then the state can have its id. The platform may also hide it until
+   * the task ends, so an equal object that does not name the task may be of somebody else.
+   */
   private async keepListed(attempt: Attempt): Promise<void> {
     this.attempt = { ...attempt, ended: { finished: [] } };
     const decision = await this.decideNow(this.around.waits.graceReader).catch(() => undefined);
-    if (decision?.does === "use") this.record.keep({ id: decision.id });
+    if (decision?.does !== "use" || !isLive(decision.seen)) return;
+    const isOurs = attempt.record.tasks?.includes(decision.seen.creator ?? "");
+    if (isOurs) this.record.keep({ id: decision.id });
   }
 
   /** Sends the request. The record of it is written when its first byte is about to leave. */

@@ -2,7 +2,7 @@ import { CREATION } from "../errors/creation";
 import { CodedError } from "../errors/definition";
 import type { PlatformError } from "../platform/http/error";
 import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
-import { type Task, TaskFailed, type TaskNotFound } from "../platform/tasks/task";
+import { type Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";
 import type { ListedCreation } from "./creation";
@@ -102,15 +102,15 @@ function aboutAttempt<S>(
   // Without a list from before, nothing shows whether a request without a task was sent.
   if (isOutOfReach || (earlier && tasks.length === 0 && !before)) return undefined;
   if (earlier && isTaken(creation, evidence, attempt)) return undefined;
+  if (creating.length > 0) return { does: "wait", tasks: creating };
   const { objects, isCertain } = recognise(creation, evidence, attempt);
   const [object] = objects.filter((one) => isDeclared(creation, evidence, one));
   if (object && isCertain && evidence.doubtOf?.(object) === undefined)
     return { does: "use", because, id: object.id, seen: object };
   // The advice of this error is to declare another key. A failed task may have created none of several.
   const isRefused = objects.some((one) => hasKey(creation, one)) && !ended?.failure;
-  if (isRefused) return { does: "refuse", error: unclear(creation, objects, tasks), objects };
+  if (isRefused) return { does: "refuse", error: unclear(creation, objects, { tasks }), objects };
   if (objects.length > 0 && !(object && ended?.failure)) return undefined;
-  if (creating.length > 0) return { does: "wait", tasks: creating };
   if (listed && (evidence.mayLag || isUnderWay(attempt))) return { does: "wait", tasks: [] };
   // Somebody has deleted what an earlier run created.
   if (earlier && named?.seen === "gone" && listed) return undefined;
@@ -132,16 +132,21 @@ function isTaken<S>(
 function aboutNothing<S>(
   creation: ListedCreation<S>,
   isListed: boolean,
-  { record: { tasks = [] }, ended, earlier, lost }: Attempt,
+  { record: { tasks = [], creation: begun }, ended, earlier, lost }: Attempt,
 ): Action<S> | undefined {
   const failure = ended?.failure ?? lost;
+  // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
+  if (earlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
+    return { does: "refuse", error: unclear(creation, [], { tasks, isListed }), objects: [] };
   // The failure of an earlier run is not an error of this one.
   if (earlier && (failure || !ended)) return undefined;
   if (failure) return { does: "refuse", error: failure, objects: [] };
   const [reported] = reportedBy(creation, ended?.finished);
   if (reported !== undefined && isListed)
-    return { does: "refuse", error: unclear(creation, [], tasks, reported), objects: [] };
+    return { does: "refuse", error: unclear(creation, [], { tasks, reported }), objects: [] };
   const unseen = creation.objects.unseen({ tasks, isListed });
+  // The advice of this error is to declare another key.
+  if (unseen instanceof CodedError && begun && !isDigestOf(begun, creation.key)) return undefined;
   return unseen instanceof CodedError
     ? { does: "refuse", error: unseen, objects: [] }
     : { does: "assume", ...unseen };
@@ -155,7 +160,7 @@ function aboutOther<S>(
 ): Action<S> | undefined {
   if (named?.seen === "gone" && mayLag) return { does: "wait", tasks: [] };
   if (named?.seen !== "unreadable" || isInUse(named.id)) return undefined;
-  return { does: "refuse", error: unclear(creation, [], tasks, id), objects: [] };
+  return { does: "refuse", error: unclear(creation, [], { tasks, reported: id }), objects: [] };
 }
 
 /** Whether an attempt that is over has led, or may have led, to an object. */
@@ -282,9 +287,12 @@ export function isAttempted<S>(creation: ListedCreation<S>, evidence: Omit<Evide
 function unclear<S>(
   { noun }: ListedCreation<S>,
   objects: readonly Live<S>[],
-  tasks: readonly string[],
-  reported?: string,
+  {
+    tasks,
+    reported,
+    isListed = true,
+  }: { tasks: readonly string[]; reported?: string | undefined; isListed?: boolean },
 ): Error {
   const ids = objects.map(({ id }) => id).join(", ");
-  return CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported });
+  return CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported, isListed });
 }

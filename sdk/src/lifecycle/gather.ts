@@ -49,10 +49,10 @@ async function read<S>(
   if (isAttempted(creation, { ...facts, named })) return { ...facts, named, listed: [] };
   const listed = await listKeys(creation, attempt, sources);
   const evidence = { ...facts, named, listed };
-  const { before = [] } = attempt?.record.creation ?? {};
-  const isAdoptable = attempt === undefined && creation.objects.existing?.ifExists === "adopt";
-  const isShown = listed?.some(({ id }) => !(before.includes(id) || isInUse(id)));
-  if (tasks.length > 0 || isShown || !(attempt || isAdoptable)) return evidence;
+  const isAdoptable = creation.objects.existing?.ifExists === "adopt";
+  const isShown = listed?.some(({ id }) => !isInUse(id));
+  // A lost creation may still be under way, also where the list shows an equal object.
+  if (tasks.length > 0 || !(attempt || (isAdoptable && !isShown))) return evidence;
   return withTasks(creation, evidence, sources);
 }
 

@@ -17,7 +17,9 @@ const ADVICE: Record<string, Advice> = {
   "creation-unclear": (one, message, past) =>
     message.includes("Declare again")
       ? (past.find(({ args }) => !isEqual(args, one.args)) ?? one)
-      : otherName(one),
+      : message.includes("lists none now")
+        ? one
+        : otherName(one),
   "router-nothing-to-adopt": ({ args: { routerId, ...args }, ...one }) => ({
     ...one,
     args: { name: one.name, ...args },
@@ -28,6 +30,7 @@ const ADVICE: Record<string, Advice> = {
     args: { ...args, externalGatewayInfo: { networkId: NETWORKS[0] as string } },
   }),
   "not-found": () => undefined,
+  "router-not-listed": otherName,
   "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
   "quota-request-rejected": () => undefined,
   "quota-request-withdrawn": () => undefined,
@@ -66,7 +69,7 @@ export class Operator {
     let hasChanged = false;
     // "Wait until that has ended and run again", or "the next `pulumi up` continues from there".
     const isWait =
-      /\[(conflict|task-unfinished|decision-pending|operation-paused|queued-too-long|router-not-listed)\]/;
+      /lists none now|\[(conflict|task-unfinished|decision-pending|operation-paused|queued-too-long|router-not-listed|list-changed)\]/;
     if (errors.some(({ message }) => isWait.test(message))) {
       await this.world.time.pass(1_200_000);
       hasChanged = true;
@@ -95,8 +98,14 @@ export class Operator {
     const isAlike = message.includes("is the same as in another resource of this stack");
     // What the program ignores, and what it declares, do not fit together.
     const ignores = this.program.some(({ ignoreChanges }) => ignoreChanges.includes("interfaces"));
-    return isLacking || isAlike || (ignores && message.includes("lies in no subnet"));
+    const isIgnored = ignores && message.includes("lies in no subnet");
+    return isLacking || isAlike || isIgnored || isNeededByOthers(message);
   }
+}
+
+/** A subnet that the route of somebody else needs is not detached. */
+export function isNeededByOthers(message: string): boolean {
+  return message.includes("is used by the route to 172.16.");
 }
 
 /** Whether the deployment lacks what the program needs. */

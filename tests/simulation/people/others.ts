@@ -1,4 +1,5 @@
 import type { RouterRecord } from "../../../simulator/src";
+import { isCreation } from "../world/network";
 import type { Random } from "../world/random";
 import { KEYS, type World } from "../world/world";
 import { PLACE, SHARED_NAME, SHARED_ROUTER } from "./programs";
@@ -7,6 +8,24 @@ const PATH = `/cloud/v1/routers/${PLACE.projectId}/${PLACE.regionId}`;
 const OTHER_SUBNETS = [6, 7].map((each) => `22222222-0000-4000-8000-00000000000${each}`);
 const OTHER_ROUTES = "172.16.";
 const OTHER_NETWORK = "11111111-0000-4000-8000-000000000009";
+
+/** What they do, and how often. */
+export const ACTS = {
+  rename: 3,
+  "add a route": 4,
+  "attach a subnet": 3,
+  "delete a router": 2,
+  lock: 4,
+  "create a router": 2,
+  "create one of our name": 4,
+  "change a threshold": 2,
+  "remove a member": 1,
+  "change settings": 1,
+  "delete settings": 1,
+  decide: 2,
+  "forget a decided request": 3,
+  "change the gateway": 1,
+};
 
 /** People and programs beside the stack, who use the same platform. */
 export class Others {
@@ -24,7 +43,11 @@ export class Others {
   /** When they have created a router. */
   readonly created = new Map<string, { at: number; name: string }>();
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly world: World,
+    /** What they do most in this history. */
+    private readonly habit?: keyof typeof ACTS,
+  ) {
     const { platform } = world;
     platform.change(() => {
       const { routers, edgeGroups, resellers, quotas } = platform.areas;
@@ -60,29 +83,17 @@ export class Others {
       this.names.set(id, (this.names.get(id) ?? new Set()).add(name));
   }
 
-  /** Does something. */
+  /** Does something. Not all is always possible. */
   act(random: Random): void {
-    const kind = random.weighted({
-      rename: 3,
-      "add a route": 4,
-      "attach a subnet": 3,
-      "delete a router": 2,
-      lock: 4,
-      "create a router": 2,
-      "create one of our name": 4,
-      "change a threshold": 2,
-      "remove a member": 1,
-      "change settings": 1,
-      "delete settings": 1,
-      decide: 2,
-      "forget a decided request": 3,
-      "change the gateway": 1,
-    });
-    const text = this.perform(kind, random);
-    this.look();
-    if (text === undefined) return;
-    this.world.count(`others: ${kind}`);
-    this.world.tell(`  others: ${text}`);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const kind = this.habit && random.chance(0.5) ? this.habit : random.weighted(ACTS);
+      const text = this.perform(kind, random);
+      this.look();
+      if (text === undefined) continue;
+      this.world.count(`others: ${kind}`);
+      this.world.tell(`  others: ${text}`);
+      return;
+    }
   }
 
   private perform(kind: string, random: Random): string | undefined {
@@ -137,10 +148,13 @@ export class Others {
       case "create a router":
       case "create one of our name": {
         const ours = routers.all().filter((one) => world.isMade(one));
+        const names = [...ours.map((one) => one.name), ...this.requested()];
         const name =
-          kind === "create a router" || ours.length === 0
+          kind === "create a router" || names.length === 0
             ? `of-others-${this.created.size}`
-            : random.pick(ours).name;
+            : random.chance(0.5)
+              ? (names.at(-1) as string)
+              : random.pick(names);
         const { id } = change(() => routers.add({ ...PLACE, name }));
         this.created.set(id, { at: world.time.now, name });
         return `create router ${id} with the name ${name}`;
@@ -191,6 +205,13 @@ export class Others {
         return `${approves ? "approve" : "reject"} request ${id}`;
       }
     }
+  }
+
+  /** The name of the router that the package has asked for last. */
+  private requested(): string[] {
+    const last = this.world.requests.findLast((one) => isCreation(one) && one.path.includes("/routers/"));
+    const { name } = JSON.parse(last?.body ?? "{}") as { name?: string };
+    return name === undefined ? [] : [name];
   }
 
   private newRoutes({ routes }: RouterRecord, random: Random) {

@@ -30,9 +30,9 @@ const INPUTS: Record<ResourceType, Args> = {
       ...gateway(random, adopts),
       ...(random.chance(0.5) && { routes: routes(random, index) }),
       ...(random.chance(0.4) && {
-        interfaces: random.some(SUBNETS).map((subnetId, position) => ({
+        interfaces: random.some(SUBNETS).map((subnetId) => ({
           subnetId,
-          ...(random.chance(0.3) && { ipAddress: `10.9.${position}.${random.pick([5, 6])}` }),
+          ...(random.chance(0.3) && { ipAddress: addressIn(subnetId, random.pick([5, 6])) }),
         })),
       }),
     };
@@ -60,6 +60,10 @@ const INPUTS: Record<ResourceType, Args> = {
   }),
   CertificateForceRetry: (_random, index) => ({ certId: 900 + index }),
 };
+
+function addressIn(subnetId: string, host: number): string {
+  return `10.0.${SUBNETS.indexOf(subnetId)}.${host}`;
+}
 
 function gateway(random: Random, isAdopted: boolean): JsonObject {
   const networkId = random.pick(NETWORKS);
@@ -117,6 +121,11 @@ export interface Style {
   deletesFirst: number;
   hurry: number;
   secrets: number;
+  /** What most resources are. */
+  type?: ResourceType | undefined;
+  /** What people mostly do to the program, and to which part of a resource. */
+  edit?: Edit | undefined;
+  input?: string | undefined;
 }
 
 export function styleOf(random: Random): Style {
@@ -125,6 +134,15 @@ export function styleOf(random: Random): Style {
     deletesFirst: random.pick([0, 0.1, 0.8]),
     hurry: random.pick([0, 0.1, 0.8]),
     secrets: random.pick([0, 0, 0.1, 0.8]),
+    ...(random.chance(0.4) && {
+      type: random.weighted<ResourceType>({ ...KINDS, CertificateForceRetry: 0 }),
+    }),
+    ...(random.chance(0.4) && {
+      edit: random.pick<Edit>(["inputs", "remove", "add", "rename", "move door", "revert"]),
+    }),
+    ...(random.chance(0.4) && {
+      input: random.pick(["name", "interfaces", "routes", "externalGatewayInfo"]),
+    }),
   };
 }
 
@@ -133,7 +151,7 @@ function newDeclaration(
   index: number,
   deployment: Deployment,
   style: Style,
-  type = index < 2 && random.chance(0.7) ? "Router" : random.weighted(KINDS),
+  type = typeOf(random, index, style),
 ): Declaration {
   const declared = declaration(
     `${type.toLowerCase()}-${index}`,
@@ -152,6 +170,11 @@ function newDeclaration(
   return declared;
 }
 
+function typeOf(random: Random, index: number, { type }: Style): ResourceType {
+  if (type && random.chance(0.6)) return type;
+  return index < 2 && random.chance(0.7) ? "Router" : random.weighted(KINDS);
+}
+
 function withSecret({ args, name }: Declaration, [input, value]: [string, string]): Partial<Declaration> {
   const index = name.split("-").at(-1);
   const [local, domain] = value.split("@");
@@ -165,7 +188,16 @@ function otherSecret(random: Random, value: Json | undefined): string {
   return text.includes("-b") ? text.replace("-b", "") : text.replace("s3cret", "s3cret-b");
 }
 
-type Edit = "inputs" | "remove" | "add" | "rename" | "move account" | "move door" | "options" | "dependency";
+type Edit =
+  | "inputs"
+  | "remove"
+  | "add"
+  | "rename"
+  | "move account"
+  | "move door"
+  | "options"
+  | "dependency"
+  | "revert";
 
 /** What people do to a program between two runs. */
 export function edited(
@@ -174,16 +206,19 @@ export function edited(
   deployment: Deployment,
   style: Style,
 ): { program: Program; edit: string } {
-  const edit = random.weighted<Edit>({
-    inputs: 14,
-    remove: 3,
-    add: 2,
-    rename: 2,
-    "move account": 1,
-    "move door": 2,
-    options: 2,
-    dependency: 2,
-  });
+  const edit =
+    style.edit && random.chance(0.6)
+      ? style.edit
+      : random.weighted<Edit>({
+          inputs: 14,
+          remove: 3,
+          add: 2,
+          rename: 2,
+          "move account": 1,
+          "move door": 2,
+          options: 2,
+          dependency: 2,
+        });
   const index = random.between(0, program.length - 1);
   const declared = program[index] as Declaration;
   const replaced = (change: Partial<Declaration>) =>
@@ -194,7 +229,10 @@ export function edited(
       const number = Number(declared.name.split("-").at(-1));
       const fresh = INPUTS[declared.type](random, number, deployment);
       const names = [...new Set([...Object.keys(fresh), ...Object.keys(declared.args)])];
-      const changing = random.some(names, 0.5).filter((name) => !declared.secret.includes(name));
+      const few = names.filter((name) => name === style.input);
+      const changing = (few.length > 0 && random.chance(0.7) ? few : random.some(names, 0.5)).filter(
+        (name) => !declared.secret.includes(name),
+      );
       const [secret] = declared.secret;
       const args = Object.fromEntries(
         names.flatMap((name) => {
@@ -213,7 +251,7 @@ export function edited(
     case "add": {
       const numbers = program.map(({ name }) => Number(name.split("-").at(-1)));
       const added = newDeclaration(random, Math.max(...numbers) + 1, deployment, style);
-      const equal = random.chance(0.4) ? twinsOf(declared, added) : undefined;
+      const equal = random.chance(0.4) ? twinsOf(random, declared, added) : undefined;
       if (equal)
         return {
           program: [...program.map((one) => (one === declared ? equal[0] : one)), equal[1]],
@@ -261,22 +299,31 @@ export function edited(
 }
 
 /** Two routers with one name. */
-function twinsOf(one: Declaration, other: Declaration): [Declaration, Declaration] | undefined {
+function twinsOf(
+  random: Random,
+  one: Declaration,
+  other: Declaration,
+): [Declaration, Declaration] | undefined {
   const isPlain = ({ type, args, secret }: Declaration) =>
     type === "Router" && args.name !== undefined && args.routerId === undefined && secret.length === 0;
   if (!isPlain(one) || !isPlain(other)) return undefined;
-  const equal = (args: JsonObject) => ({ ...args, name: one.args.name as string, ifExists: "create" });
+  const equal = (args: JsonObject, ifExists: string) => ({
+    ...args,
+    name: one.args.name as string,
+    ifExists,
+  });
   return [
-    { ...one, args: equal(one.args) },
-    { ...other, args: equal(other.args) },
+    { ...one, args: equal(one.args, "create") },
+    { ...other, args: equal(other.args, random.pick(["create", "create", "adopt"])) },
   ];
 }
 
-/** The platform accepts routes only of a router with a network. */
+/** The platform accepts only routes to an address of a subnet that the router has. */
 function reachable(type: ResourceType, args: JsonObject): JsonObject {
-  const lengthOf = (name: string) => (args[name] as unknown[] | undefined)?.length ?? 0;
-  const isAlone = type === "Router" && lengthOf("routes") > 0 && lengthOf("interfaces") === 0;
-  return isAlone ? { ...args, interfaces: [{ subnetId: SUBNETS[0] as string }] } : args;
+  const { routes = [], interfaces = [] } = args as Record<"routes" | "interfaces", JsonObject[]>;
+  const [subnetId = ""] = SUBNETS;
+  const isReachable = routes.length === 0 || interfaces.some((one) => one.subnetId === subnetId);
+  return type === "Router" && !isReachable ? { ...args, interfaces: [{ subnetId }, ...interfaces] } : args;
 }
 
 function isComplete(type: ResourceType, args: JsonObject): boolean {

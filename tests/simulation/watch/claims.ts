@@ -1,10 +1,13 @@
 import { isPending, split } from "../../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../../sdk/src/util/json";
+import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment } from "../engine/deployment";
 import type { ResourceType } from "../engine/program";
 import type { Entry } from "../engine/state";
 import { isOfOthers } from "../people/others";
+import type { SentRequest } from "../world/network";
 import type { SimulatedPlatform } from "../world/platform";
+import { INPUT_OF } from "./traffic";
 
 /** Values that can be compared, by the names of inputs. */
 type Values = Record<string, string | undefined>;
@@ -84,6 +87,42 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
   });
 }
 
+/** Resources of the state that are one router, although none adopts it by its id. */
+export function sharing(entries: readonly Entry[]): string[] {
+  const own = entries.filter(
+    ({ type, inputs, id, ...entry }) =>
+      type === "Router" && !inputs.routerId && !isPending(id) && !entry.delete && !entry.pendingReplacement,
+  );
+  return [...Map.groupBy(own, ({ id }) => id)]
+    .filter(([, all]) => all.length > 1)
+    .map(([id, all]) => `${all.map(({ urn }) => urn).join(" and ")} are ${id}`);
+}
+
+/** Fields of changes that the object had before, as the state has said. */
+export function needless(
+  { areas }: SimulatedPlatform,
+  before: Before,
+  { beforeProgram, errors }: Deployment,
+  requests: readonly SentRequest[],
+): string[] {
+  const isWhole = ({ initErrors, outputs }: Entry) => !initErrors && !split(outputs).unfinished;
+  return beforeProgram.filter(isWhole).flatMap((entry) => {
+    const { values } = before.of(entry) ?? {};
+    const router = areas.routers.get(entry.id);
+    // Its change may be under way.
+    const isOver = !errors.some(({ urn }) => urn === entry.urn);
+    if (!values || !router || !isOver || entry.type !== "Router") return [];
+    const claimed = claimedValues(entry);
+    const live = valuesOfRouter(router);
+    return requests
+      .filter(({ method, path }) => method === "PATCH" && path.endsWith(entry.id))
+      .flatMap(({ body = "{}" }) => Object.keys(JSON.parse(body) as object))
+      .map((field) => INPUT_OF[field] ?? field)
+      .filter((name) => name !== "routes" && values[name] === live[name] && claimed[name] === live[name])
+      .map((name) => `${name} of ${entry.urn} is ${live[name]}, as it was`);
+  });
+}
+
 function claimedValues({ type, outputs }: Pick<Entry, "type" | "outputs">): Values {
   const { own } = split(outputs);
   switch (type as ResourceType) {
@@ -123,16 +162,7 @@ function liveValues({ areas }: SimulatedPlatform, { type, id, inputs, outputs }:
   switch (type) {
     case "Router": {
       const router = areas.routers.get(id);
-      return (
-        router && {
-          name: router.name,
-          routes: setOf(router.routes.map(({ destination, nexthop }) => `${destination} ${nexthop}`)),
-          interfaces: setOf(
-            router.interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id)),
-          ),
-          externalGatewayInfo: textOf(router.external_gateway_info, "network_id", "enable_snat"),
-        }
-      );
+      return router && valuesOfRouter(router);
     }
     case "QuotaNotificationThreshold":
       return {
@@ -153,6 +183,16 @@ function liveValues({ areas }: SimulatedPlatform, { type, id, inputs, outputs }:
     default:
       return {};
   }
+}
+
+function valuesOfRouter({ name, routes, interfaces, external_gateway_info }: RouterRecord): Values {
+  const subnets = interfaces.flatMap((port) => port.ip_assignments.map(({ subnet_id }) => subnet_id));
+  return {
+    name,
+    routes: setOf(routes.map(({ destination, nexthop }) => `${destination} ${nexthop}`)),
+    interfaces: setOf(subnets),
+    externalGatewayInfo: textOf(external_gateway_info, "network_id", "enable_snat"),
+  };
 }
 
 /** What others have added is theirs: the state need not have it. */
@@ -187,7 +227,7 @@ export function unnamed({ areas, deployment }: SimulatedPlatform, { errors, entr
       (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-unfinished]"),
     );
   return entries
-    .filter((entry) => isPending(entry.id) && isInterrupted(entry))
+    .filter((entry) => isPending(entry.id) && !entry.delete && isInterrupted(entry))
     .filter(({ inputs }) => areas.routers.all().filter(({ name }) => name === inputs.name).length === 1)
     .map(({ urn, id }) => `${urn} (${id})`);
 }

@@ -128,7 +128,11 @@ export function undeclared({ platform }: World, program: Program, stack: Stack, 
     const { id = "" } = stack.saved.entries.find((one) => isOfDeclaration(one, declared)) ?? {};
     const router = declared.type === "Router" ? areas.routers.get(id) : undefined;
     // What an adopted router has beyond the program stays.
-    if (!router || args.routerId || args.ifExists === "adopt" || watch.taken.has(id)) return [];
+    // Two resources that describe one router are named by an error.
+    const isShared = watch.texts.some((text) =>
+      text.includes(`"${router?.name}" is the same as in another resource`),
+    );
+    if (!router || isShared || args.routerId || args.ifExists === "adopt" || watch.taken.has(id)) return [];
     const isLeft = (name: string) => args[name] === undefined && !ignoreChanges.includes(name);
     const isOurs = (thing: string) =>
       !isOfOthers(thing) && isLeft(thing.includes("/") ? "routes" : "interfaces");
@@ -188,6 +192,13 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
   ];
 }
 
+/** Whether the deployment lists nothing, or seemed not to, and an error has said so. */
+export function isListless({ platform, happened }: World, texts: readonly string[]): boolean {
+  const hasNoList =
+    platform.deployment.mode === "documented-only" || happened.some((name) => name.endsWith("#outage"));
+  return hasNoList && texts.some((text) => text.includes("[creation-uncertain]"));
+}
+
 /** Objects that the package has created, and that neither the state nor an output knows. */
 export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const { areas } = world.platform;
@@ -198,7 +209,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const begun = JSON.stringify(interrupted.map(({ entry }) => entry.inputs));
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
   // An error has said so.
-  const isUncertain = watch.texts.some((text) => text.includes("[creation-uncertain]"));
+  const isUncertain = isListless(world, watch.texts);
   const isOfMoved = (text: string | null) =>
     watch.moved.some(
       ({ name, args }) =>

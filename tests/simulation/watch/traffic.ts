@@ -13,7 +13,7 @@ const GRACE_MS = 16_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
 
 /** The input that a field of a router's change comes from. */
-const INPUT_OF: Record<string, string> = {
+export const INPUT_OF: Record<string, string> = {
   name: "name",
   routes: "routes",
   external_gateway_info: "externalGatewayInfo",

@@ -4,14 +4,14 @@ import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration } from "../engine/state";
 import type { Violation } from "../history";
-import { isUnsupported } from "../people/operator";
+import { isNeededByOthers, isUnsupported } from "../people/operator";
 import { type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import { EPOCH } from "../world/machine";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
-import { Before, falseClaims, ghosts, hasRecord, otherClaims, unnamed } from "./claims";
-import { differences, exists } from "./converged";
+import { Before, falseClaims, ghosts, hasRecord, needless, otherClaims, sharing, unnamed } from "./claims";
+import { differences, exists, isListless } from "./converged";
 import { outlasting, repeatedEarly, repeatedOften, unshown } from "./traffic";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
@@ -53,6 +53,8 @@ export class Watch {
   private begunAt = 0;
   /** When runs were under way that were killed. */
   private readonly lost: Array<{ from: number; to: number }> = [];
+  /** What the run has removed of others, to put it back. */
+  private cleared: Array<{ id: string; thing: string; text: string }> = [];
   /** How many faults had happened when the run began. */
   private faults = 0;
   /** How many requests were sent before the run. */
@@ -93,7 +95,7 @@ export class Watch {
     const { at, name } = this.others.created.get(id) ?? {};
     if (at === undefined || name === undefined) return false;
     // On another machine, nothing shows whether a lost run has sent its request.
-    if (this.hasMoved && this.lost.some(({ from, to }) => from < at && at < to + 60_000)) return true;
+    if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
     const isNear = ({ method, at: sent, body }: SentRequest) =>
       method === "POST" && Math.abs(sent - at) < 60_000 && body?.includes(JSON.stringify(name));
     return this.world.requests.some(isNear);
@@ -132,6 +134,7 @@ export class Watch {
   end(): void {
     const { deployment, world } = this;
     if (!deployment) return;
+    this.checkCleared(deployment);
     const requests = world.requests.slice(this.sent);
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
@@ -202,7 +205,7 @@ export class Watch {
     // Where nothing can be read, nothing shows what others have deleted.
     const { mode } = this.world.platform.deployment;
     const isUnseen = mode === "documented-only" && message.includes("[not-found]");
-    if (!isShown && !isMoved && !isUnseen && !isUnsupported(message))
+    if (!isShown && !isMoved && !isUnseen && !isUnsupported(message) && !isNeededByOthers(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
 
@@ -219,10 +222,15 @@ export class Watch {
   /** What the state says after a run that ended by itself. Others have done nothing meanwhile. */
   checkClaims(run: Deployment): void {
     const { platform, hasLag, machine } = this.world;
+    if (run.hasSucceeded && run.options.kind === "up")
+      for (const text of sharing(run.entries)) this.violate("a: two resources are one router", text);
     const isLimited = this.world.weather.perSecond !== undefined;
     const hasFaults = isLimited || this.world.happened.length > this.faults;
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
       this.violate("d: the id is not noted", text);
+    if (this.before && !hasFaults && !hasLag && platform.deployment.mode === "full")
+      for (const text of needless(platform, this.before, run, this.world.requests.slice(this.sent)))
+        this.violate("i: sends what is there", text);
     for (const { urn, message } of run.errors)
       if (REFUSED.test(message) && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
         this.violate("d: a record stays", `${urn}: ${message}`);
@@ -239,7 +247,10 @@ export class Watch {
     const isGone = (entry: Entry) =>
       run.errors.some(({ urn, message }) => urn === entry.urn && message.includes("[task-unfinished]")) &&
       !exists(platform, entry);
-    const isSaid = (entry: Entry) => isContinued(entry) || isDeleted(entry) || isGone(entry);
+    // Another resource has its object, or the run has not come to its deletion.
+    const isFormer = (entry: Entry) => !this.program.some((one) => isOfDeclaration(entry, one));
+    const isSaid = (entry: Entry) =>
+      isContinued(entry) || isDeleted(entry) || isGone(entry) || isFormer(entry);
     const entries = saved.filter((entry) => !isSaid(entry) && !this.taken.has(entry.id));
     for (const text of this.before ? falseClaims(platform, this.before, entries) : [])
       this.violate("d: the state is wrong", text);
@@ -287,7 +298,7 @@ export class Watch {
   /** What a killed run has begun is continued on the same machine, and is not in the way. */
   private checkContinued(urn: string, message: string): void {
     // An error has said that it is not known.
-    if (this.texts.some((text) => text.includes("[creation-uncertain]"))) return;
+    if (isListless(this.world, this.texts)) return;
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));
@@ -352,11 +363,8 @@ export class Watch {
     else this.checkOther(request);
   }
 
-  private checkRouter(
-    { method, path, body = "{}" }: SentRequest,
-    id: string,
-    action: string | undefined,
-  ): void {
+  private checkRouter(request: SentRequest, id: string, action: string | undefined): void {
+    const { method, path, body = "{}" } = request;
     const router = this.world.platform.areas.routers.get(id);
     if (router === undefined) return;
     if (!this.world.isMade(router) && this.isDeclared(id)) this.adopted.add(id);
@@ -380,6 +388,8 @@ export class Watch {
     const isAdoption =
       this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
+    // A killed run has sent it, which had another state.
+    if (request.at < this.begunAt) return;
     // A router goes with all that it has.
     const goes = this.deployment?.steps.some((step) => step.id === id && /delete|replace/.test(step.kind));
     if (isAdoption || goes) return;
@@ -393,9 +403,29 @@ export class Watch {
         action === "detach"
           ? subnet_id === thing
           : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
-      if (isRemoved && !this.isRecorded(id, thing))
-        this.violate("b: removes what others have added", `${thing} of router ${id}, by ${method} ${path}`);
+      if (!isRemoved || this.isRecorded(id, thing)) continue;
+      const text = `${thing} of router ${id}, by ${method} ${path}`;
+      // Where a route stands in the way of a subnet's address, it is put back afterwards.
+      if (this.isMoving(id)) this.cleared.push({ id, thing, text });
+      else this.violate("b: removes what others have added", text);
     }
+  }
+
+  /** Whether the run changes the subnets of a router. */
+  private isMoving(id: string): boolean {
+    const { steps = [] } = this.deployment ?? {};
+    return steps.some((step) => step.id === id && step.changed.includes("interfaces"));
+  }
+
+  /** What was removed for a while is back. The error of a failure names what is not. */
+  private checkCleared({ isOver, errors }: Deployment): void {
+    const { areas } = this.world.platform;
+    for (const { id, thing, text } of isOver || errors.length > 0 ? [] : this.cleared) {
+      const router = areas.routers.get(id);
+      if (router && !thingsOf(router).includes(thing))
+        this.violate("b: removes what others have added", text);
+    }
+    this.cleared = [];
   }
 
   /** What another resource of the program has is not deleted. */

@@ -64,6 +64,30 @@ export interface Weather {
   kinds: Partial<Record<Fault, number>>;
   /** More requests in a second are answered 429. */
   perSecond?: number | undefined;
+  outage?: Outage | undefined;
+}
+
+/** What something in front of the platform may answer to all requests that it gets. */
+export const OUTAGES = [
+  "404 page",
+  "404 empty",
+  "404 errors",
+  "404 class",
+  "403 empty",
+  "405",
+  "501",
+  "503",
+] as const;
+
+/** A time in which requests do not reach the platform. */
+export interface Outage {
+  answer: (typeof OUTAGES)[number];
+  /** Milliseconds after the beginning of the act. */
+  from: number;
+  to: number;
+  /** The beginning of the paths. */
+  paths: string;
+  methods: readonly string[];
 }
 
 export const CALM: Weather = { rate: 0, kinds: {} };
@@ -76,6 +100,17 @@ export function weatherOf(random: Random): Weather {
     rate: chosen.length > 0 ? rate : 0,
     kinds,
     ...(random.chance(0.1) && { perSecond: random.between(2, 8) }),
+    ...(random.chance(0.15) && { outage: outageOf(random) }),
+  };
+}
+
+function outageOf(random: Random): Outage {
+  const from = random.chance(0.4) ? 0 : random.magnitude(50, 60_000);
+  return {
+    ...{ from, to: from + random.magnitude(500, 600_000) },
+    answer: random.pick(OUTAGES),
+    paths: random.pick(["/", "/", "/cloud/", "/fastedge/", "/iam/"]),
+    methods: random.pick([["DELETE"], ["GET"], ["GET", "POST", "PUT", "PATCH", "DELETE"]]),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Connections } from "../../../sdk/src/platform/http/connect";
 import type { Network } from "../../../sdk/src/platform/http/transport";
 import type { Dispatcher } from "../../../sdk/src/platform/http/undici";
 import type { Answer } from "../../../simulator/src/http/wire";
-import { type Fault, faultOf } from "./faults";
+import { type Fault, faultOf, type Outage } from "./faults";
 import { EPOCH, type Host } from "./machine";
 import { htmlPage, type PlatformRequest } from "./platform";
 import type { Random } from "./random";
@@ -92,6 +92,7 @@ class Transfer {
       this.isUnderWay = true;
       world.requests.push(request);
       world.reach("sent", request);
+      if (isCreation(request)) world.reach("created", request);
       // What has left the process arrives, also if the process is killed.
       const latency = world.latency() + (fault === "late arrival" ? world.random.magnitude(200, 4_000) : 0);
       world.time.after(latency, () => this.arrive(request.fault));
@@ -108,8 +109,11 @@ class Transfer {
 
   private arrive(fault: Fault | undefined): void {
     const { world, request } = this;
-    const isLimited = world.isLimited();
-    const answer = this.answerOf(isLimited ? "429 retry-after" : fault);
+    const outage = world.outageFor(request);
+    const isLimited = !outage && world.isLimited();
+    const answer = outage
+      ? inPlaceOfThePlatform(outage.answer, request.path)
+      : this.answerOf(isLimited ? "429 retry-after" : fault);
     request.status = answer?.status;
     this.replying(world.latency() + (fault === "late" ? world.random.between(2_000, 45_000) : 0), () => {
       if (answer === undefined) {
@@ -147,7 +151,7 @@ class Transfer {
           return answer;
       }
     }
-    const retryAfter = { "retry-after": String(random.magnitude(1, 60)) };
+    const retryAfter = { "retry-after": String(random.pick([1, 3, 10, 30, 60])) };
     switch (fault) {
       case "lost before":
       case "silence":
@@ -204,6 +208,33 @@ function gateway404(isJson: boolean, random: Random): Answer {
   return isJson || random.chance(0.5)
     ? { status: 404, headers: json, text: `{"error_msg":"404 Route Not Found"}` }
     : htmlPage(404);
+}
+
+/** One answer to all requests, in the forms of proxies, and in those of the platform for what does not exist. */
+function inPlaceOfThePlatform(form: Outage["answer"], path: string): Answer {
+  const json = (status: number, body: object): Answer => ({
+    ...{ status, headers: { "content-type": "application/json" } },
+    text: JSON.stringify(body),
+  });
+  switch (form) {
+    case "404 page":
+      return htmlPage(404);
+    case "404 errors":
+      return json(404, { errors: { message: "not found" } });
+    case "404 class":
+      return json(404, { exception_class: "NotFound", message: `no route for ${path}` });
+    case "405":
+      return json(405, { message: "Method Not Allowed" });
+    case "404 empty":
+    case "403 empty":
+      return { status: Number.parseInt(form, 10), headers: {}, text: "" };
+    default:
+      return htmlPage(Number(form));
+  }
+}
+
+export function isCreation({ method, path }: SentRequest): boolean {
+  return method === "POST" && !/\/(attach|detach)$/.test(path);
 }
 
 function withHeaders(answer: Answer, headers: Record<string, string>): Answer {

@@ -22,7 +22,12 @@ export interface PlatformRequest {
 }
 
 /** How this deployment of the platform is, for the whole history. */
-export type Deployment = Pick<
+export type Deployment = {
+  /** It knows the addresses of a subnet, and does not detach it from a router whose routes need it. */
+  knowsAddresses: boolean;
+  /** The longest page of a list. */
+  pageSize?: number;
+} & Pick<
   SimulatorOptions,
   | "mode"
   | "unknownPaths"
@@ -48,6 +53,8 @@ export function deploymentOf(random: Random): Deployment {
     patchReply: usual || random.chance(0.7) ? "tasks" : "router",
     duplicateMember: usual || random.chance(0.5) ? "accept" : "error",
     deleteWithSubnets: usual || random.chance(0.6),
+    knowsAddresses: random.chance(0.4),
+    ...(random.chance(0.1) && { pageSize: random.between(1, 3) }),
   };
 }
 
@@ -58,6 +65,9 @@ export interface TaskFate {
   /** The finished task does not name what it has created. */
   isSilent?: boolean;
 }
+
+/** Its addresses are in the routes of programs. */
+const KNOWN_SUBNET = { id: "22222222-0000-4000-8000-000000000001", cidr: "10.0.0.0/24" };
 
 interface Route {
   operation: Operation;
@@ -73,6 +83,7 @@ export class SimulatedPlatform {
   private readonly moments: Array<{ at: number; moment: Moment }> = [];
   private readonly silent = new Set<string>();
   private readonly known = new Set<string>();
+  private readonly pageSize: number;
   private requests = 0;
   /** What becomes of the next task. */
   fateOf: (type: string, isOurs: boolean) => TaskFate = () => ({ ms: 1_000 });
@@ -86,10 +97,13 @@ export class SimulatedPlatform {
     seed: number,
   ) {
     const now = () => EPOCH + this.time.now;
-    this.settings = settle({ ...deployment, taskTime: "manual", seed, now, apiKeys: [...keys] });
+    const { knowsAddresses, pageSize = Number.POSITIVE_INFINITY, ...options } = deployment;
+    this.pageSize = pageSize;
+    this.settings = settle({ ...options, taskTime: "manual", seed, now, apiKeys: [...keys] });
     this.platform = createPlatform(this.settings);
     const areas = openAreas(this.platform);
     this.areas = areas.handles;
+    if (knowsAddresses) this.areas.subnets.add(KNOWN_SUBNET);
     for (const { operations = [] } of areas.byName.values())
       for (const operation of operations)
         if (operation.documented || this.settings.mode === "full") this.addRoute(operation);
@@ -156,7 +170,7 @@ export class SimulatedPlatform {
       ).toString();
       const call = {
         params: Object.fromEntries(entries),
-        query: withoutBrackets(parseQuery(text)),
+        query: this.cut(withoutBrackets(parseQuery(text))),
         body: value,
         origin: "https://api.example.com",
       };
@@ -164,6 +178,12 @@ export class SimulatedPlatform {
     } catch (error) {
       return errorAnswer(asProblem(error), routePath, requestId);
     }
+  }
+
+  /** Asks for a page that is not longer than any. */
+  private cut<T extends object>(query: T): T {
+    const { limit } = query as { limit?: unknown };
+    return limit === undefined ? query : { ...query, limit: String(Math.min(Number(limit), this.pageSize)) };
   }
 
   private startTasks(isOurs: boolean): void {

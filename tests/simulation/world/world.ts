@@ -1,6 +1,6 @@
 import type { RouterRecord } from "../../../simulator/src";
 import type { Answer } from "../../../simulator/src/http/wire";
-import { CALM, type Fault, faultOf, type Weather } from "./faults";
+import { CALM, type Fault, faultOf, type Outage, type Weather } from "./faults";
 import { Host, Machine } from "./machine";
 import type { SentRequest } from "./network";
 import { type Deployment, SimulatedPlatform } from "./platform";
@@ -34,6 +34,7 @@ export class World {
   /** The faults that have happened. */
   readonly happened: string[] = [];
   act = "";
+  private begunAt = 0;
   private faultsInAct = 0;
   private hosts = 0;
   private readonly arrivals: number[] = [];
@@ -46,8 +47,9 @@ export class World {
   isPreviewing = false;
   /** Replicas have lagged in some act. */
   hasLagged = false;
-  /** What happens when the package has sent so many requests, or the platform has carried out so many changes. */
-  moments: Array<{ when: "sent" | "done"; count: number; work: (request: SentRequest) => void }> = [];
+  /** What happens when the package has sent so many requests, or created so many objects, or the platform has carried out so many changes. */
+  moments: Array<{ when: "sent" | "created" | "done"; count: number; work: (request: SentRequest) => void }> =
+    [];
 
   constructor(seed: Random, deployment: Deployment, suppressed?: ReadonlySet<string>) {
     this.random = seed.of("world");
@@ -64,6 +66,7 @@ export class World {
   /** Begins an act with draws and weather of its own. */
   begin(name: string, random: Random, weather: Weather = CALM): void {
     this.act = name;
+    this.begunAt = this.time.now;
     this.random = random;
     this.weather = weather;
     this.faultsInAct = 0;
@@ -90,8 +93,8 @@ export class World {
     return new Host(this.machine, this.time, this.random.of(`process ${this.hosts++}`));
   }
 
-  /** A request has left a process, or a change was carried out. */
-  reach(when: "sent" | "done", request: SentRequest): void {
+  /** A request, or one that creates, has left a process, or a change was carried out. */
+  reach(when: "sent" | "created" | "done", request: SentRequest): void {
     if (this.isPreviewing) return;
     for (const moment of this.moments) {
       if (moment.when !== when) continue;
@@ -122,6 +125,21 @@ export class World {
     this.count(`fault: ${fault}`);
     this.tell(`  ${fault} on ${method} ${path}`);
     return fault;
+  }
+
+  /** What answers in place of the platform now. */
+  outageFor({ method, path }: SentRequest): Outage | undefined {
+    const { outage } = this.weather;
+    const passed = this.time.now - this.begunAt;
+    const name = `${this.act}#outage`;
+    if (!outage || passed < outage.from || passed > outage.to || this.suppressed.has(name)) return undefined;
+    if (!path.startsWith(outage.paths) || !outage.methods.includes(method)) return undefined;
+    if (!this.happened.includes(name)) {
+      this.happened.push(name);
+      this.count(`outage: ${outage.answer}`);
+    }
+    this.tell(`  ${outage.answer}, not from the platform, on ${method} ${path}`);
+    return outage;
   }
 
   /** Whether there were too many requests within the last second. */

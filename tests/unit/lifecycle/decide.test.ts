@@ -406,9 +406,8 @@ testRows("after a run that was killed before it got a reply, a creation", KILLED
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
   ["waits while the request may be under way", { earlier: { until, now: until } }, "wait for replicas"],
-  ["does not wait without a list", { ...NO_LIST, earlier: { until, now: until } }, "create, warning, over"],
   ["creates the object if nothing exists", {}, "create, over"],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
+  ["is unclear if the platform does not list objects any more", NO_LIST, "unclear"],
   ["uses the former one if none is new", { ...ONE, before: ["a"], former: "a" }, "use former a, over"],
   ["prefers its own one", { listed: { a: {}, b: AT }, before: ["a"], former: "a" }, "use continued b"],
 ]);
@@ -510,7 +509,7 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
     "refuse exists b, left",
   ],
   ["leaves what it may have created if nothing is listed", {}, "create, left"],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, left"],
+  ["is unclear if the platform does not list objects any more", NO_LIST, "unclear"],
   ["waits for its task", { ...KILLED_WITH_TASK, begun: OLD_KEY }, "wait task-1"],
   ["uses what its task reports", { ...CONTINUED_OLD, reported: ["a"], named: OLD }, "use continued a"],
   ["uses the object that names its task", { ...CONTINUED_OLD, ...oldBox(BY_TASK) }, "use continued a"],
@@ -558,7 +557,7 @@ testRows("the creation of a lost run", LOST_RUN, [
   ["may have its key in other words", { listed: { a: { key: REVERSED, createdAt: at } } }, "use continued a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits for tasks beside a used object", { ...ONE, inUse: ["a"], creating: ["task-9"] }, "wait task-9"],
-  ["warns if the platform cannot list objects", NO_LIST, "create, warning, over"],
+  ["is unclear if the platform does not list objects any more", NO_LIST, "unclear"],
   ["has created nothing if nothing is listed", {}, "create, over"],
   ["may be another client's", { ...ALIKE, ...created(at), doubt: { a: "another client" } }, "unclear a"],
   ["is the open one of several", { ...ALIKE, listed: { a: AT, b: { createdAt: 0 } } }, "use continued a"],
@@ -583,6 +582,7 @@ test("an unclear creation names the objects, its tasks and the report", () => {
   expect(textOf({ ...RENAMED, named: "unreadable" })).toContain(
     "none that is listed fits; the task reports a",
   );
+  expect(textOf({ ...LOST_RUN, ...NO_LIST })).toContain("created: the platform lists none now");
 });
 
 test("the request of an earlier run may have been under way until its timeout, if the platform had a clock", () => {

@@ -49,6 +49,11 @@ export class Registrations {
     return this.byInputs.get(`${type} ${canonicalJson(inputs)}`);
   }
 
+  /** The resource whose creation continues an interrupted one, and has not begun. */
+  continuing(id: string): Registration | undefined {
+    return [...this.byUrn.values()].find(({ replacement }) => replacement?.continues?.id === id);
+  }
+
   add(type: string, inputs: JsonObject, registration: Registration): void {
     this.byUrn.set(registration.urn, registration);
     this.byInputs.set(`${type} ${canonicalJson(inputs)}`, registration);

@@ -52,7 +52,8 @@ export const ERRORS = {
     advice: ({ tasks }) =>
       tasks
         ? "Run `pulumi refresh`, which reads the list again, and then `pulumi up`. " +
-          "If the platform has no such router, remove the resource from the state with `pulumi state delete`."
+          "If the platform has no such router, remove the resource from the state with `pulumi state delete`; " +
+          "if the state does not have it, declare another name."
         : "Run `pulumi up` again, which reads the list again.",
   }),
   idNotReported: defineError<{ name: string | undefined; tasks: string }>({

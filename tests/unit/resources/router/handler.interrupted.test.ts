@@ -65,3 +65,14 @@ test("what a creation that timed out has set goes with the inputs that the progr
   expect(await up).toBe("update");
   expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
 });
+
+test("a creation that timed out has no equal router of somebody else, while the platform hides its own one", async () => {
+  const { platform, router } = await setUp({ taskTime: "manual", visibleWhileCreating: false });
+  const { ends } = await untilTaskExists(platform, failureOf(router.up(args, { create: "10s" })));
+  const { id } = platform.routers.add({ ...args, name: args.name });
+  expect((await ends).message).toContain("[task-unfinished]");
+  expect(JSON.stringify(router.state)).not.toContain(id);
+  platform.tasks.finish();
+  expect(await router.up(args)).toBe("replace");
+  expect(router.state?.id).not.toBe(id);
+});
