@@ -242,6 +242,11 @@ export class Creator<S extends object> {
   private async use(decision: Of<S, "use">): Promise<Obtained<S> | undefined> {
     const { id, seen, because } = decision;
     const { ended, earlier } = this.attempt ?? {};
+    // Once it is there, another resource of the run may turn out to have created it.
+    if (this.attempt === undefined && isLive(seen) && seen.task && seen.task === seen.creator) {
+      await this.around.waits.awaitForeignTask(seen.task);
+      if (this.sources.isBegunElsewhere(seen.task)) return undefined;
+    }
     this.record.isOurs = because !== "adopted";
     if (this.attempt === undefined) this.around.use(id);
     if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, this.creation.known);

@@ -45,7 +45,7 @@ export interface Evidence<S> {
   /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
   former?: string | undefined;
   /** Whether another resource of the stack is the object with this id. */
-  isInUse(id: string): boolean;
+  isInUse(id: string, creator?: string): boolean;
   /** Whether an update can make an object with another key the declared one. */
   isWithinReach(state: S): boolean;
   /** Why an object is not that of the attempt, although its key and its time say so. */
@@ -180,7 +180,7 @@ function aboutExisting<S>(creation: ListedCreation<S>, evidence: Evidence<S>): A
   const own = equal.find(({ id }) => id === former && !isInUse(id));
   if (own) return { does: "use", because: "former", id: own.id, seen: own };
   const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
-  const isFree = ({ id }: Live<S>) => ifExists !== "adopt" || !isInUse(id);
+  const isFree = ({ id, creator }: Live<S>) => ifExists !== "adopt" || !isInUse(id, creator);
   const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
   const [object] = usable;
   if (object === undefined) {

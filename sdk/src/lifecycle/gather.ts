@@ -50,7 +50,7 @@ async function read<S>(
   const listed = await listKeys(creation, attempt, sources);
   const evidence = { ...facts, named, listed };
   const isAdoptable = creation.objects.existing?.ifExists === "adopt";
-  const isShown = listed?.some(({ id }) => !isInUse(id));
+  const isShown = listed?.some(({ id, creator }) => !isInUse(id, creator));
   // A lost creation may still be under way, also where the list shows an equal object.
   if (tasks.length > 0 || !(attempt || (isAdoptable && !isShown))) return evidence;
   return withTasks(creation, evidence, sources);

@@ -162,7 +162,8 @@ export class Runner<I extends object, S extends object> {
       // In another scope, the object is not the declared one.
       isWithinReach: (state: S) =>
         difference(this.properties, state as JsonObject, [], inputs as JsonObject).replaces.length === 0,
-      isInUse,
+      // What another resource is creating will be its own.
+      isInUse: (id: string, creator = "") => isInUse(id) || waits.isOwn(creator),
       former,
     };
     return new Creator(creation, sources, this.around, this.record, this.steps);

@@ -403,7 +403,8 @@ export class Deployment {
     const isKept = entry.retainOnDelete || entry.pendingReplacement;
     await this.perform("deleting", entry, async () => {
       const process = this.processOf(door, account);
-      if (entry.retainOnDelete) this.retained.push(id);
+      const { requestId } = entry.outputs as { requestId?: number };
+      if (entry.retainOnDelete) this.retained.push(id, ...(requestId ? [String(requestId)] : []));
       if (!isKept) await this.call(urn, "delete", undefined, () => process.delete(entry));
       if (!isKept && !this.isOver) this.onDeleted(entry);
       if (removes) this.remove(entry);

@@ -22,8 +22,8 @@ export const ACTS = {
   "remove a member": 1,
   "change settings": 1,
   "delete settings": 1,
-  decide: 2,
-  "forget a decided request": 3,
+  decide: 6,
+  "forget a decided request": 6,
   "change the gateway": 1,
 };
 

@@ -1,3 +1,4 @@
+import { pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration, type Stack } from "../engine/state";
 import { isOfOthers, thingsOf } from "../people/others";
@@ -227,6 +228,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
         (router) =>
           world.isMade(router) &&
           !isKnown(router.id) &&
+          !watch.retained.has(pendingIdOf([router.creator_task_id ?? ""]) ?? "") &&
           !watch.taken.has(router.id) &&
           !isBegun(router.name) &&
           !watch.isRenamed(router.id) &&

@@ -298,7 +298,9 @@ export class Watch {
   /** What a killed run has begun is continued on the same machine, and is not in the way. */
   private checkContinued(urn: string, message: string): void {
     // An error has said that it is not known.
-    if (isListless(this.world, this.texts)) return;
+    const { happened, platform } = this.world;
+    // Without a list from before the request, nothing shows whether it was sent.
+    if (isListless(this.world, this.texts) || happened.some((name) => name.endsWith("#outage"))) return;
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));
@@ -307,7 +309,7 @@ export class Watch {
     const isOther = (name: string) =>
       begun.some(({ inputs }) => inputs.name === name) ||
       this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
-    for (const router of this.world.platform.areas.routers.all()) {
+    for (const router of platform.areas.routers.all()) {
       const { id, name } = router;
       const isLeft = this.retained.has(id) || this.isRenamed(id) || isOther(name) || known.includes(id);
       if (message.includes(id) && this.world.isMade(router) && !isLeft && own)
@@ -376,6 +378,8 @@ export class Watch {
       this.violate("b: deletes a router that was adopted by its id", path);
       return;
     }
+    // A killed run has sent it, which had another state.
+    if (request.at < this.begunAt) return;
     if (method === "DELETE") this.checkUse(id, path);
     const { routes, subnet_id } = JSON.parse(body) as {
       routes?: Array<{ destination: string }>;
@@ -388,8 +392,6 @@ export class Watch {
     const isAdoption =
       this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
-    // A killed run has sent it, which had another state.
-    if (request.at < this.begunAt) return;
     // A router goes with all that it has.
     const goes = this.deployment?.steps.some((step) => step.id === id && /delete|replace/.test(step.kind));
     if (isAdoption || goes) return;

@@ -40,13 +40,15 @@ interface ListOptions {
 }
 
 /**
- * All records of the pages of a list: a record may be on two of them, and differ. Fails if the list changed between two pages.
+ * All records of the pages of a list: a record may be on two of them, and differ. Other operations of the run may change it between
+ * two pages, so it is read again, and the last attempt fails.
  */
 export async function listRecords<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
   { pages = "offset", leaveOut }: ListOptions = {},
+  attempts = 3,
 ): Promise<Listed<T>[]> {
   const counts: number[] = [];
   const results: unknown[] = [];
@@ -60,7 +62,10 @@ export async function listRecords<T extends object>(
   const first = { ...call.query, ...(pages === "offset" && { limit: PAGE_SIZE, offset: 0 }) };
   const following = pages === "offset" ? byOffset : byLink;
   for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
-  if (requests > 1 && hasMoved(results, counts)) throw listChanged(call.path);
+  if (requests > 1 && hasMoved(results, counts)) {
+    if (attempts === 1) throw listChanged(call.path);
+    return listRecords(get, call, schema, { pages, leaveOut }, attempts - 1);
+  }
   return readRecords(results, schema, leaveOut);
 }
 

@@ -32,6 +32,7 @@ const LAST_POLL_MS = 2_000;
  */
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
+  private readonly begun = new Set<string>();
   private readonly list: TaskList | undefined;
   private readonly usualTimes = new UsualTimes();
   private timer: { due: number; end: AbortController } | undefined;
@@ -45,9 +46,9 @@ export class TaskWaiter {
     this.list = list && new TaskList((limit, signal) => list(limit, signal, onWait), clock);
   }
 
-  /** Whether an operation of this process has begun the task, and waits for it. */
+  /** Whether an operation of this process has begun the task. */
   isOwn(id: string): boolean {
-    return [...(this.watched.get(id)?.subscribers ?? [])].some(({ isNew }) => isNew);
+    return this.begun.has(id);
   }
 
   /** Resolves when all tasks have finished. */
@@ -66,6 +67,7 @@ export class TaskWaiter {
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
     const task = this.watched.get(id) ?? this.watch(id, wait.isNew ?? false);
+    if (wait.isNew) this.begun.add(id);
     return new Promise<Task>((resolve, reject) => {
       const unsubscribe = () => {
         task.subscribers.delete(subscriber);

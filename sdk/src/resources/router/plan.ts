@@ -31,7 +31,9 @@ export function change(
     const moved = attached.find((each) => subnets.has([each], item));
     if (moved) {
       // A subnet is on a router only once: if it has another address, it must be detached first.
-      steps.push((inputs.routes ? detachWithoutRoutes : detachUnused)(live, moved, inputs));
+      // Routes that the program has just removed are reset by the update.
+      const detaching = (fields.routes ?? inputs.routes) ? detachWithoutRoutes : detachUnused;
+      steps.push(detaching(live, moved, inputs));
       attached = subnets.extra([item], attached);
     }
     steps.push(attach(live, item));

@@ -128,6 +128,15 @@ testPlans("the plan of subnets", [
     change({ ...at("a", before), ...via(ROUTE) }, at("a", after)),
     [detach("a", before), attach("a", after)],
   ],
+  [
+    "removes routes that the program has just removed, where they prevent that a moved one is detached",
+    change({ ...at("a", before), ...via(ROUTE) }, at("a", after), { before: via(ROUTE) }),
+    [
+      detach("a", before, `the route to 192.168.7.0/24 via 10.0.1.13: ${clearRoutes(ROUTE)}`),
+      attach("a", after),
+      setRoutes(),
+    ],
+  ],
   ["leaves the address that the platform has chosen", change(at("a", before), on("a")), []],
   ["leaves one whose id is declared in upper case", change(on("a"), on("A")), []],
   ["leaves those of others attached", change(on("a"), on("a", "b"), live(on("a", "x"))), [attach("b")]],
