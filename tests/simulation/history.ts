@@ -268,7 +268,7 @@ class Life {
   }
 
   private runOptions(random: Random): RunOptions {
-    const kind = random.weighted({ up: 16, refresh: 2, destroy: 1 });
+    const kind = random.weighted({ up: 15, refresh: 2, destroy: 2 });
     const targets =
       kind === "up" && random.chance(0.07) ? random.some(this.program.map(({ name }) => name)) : undefined;
     const settings = {
@@ -366,8 +366,10 @@ class Life {
     let last: Deployment | undefined;
     let attempts = 2;
     for (let attempt = 0; attempt < attempts; attempt++) {
+      const isAlone = !this.others.isBusy;
       last = await this.run({ kind: "up", refresh: true });
       watch.checkTexts();
+      if (isAlone) watch.checkClaims(last);
       if (last.errors.length === 0) {
         // A second run is only needed if something is left to do.
         const { steps, errors } = await this.preview(true);
@@ -407,6 +409,7 @@ class Life {
     watch.shown = preview;
     const up = await this.run({ kind: "up" });
     watch.shown = undefined;
+    watch.checkClaims(up);
     const [first] = up.errors;
     if (first) {
       const isSlow =

@@ -273,19 +273,23 @@ export class Creator<S extends object> {
         throw failure;
       });
     } else await waits.awaitForeignTask(task, this.attempt && true);
-    const seen = await this.sources.look(id);
+    const seen = await this.lookAt(id, this.attempt !== undefined);
     if (seen === "gone") this.endAttempt("nothing");
     return seen;
   }
 
-  /** The object with all of its properties. The platform's replicas may lag after a creation. */
+  /** The object with all of its properties. */
   private async whole(object: Live<S>, isNew: boolean): Promise<Obtained<S>> {
     const { id, isPartial } = object;
     if (!isPartial) return this.obtained(id, object, isNew);
     if (isNew) this.record.keep({ id, tasks: undefined }, this.creation.known);
+    return this.obtained(id, await this.lookAt(id, isNew), isNew);
+  }
+
+  /** The platform's replicas may not show a new object yet. */
+  private lookAt(id: string, isNew: boolean): Promise<Seen<S>> {
     const look = () => this.sources.look(id);
-    const seen = isNew ? await this.around.waits.readUntil(look, (one) => one !== "gone") : await look();
-    return this.obtained(id, seen, isNew);
+    return isNew ? this.around.waits.readUntil(look, (one) => one !== "gone") : look();
   }
 
   private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {

@@ -28,11 +28,11 @@ const INPUTS: Record<ResourceType, Args> = {
         name === SHARED_NAME &&
         isNamed && { ifExists: random.pick(["fail", "adopt", "create"]) }),
       ...gateway(random, adopts),
-      ...(random.chance(0.5) && { routes: routes(random, index) }),
-      ...(random.chance(0.4) && {
+      ...(random.chance(0.6) && { routes: routes(random, index) }),
+      ...(random.chance(0.5) && {
         interfaces: random.some(SUBNETS).map((subnetId) => ({
           subnetId,
-          ...(random.chance(0.3) && { ipAddress: addressIn(subnetId, random.pick([5, 6])) }),
+          ...(random.chance(0.5) && { ipAddress: addressIn(subnetId, random.pick([5, 6])) }),
         })),
       }),
     };
@@ -141,7 +141,7 @@ export function styleOf(random: Random): Style {
       edit: random.pick<Edit>(["inputs", "remove", "add", "rename", "move door", "revert"]),
     }),
     ...(random.chance(0.4) && {
-      input: random.pick(["name", "interfaces", "routes", "externalGatewayInfo"]),
+      input: random.pick(["name", "interfaces", "interfaces", "routes", "externalGatewayInfo"]),
     }),
   };
 }

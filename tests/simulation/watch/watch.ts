@@ -1,5 +1,6 @@
-import { isPending } from "../../../sdk/src/pulumi/process/state";
+import { isPending, pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../../sdk/src/util/json";
+import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration } from "../engine/state";
@@ -380,7 +381,10 @@ export class Watch {
     }
     // A killed run has sent it, which had another state.
     if (request.at < this.begunAt) return;
-    if (method === "DELETE") this.checkUse(id, path);
+    if (method === "DELETE") {
+      this.checkUse(id, path);
+      this.checkUnfinished(router, path);
+    }
     const { routes, subnet_id } = JSON.parse(body) as {
       routes?: Array<{ destination: string }>;
       subnet_id?: string;
@@ -428,6 +432,16 @@ export class Watch {
         this.violate("b: removes what others have added", text);
     }
     this.cleared = [];
+  }
+
+  /** What an interrupted run has begun to create is continued, and not created again. */
+  private checkUnfinished({ name, creator_task_id: task }: RouterRecord, path: string): void {
+    const { beforeProgram = [], options } = this.deployment ?? {};
+    const begun = beforeProgram.filter(({ id }) => id === pendingIdOf([task ?? ""]));
+    const isDeclared = begun.some((entry) =>
+      this.program.some((one) => isOfDeclaration(entry, one) && one.args.name === name),
+    );
+    if (options?.kind === "up" && isDeclared) this.violate("a: not continued", `${path} (${name})`);
   }
 
   /** What another resource of the program has is not deleted. */

@@ -94,13 +94,13 @@ export const CALM: Weather = { rate: 0, kinds: {} };
 
 export function weatherOf(random: Random): Weather {
   const rate = random.pick([0, 0.03, 0.08, 0.15, 0.3, 0.6]);
-  const chosen = random.some(FAULTS, random.pick([0.1, 0.3, 1]));
+  const chosen = random.chance(0.15) ? (["lag"] as const) : random.some(FAULTS, random.pick([0.1, 0.3, 1]));
   const kinds = Object.fromEntries(chosen.map((fault) => [fault, OF_ALL[fault]]));
   return {
     rate: chosen.length > 0 ? rate : 0,
     kinds,
     ...(random.chance(0.1) && { perSecond: random.between(2, 8) }),
-    ...(random.chance(0.15) && { outage: outageOf(random) }),
+    ...(random.chance(0.3) && { outage: outageOf(random) }),
   };
 }
 
