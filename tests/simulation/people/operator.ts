@@ -29,6 +29,7 @@ const ADVICE: Record<string, Advice> = {
     ...one,
     args: { ...args, externalGatewayInfo: { networkId: NETWORKS[0] as string } },
   }),
+  "router-subnet-needed": keepingSubnet,
   "not-found": () => undefined,
   "router-not-listed": otherName,
   "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
@@ -53,6 +54,14 @@ function otherName(one: Declaration): Declaration {
   >;
   const key = keys[one.type] ?? { email: `${other}@example.com` };
   return { ...one, secret: [], args: { ...one.args, ...key } };
+}
+
+/** The program keeps a subnet, at the address that it has. */
+function keepingSubnet(one: Declaration, message: string): Declaration {
+  const [, subnetId = ""] = /subnet (\S+) cannot be detached/.exec(message) ?? [];
+  const { interfaces = [] } = one.args as { interfaces?: JsonObject[] };
+  const others = interfaces.filter((subnet) => subnet.subnetId !== subnetId);
+  return { ...one, args: { ...one.args, interfaces: [{ subnetId }, ...others] } };
 }
 
 /** The user, who does what the advice of an error says, and runs Pulumi again. */
@@ -99,13 +108,13 @@ export class Operator {
     // What the program ignores, and what it declares, do not fit together.
     const ignores = this.program.some(({ ignoreChanges }) => ignoreChanges.includes("interfaces"));
     const isIgnored = ignores && message.includes("lies in no subnet");
-    return isLacking || isAlike || isIgnored || isNeededByOthers(message);
+    return isLacking || isAlike || isIgnored || message.includes("is used by the route to 172.16.");
   }
 }
 
-/** A subnet that the route of somebody else needs is not detached. */
+/** A subnet that a route needs which the program does not declare is not detached. Which routes need it, only the platform knows. */
 export function isNeededByOthers(message: string): boolean {
-  return message.includes("is used by the route to 172.16.");
+  return /is used by the route to 172\.16\.|\[router-subnet-needed\]/.test(message);
 }
 
 /** Whether the deployment lacks what the program needs. */

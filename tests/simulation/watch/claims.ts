@@ -110,7 +110,7 @@ export function needless(
     const { values } = before.of(entry) ?? {};
     const router = areas.routers.get(entry.id);
     // Its change may be under way.
-    const isOver = !errors.some(({ urn }) => urn === entry.urn);
+    const isOver = !errors.some(({ urn }) => urn.endsWith(`::${entry.name}`));
     if (!values || !router || !isOver || entry.type !== "Router") return [];
     const claimed = claimedValues(entry);
     const live = valuesOfRouter(router);

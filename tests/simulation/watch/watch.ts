@@ -222,6 +222,8 @@ export class Watch {
 
   /** What the state says after a run that ended by itself. Others have done nothing meanwhile. */
   checkClaims(run: Deployment): void {
+    // What a killed run has sent may still arrive.
+    if (this.lost.some(({ to }) => this.begunAt < to + 60_000)) return;
     const { platform, hasLag, machine } = this.world;
     if (run.hasSucceeded && run.options.kind === "up")
       for (const text of sharing(run.entries)) this.violate("a: two resources are one router", text);
@@ -250,8 +252,10 @@ export class Watch {
       !exists(platform, entry);
     // Another resource has its object, or the run has not come to its deletion.
     const isFormer = (entry: Entry) => !this.program.some((one) => isOfDeclaration(entry, one));
+    // What an adopted router has beyond the program stays.
+    const isAdopted = ({ id, inputs }: Entry) => this.isDeclared(id) || inputs.routerId !== undefined;
     const isSaid = (entry: Entry) =>
-      isContinued(entry) || isDeleted(entry) || isGone(entry) || isFormer(entry);
+      isContinued(entry) || isDeleted(entry) || isGone(entry) || isFormer(entry) || isAdopted(entry);
     const entries = saved.filter((entry) => !isSaid(entry) && !this.taken.has(entry.id));
     for (const text of this.before ? falseClaims(platform, this.before, entries) : [])
       this.violate("d: the state is wrong", text);
@@ -262,7 +266,8 @@ export class Watch {
   /** A refresh waits for the tasks that were changing the object when it began. */
   private checkRead({ urn, id }: Entry, from: number): void {
     const { areas, deployment } = this.world.platform;
-    if (deployment.mode !== "full" || this.world.hasLag) return;
+    const { hasLag, weather } = this.world;
+    if (deployment.mode !== "full" || hasLag || weather.outage) return;
     const task = areas.routers.get(id)?.task_id;
     const { created_on } = areas.tasks.all().find((one) => one.id === task) ?? {};
     if (created_on && Date.parse(created_on) < EPOCH + from - 1_000)
@@ -397,7 +402,9 @@ export class Watch {
       this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
     // A router goes with all that it has.
-    const goes = this.deployment?.steps.some((step) => step.id === id && /delete|replace/.test(step.kind));
+    const goes = this.deployment?.steps.some(
+      (step) => (step.id === id || isPending(step.id ?? "")) && /delete|replace/.test(step.kind),
+    );
     if (isAdoption || goes) return;
     const seen = this.seen.get(id) ?? -1;
     const present = thingsOf(router);
@@ -411,16 +418,10 @@ export class Watch {
           : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
       if (!isRemoved || this.isRecorded(id, thing)) continue;
       const text = `${thing} of router ${id}, by ${method} ${path}`;
-      // Where a route stands in the way of a subnet's address, it is put back afterwards.
-      if (this.isMoving(id)) this.cleared.push({ id, thing, text });
+      // Where routes stand in the way of a subnet's address, all are removed, and put back afterwards.
+      if (routes?.length === 0) this.cleared.push({ id, thing, text });
       else this.violate("b: removes what others have added", text);
     }
-  }
-
-  /** Whether the run changes the subnets of a router. */
-  private isMoving(id: string): boolean {
-    const { steps = [] } = this.deployment ?? {};
-    return steps.some((step) => step.id === id && step.changed.includes("interfaces"));
   }
 
   /** What was removed for a while is back. The error of a failure names what is not. */
@@ -439,7 +440,9 @@ export class Watch {
     const { beforeProgram = [], options } = this.deployment ?? {};
     const begun = beforeProgram.filter(({ id }) => id === pendingIdOf([task ?? ""]));
     const isDeclared = begun.some((entry) =>
-      this.program.some((one) => isOfDeclaration(entry, one) && one.args.name === name),
+      this.program.some(
+        (one) => isOfDeclaration(entry, one) && one.account === entry.account && one.args.name === name,
+      ),
     );
     if (options?.kind === "up" && isDeclared) this.violate("a: not continued", `${path} (${name})`);
   }
