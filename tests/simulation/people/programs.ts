@@ -260,7 +260,7 @@ export function edited(
       return { program: [...program, added], edit: `add ${added.name}` };
     }
     case "rename": {
-      const formerNames = random.chance(0.7)
+      const formerNames = random.chance(0.5)
         ? [...declared.formerNames, declared.name]
         : declared.formerNames;
       const number = declared.name.split("-").at(-1);
