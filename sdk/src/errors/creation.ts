@@ -24,7 +24,7 @@ export const CREATION = {
       (ids
         ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
         : !isListed
-          ? "A gateway may have answered in place of the platform: run again. If that does not help, import the object (the option `import`, with its id), or declare another name."
+          ? "A gateway may have answered in place of the API: run again. If that does not help, import the object (the option `import`, with its id), or declare another name."
           : "Declare again what that run declared, and change it once the resource is created; or import the object (the option `import`, with its id)."),
   }),
   unrecorded: defineError({

@@ -7,6 +7,7 @@ import type { Entry } from "../engine/state";
 import { isOfOthers } from "../people/others";
 import type { SentRequest } from "../world/network";
 import type { SimulatedPlatform } from "../world/platform";
+import { exists } from "./converged";
 import { INPUT_OF } from "./traffic";
 
 /** Values that can be compared, by the names of inputs. */
@@ -208,13 +209,17 @@ function textOf(values: object | null, ...names: string[]): string {
 }
 
 /** Objects of the state whose creation has failed. */
-export function ghosts({ errors, entries, beforeProgram }: Deployment): string[] {
+export function ghosts(
+  platform: SimulatedPlatform,
+  { errors, entries, beforeProgram }: Deployment,
+): string[] {
   const isFailed = ({ urn }: Entry) =>
     errors.some(
       (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-failed]"),
     );
   return entries
-    .filter(({ id, outputs }) => isPending(id) && !split(outputs).unfinished?.tasks?.slice(1).length)
+    .filter(({ outputs }) => !split(outputs).unfinished?.tasks?.slice(1).length)
+    .filter((entry) => isPending(entry.id) || (entry.type === "Router" && !exists(platform, entry)))
     .filter((entry) => isFailed(entry) && !beforeProgram.some(({ urn }) => urn === entry.urn))
     .map(({ urn, id }) => `${urn} (${id})`);
 }

@@ -237,7 +237,7 @@ export class Watch {
     for (const { urn, message } of run.errors)
       if (REFUSED.test(message) && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
         this.violate("d: a record stays", `${urn}: ${message}`);
-    for (const text of ghosts(run)) this.violate("d: the state has what was not created", text);
+    for (const text of ghosts(platform, run)) this.violate("d: the state has what was not created", text);
     if (hasLag || platform.deployment.mode !== "full") return;
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
     const isContinued = ({ urn }: Entry) =>

@@ -27,6 +27,8 @@ export type Deployment = {
   knowsAddresses: boolean;
   /** The longest page of a list. */
   pageSize?: number;
+  /** Lists have the newest object first. Otherwise, the oldest. */
+  newestFirst: boolean;
 } & Pick<
   SimulatorOptions,
   | "mode"
@@ -54,6 +56,7 @@ export function deploymentOf(random: Random): Deployment {
     duplicateMember: usual || random.chance(0.5) ? "accept" : "error",
     deleteWithSubnets: usual || random.chance(0.6),
     knowsAddresses: random.chance(0.4),
+    newestFirst: random.chance(0.4),
     ...(random.chance(0.1) && { pageSize: random.between(1, 3) }),
   };
 }
@@ -97,7 +100,7 @@ export class SimulatedPlatform {
     seed: number,
   ) {
     const now = () => EPOCH + this.time.now;
-    const { knowsAddresses, pageSize = Number.POSITIVE_INFINITY, ...options } = deployment;
+    const { knowsAddresses, newestFirst, pageSize = Number.POSITIVE_INFINITY, ...options } = deployment;
     this.pageSize = pageSize;
     this.settings = settle({ ...options, taskTime: "manual", seed, now, apiKeys: [...keys] });
     this.platform = createPlatform(this.settings);
@@ -121,7 +124,7 @@ export class SimulatedPlatform {
       this.startTasks(isOurs);
       this.remember();
     }
-    return this.silenced(request, answer);
+    return this.ordered(request, this.silenced(request, answer));
   }
 
   /** What somebody does without a request. */
@@ -214,6 +217,15 @@ export class SimulatedPlatform {
     const body = JSON.parse(answer.text) as { results?: unknown[] };
     const shown = Array.isArray(body.results) ? { ...body, results: body.results.map(hide) } : hide(body);
     return { ...answer, text: JSON.stringify(shown) };
+  }
+
+  private ordered({ method, path }: PlatformRequest, answer: Answer): Answer {
+    const { newestFirst, pageSize } = this.deployment;
+    if (!newestFirst || pageSize || method !== "GET" || !/\/routers\/\d+\/\d+$/.test(path)) return answer;
+    const body = JSON.parse(answer.text?.startsWith("{") ? answer.text : "{}") as { results?: unknown[] };
+    return body.results
+      ? { ...answer, text: JSON.stringify({ ...body, results: body.results.toReversed() }) }
+      : answer;
   }
 
   private remember(): void {
