@@ -33,6 +33,7 @@ const ADVICE: Record<string, Advice> = {
   "not-found": () => undefined,
   "router-not-listed": otherName,
   "decision-pending": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
+  "quota-decision-not-polled": ({ args: { waitForDecision, ...args }, ...one }) => ({ ...one, args }),
   "quota-request-rejected": () => undefined,
   "quota-request-withdrawn": () => undefined,
 };

@@ -307,20 +307,13 @@ function twinsOf(
   const isPlain = ({ type, args, secret }: Declaration) =>
     type === "Router" && args.name !== undefined && args.routerId === undefined && secret.length === 0;
   if (!isPlain(one) || !isPlain(other)) return undefined;
-  const equal = (args: JsonObject, ifExists: string) => ({
-    ...args,
-    name: one.args.name as string,
-    ifExists,
-  });
+  const equal = (args: JsonObject) => ({ ...args, name: one.args.name as string, ifExists: "create" });
   return [
-    { ...one, args: equal(one.args, "create") },
+    { ...one, args: equal(one.args) },
     // What one process creates, another one does not know in time.
     {
       ...{ ...other, door: one.door, account: one.account },
-      args: equal(
-        random.pick([one, other]).args,
-        random.pick(["create", "create", "create", "create", "create", "adopt"]),
-      ),
+      args: equal(random.pick([one, other]).args),
     },
   ];
 }

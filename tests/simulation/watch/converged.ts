@@ -197,7 +197,7 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
 export function isListless({ platform, happened }: World, texts: readonly string[]): boolean {
   const hasNoList =
     platform.deployment.mode === "documented-only" || happened.some((name) => name.endsWith("#outage"));
-  return hasNoList && texts.some((text) => text.includes("[creation-uncertain]"));
+  return hasNoList && texts.some((text) => /\[(creation-uncertain|[a-z-]+-list-unsupported)\]/.test(text));
 }
 
 /** Objects that the package has created, and that neither the state nor an output knows. */

@@ -441,7 +441,11 @@ export class Watch {
     const begun = beforeProgram.filter(({ id }) => id === pendingIdOf([task ?? ""]));
     const isDeclared = begun.some((entry) =>
       this.program.some(
-        (one) => isOfDeclaration(entry, one) && one.account === entry.account && one.args.name === name,
+        (one) =>
+          isOfDeclaration(entry, one) &&
+          !one.deleteBeforeReplace &&
+          one.account === entry.account &&
+          one.args.name === name,
       ),
     );
     if (options?.kind === "up" && isDeclared) this.violate("a: not continued", `${path} (${name})`);

@@ -151,7 +151,9 @@ export class ResourceProtocol {
   private createObject(inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
     const { registration } = request;
     const previous = registration && this.account.begunBefore(registration);
-    if (registration?.replacement) registration.replacement.continues = undefined;
+    const { continues } = registration?.replacement ?? {};
+    // Pulumi deletes the resource of the interrupted creation then, which must not delete this object.
+    if (continues) this.account.use(continues.id, continues.before.own);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
@@ -244,22 +246,14 @@ export class ResourceProtocol {
     const before = this.recorded(id, properties);
     const { own } = before;
     await this.operations.run({ kind: "delete", id, before }, async ({ runner, info }) => {
-      if (this.isKept(id, before, info)) return this.keepContinued(id);
+      if (this.isKept(id, before, info)) return;
+      // With `deleteBeforeReplace`, nothing is left to continue.
+      this.session.registrations.endContinuing(id);
       const objectId = await this.settledId(id, before, runner);
       if (objectId === undefined || (objectId !== id && this.isKept(objectId, before, info))) return;
       const { objectId: platformId = () => objectId } = this.resource.identity ?? {};
       await runner.remove(objectId, own, platformId(objectId, own) === undefined);
     });
-  }
-
-  /**
-   * With `deleteBeforeReplace`, the state forgets an interrupted creation before its replacement continues it: from then on, only the
-   * disk has it.
-   */
-  private keepContinued(id: string): void {
-    const registration = this.session.registrations.continuing(id);
-    const unfinished = registration && this.account.begunBefore(registration);
-    if (unfinished) this.session.records.save(registration, this.account.platform.address, unfinished);
   }
 
   /** The object's id when the tasks of the state have ended; undefined if an interrupted creation has created nothing. */

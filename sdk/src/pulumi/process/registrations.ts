@@ -49,9 +49,10 @@ export class Registrations {
     return this.byInputs.get(`${type} ${canonicalJson(inputs)}`);
   }
 
-  /** The resource whose creation continues an interrupted one, and has not begun. */
-  continuing(id: string): Registration | undefined {
-    return [...this.byUrn.values()].find(({ replacement }) => replacement?.continues?.id === id);
+  /** No replacement continues the interrupted creation with this id. */
+  endContinuing(id: string): void {
+    for (const { replacement } of this.byUrn.values())
+      if (replacement?.continues?.id === id) replacement.continues = undefined;
   }
 
   add(type: string, inputs: JsonObject, registration: Registration): void {

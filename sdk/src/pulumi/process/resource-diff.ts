@@ -44,9 +44,7 @@ export class ResourceDiff {
       const continues = isUnknown && replaces.length === 0 ? { id, before } : undefined;
       if (registration) registration.replacement = { ...this.replaced(id, before, registration), continues };
       if (!continues) return { changes, replaces };
-      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation. Pulumi also deletes the
-      // resource of the interrupted creation, which must not delete this object: with `deleteBeforeReplace` even before.
-      this.account.use(id, before.own);
+      // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation.
       return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     }
     if (registration) this.account.use(id, before.own, registration.urn);
