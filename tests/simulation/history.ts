@@ -200,7 +200,11 @@ class Life {
     const { world, stack, others } = this;
     if (world.platform.deployment.mode === "documented-only") return;
     const known = JSON.stringify([this.program, this.past, stack.saved, SHARED_ROUTER, SHARED_NAME]);
-    const free = others.routers().filter(({ id, name }) => !known.includes(id) && !known.includes(name));
+    // Without a name, the one of the resource and a suffix is declared.
+    const isDeclared = (name: string) => this.program.some((one) => name.startsWith(`${one.name}-`));
+    const free = others
+      .routers()
+      .filter(({ id, name }) => !known.includes(id) && !known.includes(name) && !isDeclared(name));
     const [router] = free.length > 0 ? [random.pick(free)] : [];
     if (!router) return;
     const number = 50 + this.past.length + this.program.length;
