@@ -242,17 +242,16 @@ export class Creator<S extends object> {
   private async use(decision: Of<S, "use">): Promise<Obtained<S> | undefined> {
     const { id, seen, because } = decision;
     const { ended, earlier } = this.attempt ?? {};
-    // Once it is there, another resource of the run may turn out to have created it.
-    if (this.attempt === undefined && isLive(seen) && seen.task && seen.task === seen.creator) {
-      await this.around.waits.awaitForeignTask(seen.task);
-      if (this.sources.isBegunElsewhere(seen.task)) return undefined;
-    }
     this.record.isOurs = because !== "adopted";
-    if (this.attempt === undefined) this.around.use(id);
     if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, this.creation.known);
     if (ended?.failure && !earlier) throw ended.failure;
     const idle = isLive(seen) && seen.task ? await this.whenIdle(seen, seen.task) : seen;
     if (idle === "gone") return undefined;
+    if (this.attempt === undefined) {
+      // Another resource of the run may have turned out to have created it.
+      if (isLive(seen) && this.sources.isBegunElsewhere(seen.creator ?? "")) return undefined;
+      this.around.use(id);
+    }
     const text = usedText(this.creation, decision);
     if (text) this.around.info(text);
     const obtained = isLive(idle)
