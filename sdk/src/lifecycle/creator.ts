@@ -272,7 +272,7 @@ export class Creator<S extends object> {
         throw failure;
       });
     } else await waits.awaitForeignTask(task, this.attempt && true);
-    const seen = await this.lookAt(id, this.attempt !== undefined);
+    const seen = await this.lookAt(id, this.attempt !== undefined && !earlier);
     if (seen === "gone") this.endAttempt("nothing");
     return seen;
   }

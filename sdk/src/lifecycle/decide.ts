@@ -221,8 +221,9 @@ function recognise<S>(
 }
 
 /** Whether the platform created the object while the request was under way; undefined if that is not known. */
-function wasUnderWay<S>({ createdAt }: Live<S>, { record, earlier }: Attempt): boolean | undefined {
-  const { at } = record.creation ?? {};
+function wasUnderWay<S>({ createdAt }: Live<S>, attempt: Attempt): boolean | undefined {
+  const { record, earlier } = attempt;
+  const at = begunAt(attempt);
   // An older object has the key since somebody has renamed it.
   if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
   if (earlier === undefined || (record.tasks ?? []).length > 0) return true;
@@ -231,6 +232,11 @@ function wasUnderWay<S>({ createdAt }: Live<S>, { record, earlier }: Attempt): b
   if (createdAt !== undefined) return createdAt <= until;
   // The object did not exist when the creation began, so it has appeared since.
   return now !== undefined && now <= until + REPLICATION_LAG_MS ? true : undefined;
+}
+
+/** When the request was sent, as the record or the platform's task has it. */
+function begunAt({ record, ended }: Attempt): number | undefined {
+  return record.creation?.at ?? ended?.finished.find((task) => task.createdAt !== undefined)?.createdAt;
 }
 
 /** Whether the platform may still get the request of a run that was killed just now. */

@@ -29,6 +29,7 @@ const ADVICE: Record<string, Advice> = {
     ...one,
     args: { ...args, externalGatewayInfo: { networkId: NETWORKS[0] as string } },
   }),
+  "request-not-sent": (one) => ({ ...one, timeouts: {} }),
   "router-subnet-needed": keepingSubnet,
   "not-found": () => undefined,
   "router-not-listed": otherName,
