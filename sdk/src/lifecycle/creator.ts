@@ -5,7 +5,7 @@ import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
 import type { ListedCreation } from "./creation";
-import { type Attempt, type Decision, decide, earlierAttempt } from "./decide";
+import { type Attempt, type Decision, decide, earlierAttempt, sentUntil } from "./decide";
 import { gather, type Sources } from "./gather";
 import { inputOf } from "./properties";
 import { type OperationRecord, type Unfinished, union } from "./record";
@@ -146,7 +146,7 @@ export class Creator<S extends object> {
 
   /** The platform has accepted the request, or its reply was lost, and now the objects cannot be read. */
   private unreadable(error: PlatformError, { record: { tasks = [] }, ended, lost }: Attempt): Decision<S> {
-    const failure = ended?.failure ?? lost;
+    const failure = ended?.failure ?? lost?.error;
     if (failure) return { does: "refuse", error: failure, objects: [] };
     const unseen = this.creation.objects.unseen({ tasks, isListed: true });
     return unseen instanceof CodedError
@@ -229,7 +229,8 @@ export class Creator<S extends object> {
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {
       const attempt = { record: this.record.unfinished };
-      if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
+      const until = sentUntil(attempt.record, waits.requestTimeout);
+      if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: { error, until } };
       else if (attempt.record.tasks) await this.afterFailure(attempt, error);
       else {
         if (isCertainlyNotCarriedOut(error)) this.record.drop();

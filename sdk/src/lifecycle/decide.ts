@@ -22,13 +22,17 @@ export interface Attempt {
   earlier?: { until: number | undefined; now: number | undefined };
   /** How the tasks of the record have ended, as far as they have. Absent before they are awaited. */
   ended?: { finished: readonly Task[]; failure?: TaskFailed | TaskNotFound };
-  /** The error of the request, whose reply was lost. */
-  lost?: PlatformError;
+  /** The error of the request of this operation, whose reply was lost, and until when it may have been under way. */
+  lost?: { error: PlatformError; until: number | undefined };
 }
 
 export function earlierAttempt(record: Unfinished, requestTimeout: number): Attempt {
-  const { at } = record.creation ?? {};
-  return { record, earlier: { until: at === undefined ? undefined : at + requestTimeout, now: undefined } };
+  return { record, earlier: { until: sentUntil(record, requestTimeout), now: undefined } };
+}
+
+/** Until when the request may have been under way. */
+export function sentUntil({ creation }: Unfinished, requestTimeout: number): number | undefined {
+  return creation?.at === undefined ? undefined : creation.at + requestTimeout;
 }
 
 /** What is known when a creation is decided. */
@@ -134,7 +138,7 @@ function aboutNothing<S>(
   isListed: boolean,
   { record: { tasks = [], creation: begun }, ended, earlier, lost }: Attempt,
 ): Action<S> | undefined {
-  const failure = ended?.failure ?? lost;
+  const failure = ended?.failure ?? lost?.error;
   // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
   if (earlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
     return { does: "refuse", error: unclear(creation, [], { tasks, isListed }), objects: [] };
@@ -222,11 +226,14 @@ function recognise<S>(
 
 /** Whether the platform created the object while the request was under way; undefined if that is not known. */
 function wasUnderWay<S>({ createdAt }: Live<S>, attempt: Attempt): boolean | undefined {
-  const { record, earlier } = attempt;
+  const { record, earlier, lost } = attempt;
   const at = begunAt(attempt);
   // An older object has the key since somebody has renamed it.
   if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
-  if (earlier === undefined || (record.tasks ?? []).length > 0) return true;
+  if ((record.tasks ?? []).length > 0) return true;
+  // This operation has listed the objects before and after its request.
+  if (lost) return lost.until === undefined || createdAt === undefined || createdAt <= lost.until;
+  if (earlier === undefined) return true;
   const { until, now } = earlier;
   if (at === undefined || until === undefined) return undefined;
   if (createdAt !== undefined) return createdAt <= until;

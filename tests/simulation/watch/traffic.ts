@@ -65,7 +65,7 @@ export function outlasting({ calls, cancelledAt, isCancelled, options }: Deploym
 
 /** What a preview just before has not shown of a request. `id`: of the router that it changes. */
 export function unshown(
-  { steps, findings, entries }: Deployment,
+  { steps, findings, entries, lines }: Deployment,
   { method, path, body = "{}" }: SentRequest,
   id: string | undefined,
 ): string[] {
@@ -91,6 +91,8 @@ export function unshown(
   if (!name || method === "DELETE" || name.endsWith("attach") || name.startsWith("PATCH")) return hidden;
   // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
   if (changing.some(({ changed }) => changed.includes("provider"))) return hidden;
+  // What comes of the request of a killed run, only its end shows.
+  if (lines.some(({ text }) => text.includes("waits for its request"))) return hidden;
   const sends = new Set(findings.flatMap((finding) => finding.step?.sends ?? []));
   if (sends.size === 0 || sends.has(name)) return hidden;
   return [...hidden, `${name}; the preview names ${[...sends].join(", ")}`];

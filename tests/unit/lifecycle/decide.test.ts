@@ -127,7 +127,7 @@ function attemptOf({ id, tasks, before, at, begun = KEY, earlier, ended, reporte
     ...(ended && {
       ended: { finished: ended === "finished" || reported ? finished : [], ...failures[ended] },
     }),
-    ...(lost && { lost: error }),
+    ...(lost && { lost: { error, until } }),
   };
   return attempt;
 }
@@ -331,6 +331,10 @@ testRows("after a failed task, a creation", FAILED, [
 ]);
 
 const SILENT: Known = { ...BEFORE, ended: "finished" };
+const at = 1_000_000;
+const until = at + 60_000;
+const created = (createdAt: number): Known => ({ listed: { a: { createdAt } } });
+
 const LOST: Known = { ...BEFORE, lost: true };
 
 testRows("after a reply that named no task, the created object is", SILENT, [
@@ -350,6 +354,7 @@ testRows("after a reply that was lost in the same run, the created object is", L
   ["the new one also if a second one may exist", { ...CREATE, ...BOTH, before: ["a"] }, "use created b"],
   ["unclear if two are new", BOTH, "unclear a, b"],
   ["none if another resource uses the new one", { ...ONE, inUse: ["a"] }, "refuse connection-lost"],
+  ["none if the only one came long after the request", created(until + 1), "refuse connection-lost"],
   ["none if the only one existed before", { ...ONE, before: ["a"] }, "refuse connection-lost"],
   ["awaited while tasks may be creating it", { creating: ["task-9"], mayLag: true }, "wait task-9"],
   ["awaited while replicas may lag", { mayLag: true }, "wait for replicas"],
@@ -376,15 +381,12 @@ testRows("without a list from before the request, the created object is", UNLIST
   ["the one of the task all the same", { ...CREATE, listed: { a: {}, b: BY_TASK } }, "use created b"],
 ]);
 
-const at = 1_000_000;
-const until = at + 60_000;
 const AT: Signs = { createdAt: at };
 const LATER: Signs = { createdAt: at + 1 };
 const soon = { until, now: until + REPLICATION_LAG_MS };
 const late = { until, now: until + REPLICATION_LAG_MS + 1 };
 const KILLED: Known = { ...BEFORE, at, earlier: late };
 const NO_CLOCK: Known = { at: undefined, earlier: { until: undefined, now: late.now } };
-const created = (createdAt: number): Known => ({ listed: { a: { createdAt } } });
 
 testRows("after a run that was killed before it got a reply, a creation", KILLED, [
   ["uses one that was created when the request ended", created(until), "use continued a"],
