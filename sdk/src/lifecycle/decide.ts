@@ -260,9 +260,14 @@ export function reportedBy<S>(
   return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
 }
 
-/** Whether a task may be creating the object of a creation that began at `since`. */
-export function mayCreateSince({ createdAt }: { createdAt?: number | undefined }, since: number): boolean {
-  return (createdAt ?? since) >= since - CLOCK_TOLERANCE_MS;
+/** Whether a task may be creating the object of a creation that began at `since`, and whose request was under way until `until`. */
+export function mayCreateSince(
+  { createdAt }: { createdAt?: number | undefined },
+  since: number,
+  until = Number.POSITIVE_INFINITY,
+): boolean {
+  const at = createdAt ?? since;
+  return at >= since - CLOCK_TOLERANCE_MS && at <= until + CLOCK_TOLERANCE_MS;
 }
 
 /** Whether an object has the declared key, or the one with which the attempt has created it. */

@@ -1,5 +1,6 @@
 import type { Reader } from "../platform/api/api";
 import { TasksReader } from "../platform/api/tasks";
+import type { Task } from "../platform/tasks/task";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { CreatingTasks, ListedCreation } from "./creation";
@@ -91,7 +92,9 @@ async function withTasks<S>(
   if (tasks === undefined || before === undefined) return evidence;
   const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
   const unfinished = (await new TasksReader(reader).listUnfinished(tasks.type, tasks.place)) ?? [];
-  const possible = unfinished.filter((task) => mayCreateSince(task, since) && !isBegunElsewhere(task.id));
+  const { until } = attempt?.lost ?? attempt?.earlier ?? {};
+  const isPossible = (task: Task) => mayCreateSince(task, since, until) && !isBegunElsewhere(task.id);
+  const possible = unfinished.filter(isPossible);
   // A task may have ended since the list was read, and one that a listed object names creates no other object.
   const all = possible.length > 0 ? await list(reader, "all") : await listKeys(creation, attempt, sources);
   const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));
