@@ -194,9 +194,8 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
 }
 
 /** Whether the deployment lists nothing, or seemed not to, and an error has said so. */
-export function isListless({ platform, happened }: World, texts: readonly string[]): boolean {
-  const hasNoList =
-    platform.deployment.mode === "documented-only" || happened.some((name) => name.endsWith("#outage"));
+export function isListless({ platform, hasHadOutage }: World, texts: readonly string[]): boolean {
+  const hasNoList = platform.deployment.mode === "documented-only" || hasHadOutage;
   return hasNoList && texts.some((text) => /\[(creation-uncertain|[a-z-]+-list-unsupported)\]/.test(text));
 }
 

@@ -233,7 +233,7 @@ export class Watch {
       this.violate("d: the id is not noted", text);
     if (this.before && !hasFaults && !hasLag && platform.deployment.mode === "full")
       for (const text of needless(platform, this.before, run, this.world.requests.slice(this.sent)))
-        this.violate("i: sends what is there", text);
+        this.violate("i: sends a value that the object has", text);
     for (const { urn, message } of run.errors)
       if (REFUSED.test(message) && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
         this.violate("d: a record stays", `${urn}: ${message}`);
@@ -306,9 +306,9 @@ export class Watch {
   /** What a killed run has begun is continued on the same machine, and is not in the way. */
   private checkContinued(urn: string, message: string): void {
     // An error has said that it is not known.
-    const { happened, platform } = this.world;
+    const { hasHadOutage, platform } = this.world;
     // Without a list from before the request, nothing shows whether it was sent.
-    if (isListless(this.world, this.texts) || happened.some((name) => name.endsWith("#outage"))) return;
+    if (isListless(this.world, this.texts) || hasHadOutage) return;
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));

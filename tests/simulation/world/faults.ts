@@ -68,7 +68,7 @@ export interface Weather {
 }
 
 /** What something in front of the platform may answer to all requests that it gets. */
-export const OUTAGES = [
+const OUTAGES = [
   "404 page",
   "404 empty",
   "404 errors",

@@ -86,7 +86,6 @@ export class SimulatedPlatform {
   private readonly moments: Array<{ at: number; moment: Moment }> = [];
   private readonly silent = new Set<string>();
   private readonly known = new Set<string>();
-  private readonly pageSize: number;
   private requests = 0;
   /** What becomes of the next task. */
   fateOf: (type: string, isOurs: boolean) => TaskFate = () => ({ ms: 1_000 });
@@ -100,8 +99,7 @@ export class SimulatedPlatform {
     seed: number,
   ) {
     const now = () => EPOCH + this.time.now;
-    const { knowsAddresses, newestFirst, pageSize = Number.POSITIVE_INFINITY, ...options } = deployment;
-    this.pageSize = pageSize;
+    const { knowsAddresses, newestFirst, pageSize, ...options } = deployment;
     this.settings = settle({ ...options, taskTime: "manual", seed, now, apiKeys: [...keys] });
     this.platform = createPlatform(this.settings);
     const areas = openAreas(this.platform);
@@ -186,7 +184,8 @@ export class SimulatedPlatform {
   /** Asks for a page that is not longer than any. */
   private cut<T extends object>(query: T): T {
     const { limit } = query as { limit?: unknown };
-    return limit === undefined ? query : { ...query, limit: String(Math.min(Number(limit), this.pageSize)) };
+    const { pageSize } = this.deployment;
+    return limit && pageSize ? { ...query, limit: String(Math.min(Number(limit), pageSize)) } : query;
   }
 
   private startTasks(isOurs: boolean): void {

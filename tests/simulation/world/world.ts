@@ -89,6 +89,11 @@ export class World {
     return this.weather.rate > 0 && "lag" in this.weather.kinds;
   }
 
+  /** Whether something has answered in place of the platform. */
+  get hasHadOutage(): boolean {
+    return this.happened.some((name) => name.endsWith("#outage"));
+  }
+
   host(): Host {
     return new Host(this.machine, this.time, this.random.of(`process ${this.hosts++}`));
   }
