@@ -3,7 +3,7 @@ import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";
 import { isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
-import { ACTS, Others } from "./people/others";
+import { ACTS, type Act, Others } from "./people/others";
 import {
   edited,
   firstProgram,
@@ -16,7 +16,7 @@ import {
 } from "./people/programs";
 import { differences, leftovers, remains, undeclared } from "./watch/converged";
 import { Watch } from "./watch/watch";
-import { CALM, weatherOf } from "./world/faults";
+import { CALM, type Fault, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
 import type { SentRequest } from "./world/network";
 import { deploymentOf, type TaskFate } from "./world/platform";
@@ -67,14 +67,62 @@ interface Theme {
   faults: number;
   /** How much others do during a run. */
   others: number;
+  style?: Partial<Style>;
+  /** What others do most. */
+  habit?: Act;
+  /** The only faults that there are. */
+  kinds?: Fault[];
 }
 
-const THEMES = {
-  kills: { kills: 0.85, faults: 0.3, others: 0.3 },
-  faults: { kills: 0.1, faults: 1, others: 0.2 },
-  others: { kills: 0.3, faults: 0.2, others: 1 },
-  mixed: { kills: 0.4, faults: 0.7, others: 0.5 },
-} satisfies Record<string, Theme>;
+/** Where requests are lost, nobody knows what has become of them. */
+const LOST: Fault[] = ["lost after", "lost before", "silence after", "504 after", "late arrival"];
+
+const THEMES: Record<string, Theme & { weight: number }> = {
+  kills: { weight: 30, kills: 0.85, faults: 0.3, others: 0.3 },
+  faults: { weight: 30, kills: 0.1, faults: 1, others: 0.2 },
+  others: { weight: 20, kills: 0.3, faults: 0.2, others: 1 },
+  mixed: { weight: 30, kills: 0.4, faults: 0.7, others: 0.5 },
+  // Rare coincidences, each looked for.
+  replacements: {
+    weight: 6,
+    kills: 0.85,
+    faults: 0.3,
+    others: 0.2,
+    style: { edit: "move account", type: "Router" },
+  },
+  lag: {
+    weight: 6,
+    kills: 0.05,
+    faults: 1,
+    others: 0.1,
+    style: { edit: "revert", type: "Router" },
+    kinds: ["lag"],
+  },
+  rivals: {
+    weight: 6,
+    kills: 0.4,
+    faults: 1,
+    others: 1,
+    style: { type: "Router" },
+    habit: "create one of our name",
+    kinds: LOST,
+  },
+  locks: {
+    weight: 6,
+    kills: 0.1,
+    faults: 0.1,
+    others: 1,
+    style: { edit: "inputs", type: "Router" },
+    habit: "lock",
+  },
+  haste: {
+    weight: 6,
+    kills: 0.3,
+    faults: 0.2,
+    others: 0.4,
+    style: { edit: "inputs", input: "name", type: "Router", hurry: 0.8 },
+  },
+};
 
 class Life {
   private readonly random: Random;
@@ -97,16 +145,20 @@ class Life {
     const deployment = deploymentOf(this.random.of("deployment"));
     this.world = new World(this.random, deployment, new Set(choice.suppressed));
     this.world.tell(`deployment: ${JSON.stringify(deployment)}`);
+    const weights = Object.fromEntries(Object.entries(THEMES).map(([name, { weight }]) => [name, weight]));
+    this.theme = THEMES[this.random.of("theme").weighted(weights)] as Theme;
     const habit = this.random.of("others");
-    const acts = Object.keys(ACTS) as Array<keyof typeof ACTS>;
-    this.others = new Others(this.world, habit.chance(0.4) ? habit.pick(acts) : undefined);
+    const acts = Object.keys(ACTS) as Act[];
+    this.others = new Others(
+      this.world,
+      this.theme.habit ?? (habit.chance(0.4) ? habit.pick(acts) : undefined),
+    );
     this.watch = new Watch(this.world, this.others);
     this.stack = new Stack(this.world.machine.wallTime);
-    this.style = styleOf(this.random.of("style"));
+    this.style = { ...styleOf(this.random.of("style")), ...this.theme.style };
     this.program = firstProgram(this.random.of("program"), deployment, this.style);
     this.resources = this.program.length;
     this.acts = this.random.of("acts").between(1, 3);
-    this.theme = THEMES[this.random.of("theme").weighted({ kills: 3, faults: 3, others: 2, mixed: 3 })];
     this.world.platform.onTaskEnd = (id) => this.others.ended(id);
   }
 
@@ -145,7 +197,9 @@ class Life {
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
-    const weather = random.chance(this.theme.faults) ? weatherOf(random.of("weather")) : CALM;
+    const weather = random.chance(this.theme.faults)
+      ? weatherOf(random.of("weather"), this.theme.kinds)
+      : CALM;
     world.begin(`act ${act}`, random.of("world"), weather);
     const options = this.runOptions(random.of("options"));
     const count = random.chance(this.theme.others) ? random.between(1, 4) : 0;
@@ -158,7 +212,7 @@ class Life {
     const run = await this.run(options, random.of("end"));
     isRunning = false;
     world.moments = [];
-    if (run.hasSucceeded) watch.checkDecided(run);
+    if (!run.isOver) watch.checkDecided(run);
     if (isAlone && run.hasSucceeded) watch.checkDone(run);
     if (isAlone && !run.isOver && options.failingSave === undefined) watch.checkClaims(run);
     watch.checkTexts();
@@ -414,6 +468,9 @@ class Life {
     const up = await this.run({ kind: "up" });
     watch.shown = undefined;
     watch.checkClaims(up);
+    if (up.hasSucceeded)
+      for (const { urn, message } of preview.errors)
+        watch.violate("c: the preview fails, and the run does not", `${urn}: ${message}`);
     const [first] = up.errors;
     if (first) {
       const isSlow =

@@ -2,7 +2,7 @@ import type { RouterRecord } from "../../../simulator/src";
 import { isCreation } from "../world/network";
 import type { Random } from "../world/random";
 import { KEYS, type World } from "../world/world";
-import { PLACE, SHARED_NAME, SHARED_ROUTER } from "./programs";
+import { PLACE, SECRET_TEXT, SHARED_NAME, SHARED_ROUTER } from "./programs";
 
 const PATH = `/cloud/v1/routers/${PLACE.projectId}/${PLACE.regionId}`;
 const OTHER_SUBNETS = [6, 7].map((each) => `22222222-0000-4000-8000-00000000000${each}`);
@@ -25,7 +25,11 @@ export const ACTS = {
   decide: 6,
   "forget a decided request": 6,
   "change the gateway": 1,
+  "take our name": 2,
+  "request the same": 1,
 };
+
+export type Act = keyof typeof ACTS;
 
 /** People and programs beside the stack, who use the same platform. */
 export class Others {
@@ -40,13 +44,13 @@ export class Others {
   readonly decided = new Set<string>();
   /** All names that routers have had. */
   readonly names = new Map<string, Set<string>>();
-  /** When they have created a router. */
+  /** When they have created a router, or an object such as `request 5`. */
   readonly created = new Map<string, { at: number; name: string }>();
 
   constructor(
     private readonly world: World,
     /** What they do most in this history. */
-    private readonly habit?: keyof typeof ACTS,
+    private readonly habit?: Act,
   ) {
     const { platform } = world;
     platform.change(() => {
@@ -75,6 +79,12 @@ export class Others {
   /** Whether a task of theirs is under way. */
   get isBusy(): boolean {
     return this.world.platform.areas.tasks.pending().some(({ id }) => this.tasks.has(id));
+  }
+
+  /** The router that a task of theirs has changed, if it has ended. */
+  changedBy(task: string): string | undefined {
+    const isPending = this.world.platform.areas.tasks.pending().some(({ id }) => id === task);
+    return isPending ? undefined : this.tasks.get(task);
   }
 
   /** Notes the names of all routers. */
@@ -119,6 +129,23 @@ export class Others {
         });
         return `change routes of ${router.id} with a task of their own`;
       }
+      case "take our name": {
+        const theirs = free.filter((one) => !world.isMade(one) && one.id !== SHARED_ROUTER);
+        const names = this.ourNames().filter((name) => !name.includes(SECRET_TEXT));
+        if (theirs.length === 0 || names.length === 0) return undefined;
+        const [{ id }, name] = [random.pick(theirs), random.pick(names)];
+        this.patch(id, { name });
+        return `rename ${id} to ${name}`;
+      }
+      case "request the same": {
+        const ours = quotas.requests().findLast(({ client_id }) => client_id === 1);
+        if (!ours || ours.description === "of others") return undefined;
+        const { description, requested_limits } = ours;
+        const { id } = change(() => quotas.add({ client_id: 2, description, requested_limits }));
+        this.objects.add(`request ${id}`);
+        this.created.set(`request ${id}`, { at: world.time.now, name: description ?? "" });
+        return `send request ${id}, as ${description}`;
+      }
       case "change the gateway": {
         if (!router) return undefined;
         this.patch(router.id, { external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: true } });
@@ -147,8 +174,7 @@ export class Others {
       }
       case "create a router":
       case "create one of our name": {
-        const ours = routers.all().filter((one) => world.isMade(one));
-        const names = [...ours.map((one) => one.name), ...this.requested()];
+        const names = this.ourNames();
         const name =
           kind === "create a router" || names.length === 0
             ? `of-others-${this.created.size}`
@@ -205,6 +231,11 @@ export class Others {
         return `${approves ? "approve" : "reject"} request ${id}`;
       }
     }
+  }
+
+  private ourNames(): string[] {
+    const ours = this.world.platform.areas.routers.all().filter((one) => this.world.isMade(one));
+    return [...ours.map((one) => one.name), ...this.requested()];
   }
 
   /** The name of the router that the package has asked for last. */

@@ -138,7 +138,7 @@ export function styleOf(random: Random): Style {
       type: random.weighted<ResourceType>({ ...KINDS, CertificateForceRetry: 0 }),
     }),
     ...(random.chance(0.4) && {
-      edit: random.pick<Edit>(["inputs", "remove", "add", "rename", "move door", "revert"]),
+      edit: random.pick<Edit>(["inputs", "remove", "add", "rename", "move account", "move door", "revert"]),
     }),
     ...(random.chance(0.4) && {
       input: random.pick(["name", "interfaces", "interfaces", "routes", "externalGatewayInfo"]),

@@ -91,7 +91,7 @@ export class Watch {
     return [...this.names].some((name) => had.some((one) => one.startsWith(name)));
   }
 
-  /** A router of others with our name that was created while a request of ours was under way, whose reply was lost. */
+  /** An object of others with our name that was created while a request of ours was under way, whose reply was lost. */
   private isMistakable(id: string): boolean {
     const { at, name } = this.others.created.get(id) ?? {};
     if (at === undefined || name === undefined) return false;
@@ -155,11 +155,11 @@ export class Watch {
     for (const error of deployment.errors) this.checkError(error);
   }
 
-  /** A run that waits for a decision succeeds only if it was approved. */
+  /** A creation that waits for a decision succeeds only if it was approved. */
   checkDecided({ steps, entries }: Deployment): void {
     const { quotas } = this.world.platform.areas;
-    for (const { urn, type, inputs, outputs } of entries) {
-      const isCreated = steps.some((step) => step.urn === urn && step.kind === "create");
+    for (const { urn, type, inputs, outputs, initErrors } of entries) {
+      const isCreated = !initErrors && steps.some((step) => step.urn === urn && step.kind === "create");
       const { requestId = 0 } = outputs as { requestId?: number };
       const isWaited = type === "QuotaLimitRequest" && isCreated && inputs.waitForDecision === true;
       // A person may have removed it since.
@@ -196,10 +196,10 @@ export class Watch {
 
   violatesUnlessShown({ urn, message }: RunError, { lines, steps }: Deployment): void {
     // "if it is the object that this run replaces": `check` does not learn whether the engine replaces something. How a task ends
-    // that `up` waits for, no preview knows.
+    // that `up` waits for, no preview knows. Of a request that is used again, the preview does not say how it was decided.
     const isShown = lines.some(
       ({ urn: about, severity, text }) =>
-        about === urn && (severity === "warning" || /is equal|waits for task/.test(text)),
+        about === urn && (severity === "warning" || /is equal|waits for task|is used again/.test(text)),
     );
     // The engine does not ask the provider about a resource that moves to another one.
     const isMoved = steps.some((step) => step.urn === urn && step.changed.includes("provider"));
@@ -234,9 +234,13 @@ export class Watch {
     if (this.before && !hasFaults && !hasLag && platform.deployment.mode === "full")
       for (const text of needless(platform, this.before, run, this.world.requests.slice(this.sent)))
         this.violate("i: sends a value that the object has", text);
-    for (const { urn, message } of run.errors)
-      if (REFUSED.test(message) && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
+    const isKnown = (urn: string) => run.entries.some((entry) => entry.urn === urn);
+    for (const { urn, message, during } of run.errors) {
+      const hasFailed = during === "creating" && message.includes("[task-failed]") && !isKnown(urn);
+      const isEnded = REFUSED.test(message) || hasFailed;
+      if (isEnded && hasRecord(machine.texts(), urn) && !this.before?.isBegun(urn))
         this.violate("d: a record stays", `${urn}: ${message}`);
+    }
     // A list that lags still shows the object of a failed task.
     for (const text of hasLag ? [] : ghosts(platform, run))
       this.violate("d: the state has what was not created", text);
@@ -360,7 +364,8 @@ export class Watch {
     this.checkSecrets("a URL", path + JSON.stringify(query ?? {}));
     const [, id, action] = ROUTER.exec(path) ?? [];
     if (method === "GET") {
-      if (id !== undefined && this.world.platform.deployment.mode === "full") this.seen.set(id, asOf);
+      const known = id ?? this.others.changedBy(path.split("/").at(-1) ?? "");
+      if (known !== undefined && this.world.platform.deployment.mode === "full") this.seen.set(known, asOf);
       return;
     }
     const { isCancelled, hasUnheard, cancelledAt = 0 } = this.deployment ?? {};
@@ -486,7 +491,7 @@ export class Watch {
         : limit
           ? `request ${limit}`
           : member && `member ${group}/${member}`;
-    if (thing && this.others.objects.has(thing))
+    if (thing && this.others.objects.has(thing) && !this.isMistakable(thing))
       this.violate("b: changes what others own", `${method} ${path}`);
   }
 }

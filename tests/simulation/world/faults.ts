@@ -92,15 +92,17 @@ export interface Outage {
 
 export const CALM: Weather = { rate: 0, kinds: {} };
 
-export function weatherOf(random: Random): Weather {
-  const rate = random.pick([0, 0.03, 0.08, 0.15, 0.3, 0.6]);
-  const chosen = random.chance(0.15) ? (["lag"] as const) : random.some(FAULTS, random.pick([0.1, 0.3, 1]));
+/** `only`: no other faults. */
+export function weatherOf(random: Random, only?: readonly Fault[]): Weather {
+  const rate = random.pick(only ? [0.15, 0.3, 0.6] : [0, 0.03, 0.08, 0.15, 0.3, 0.6]);
+  const some = random.chance(0.15) ? (["lag"] as const) : random.some(FAULTS, random.pick([0.1, 0.3, 1]));
+  const chosen = only ?? some;
   const kinds = Object.fromEntries(chosen.map((fault) => [fault, OF_ALL[fault]]));
   return {
     rate: chosen.length > 0 ? rate : 0,
     kinds,
     ...(random.chance(0.1) && { perSecond: random.between(2, 8) }),
-    ...(random.chance(0.3) && { outage: outageOf(random) }),
+    ...(random.chance(only ? 0 : 0.3) && { outage: outageOf(random) }),
   };
 }
 
