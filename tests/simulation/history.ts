@@ -67,6 +67,8 @@ interface Theme {
   faults: number;
   /** How much others do during a run. */
   others: number;
+  /** How often they do something between two runs; otherwise sometimes. */
+  drift?: number;
   style?: Partial<Style>;
   /** What others do most. */
   habit?: Act;
@@ -96,7 +98,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     faults: 1,
     others: 0.1,
     style: { edit: "revert", type: "Router" },
-    kinds: ["lag"],
+    kinds: ["lag", "lost after"],
   },
   rivals: {
     weight: 6,
@@ -114,6 +116,14 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     others: 1,
     style: { edit: "inputs", type: "Router" },
     habit: "lock",
+  },
+  drift: {
+    weight: 6,
+    kills: 0.05,
+    faults: 0.1,
+    others: 0,
+    drift: 0.8,
+    style: { edit: "inputs", type: "Router" },
   },
   haste: {
     weight: 6,
@@ -193,7 +203,8 @@ class Life {
     if (act > 0 && random.chance(0.3)) await this.moveToAnotherMachine();
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
     if (random.chance(0.12)) await this.importRouter(random.of("import"));
-    if (act > 0 && random.chance(0.3)) this.others.act(others);
+    const { drift = 0.1 } = this.theme;
+    for (let each = 0; act > 0 && each < 3; each++) if (random.chance(drift)) this.others.act(others);
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
@@ -205,8 +216,8 @@ class Life {
     const count = random.chance(this.theme.others) ? random.between(1, 4) : 0;
     let isRunning = true;
     for (let each = 0; each < count; each++)
-      this.sometime(others, 300_000, () => {
-        if (isRunning) this.others.act(others);
+      this.sometime(others, 300_000, (request) => {
+        if (isRunning) this.others.act(others, request?.path);
       });
     const isAlone = count === 0 && !this.others.isBusy;
     const run = await this.run(options, random.of("end"));
@@ -369,7 +380,7 @@ class Life {
     const when = random.weighted({ time: 3, sent: 2, created: 3, done: 3 });
     if (when === "time") this.world.time.after(random.magnitude(10, longest), work);
     else {
-      const after = random.chance(0.5) ? 0 : random.magnitude(1, 1_000);
+      const after = random.chance(0.5) ? 0 : random.magnitude(1, 30_000);
       const count = random.magnitude(1, { sent: 30, created: 3, done: 8 }[when]);
       const begin = (request: SentRequest) => void this.world.time.after(after, () => work(request));
       this.world.moments.push({ when, count, work: begin });

@@ -49,11 +49,7 @@ export class Creator<S extends object> {
 
   /** `previous`: an earlier run has begun the creation. */
   async obtain(previous: Unfinished | undefined, declared: string[]): Promise<Obtained<S>> {
-    if (previous) {
-      this.resume(previous);
-      // The state of a run that is killed now may not have it any more.
-      this.record.keep({});
-    }
+    if (previous) this.resume(previous);
     for (;;) {
       const obtained = await this.carryOut(await this.decided(), declared);
       if (obtained) return obtained;

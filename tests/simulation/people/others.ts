@@ -93,11 +93,11 @@ export class Others {
       this.names.set(id, (this.names.get(id) ?? new Set()).add(name));
   }
 
-  /** Does something. Not all is always possible. */
-  act(random: Random): void {
+  /** Does something, perhaps to the object of a request. Not all is always possible. */
+  act(random: Random, path = ""): void {
     for (let attempt = 0; attempt < 3; attempt++) {
       const kind = this.habit && random.chance(0.5) ? this.habit : random.weighted(ACTS);
-      const text = this.perform(kind, random);
+      const text = this.perform(kind, random, random.chance(0.6) ? path : "");
       this.look();
       if (text === undefined) continue;
       this.world.count(`others: ${kind}`);
@@ -106,11 +106,12 @@ export class Others {
     }
   }
 
-  private perform(kind: string, random: Random): string | undefined {
+  private perform(kind: string, random: Random, path: string): string | undefined {
     const { world } = this;
     const { routers, quotas, edgeGroups, resellers } = world.platform.areas;
     const free = routers.all().filter(({ task_id, status }) => task_id === null && status === "ACTIVE");
-    const router = free.length > 0 ? random.pick(free) : undefined;
+    const router =
+      free.find(({ id }) => path.includes(id)) ?? (free.length > 0 ? random.pick(free) : undefined);
     const change = <T>(work: () => T) => world.platform.change(work);
     switch (kind) {
       case "rename": {

@@ -207,7 +207,7 @@ export function edited(
   style: Style,
 ): { program: Program; edit: string } {
   const edit =
-    style.edit && random.chance(0.6)
+    style.edit && style.edit !== "revert" && random.chance(0.6)
       ? style.edit
       : random.weighted<Edit>({
           inputs: 14,
@@ -307,13 +307,16 @@ function twinsOf(
   const isPlain = ({ type, args, secret }: Declaration) =>
     type === "Router" && args.name !== undefined && args.routerId === undefined && secret.length === 0;
   if (!isPlain(one) || !isPlain(other)) return undefined;
-  const equal = (args: JsonObject) => ({ ...args, name: one.args.name as string, ifExists: "create" });
+  const equal = (args: JsonObject, ifExists = "create") => ({
+    ...args,
+    ...{ name: one.args.name as string, ifExists },
+  });
   return [
     { ...one, args: equal(one.args) },
     // What one process creates, another one does not know in time.
     {
       ...{ ...other, door: one.door, account: one.account },
-      args: equal(random.pick([one, other]).args),
+      args: equal(random.pick([one, other]).args, random.pick(["create", "create", "adopt"])),
     },
   ];
 }

@@ -194,8 +194,9 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
 }
 
 /** Whether the deployment lists nothing, or seemed not to, and an error has said so. */
-export function isListless({ platform, hasHadOutage }: World, texts: readonly string[]): boolean {
-  const hasNoList = platform.deployment.mode === "documented-only" || hasHadOutage;
+export function isListless({ platform, hasHadOutage, counts }: World, texts: readonly string[]): boolean {
+  const hasSeemedNot = hasHadOutage || counts.has("fault: gateway 404");
+  const hasNoList = platform.deployment.mode === "documented-only" || hasSeemedNot;
   return hasNoList && texts.some((text) => /\[(creation-uncertain|[a-z-]+-list-unsupported)\]/.test(text));
 }
 

@@ -91,8 +91,8 @@ export function unshown(
   if (!name || method === "DELETE" || name.endsWith("attach") || name.startsWith("PATCH")) return hidden;
   // The plugin does not learn of the option deleteBeforeReplace, and no `diff` is called for another Provider.
   if (changing.some(({ changed }) => changed.includes("provider"))) return hidden;
-  // What comes of the request of a killed run, only its end shows.
-  if (lines.some(({ text }) => text.includes("waits for its request"))) return hidden;
+  // What comes of the request of a killed run, or of its task, only its end shows.
+  if (lines.some(({ text }) => /waits for (its request|task)/.test(text))) return hidden;
   const sends = new Set(findings.flatMap((finding) => finding.step?.sends ?? []));
   if (sends.size === 0 || sends.has(name)) return hidden;
   return [...hidden, `${name}; the preview names ${[...sends].join(", ")}`];

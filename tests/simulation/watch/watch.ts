@@ -97,9 +97,11 @@ export class Watch {
     if (at === undefined || name === undefined) return false;
     // On another machine, nothing shows whether a lost run has sent its request.
     if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
+    const isLost = ({ at: sent, status = 0, fault }: SentRequest) =>
+      fault || status < 200 || status >= 400 || this.lost.some(({ from, to }) => from <= sent && sent <= to);
     const isNear = ({ method, at: sent, body }: SentRequest) =>
       method === "POST" && Math.abs(sent - at) < 120_000 && body?.includes(JSON.stringify(name));
-    return this.world.requests.some(isNear);
+    return this.world.requests.some((request) => isNear(request) && isLost(request));
   }
 
   violate(invariant: string, text: string): void {
@@ -197,9 +199,15 @@ export class Watch {
   violatesUnlessShown({ urn, message }: RunError, { lines, steps }: Deployment): void {
     // "if it is the object that this run replaces": `check` does not learn whether the engine replaces something. How a task ends
     // that `up` waits for, no preview knows. Of a request that is used again, the preview does not say how it was decided.
+    const mayReplace =
+      steps.some((step) => step.urn === urn && step.kind === "replace") ||
+      this.program.some((one) => one.deleteBeforeReplace && urn.endsWith(`::${one.name}`));
     const isShown = lines.some(
       ({ urn: about, severity, text }) =>
-        about === urn && (severity === "warning" || /is equal|waits for task|is used again/.test(text)),
+        about === urn &&
+        (severity === "warning" ||
+          /waits for task|is used again/.test(text) ||
+          (mayReplace && text.includes("is equal"))),
     );
     // The engine does not ask the provider about a resource that moves to another one.
     const isMoved = steps.some((step) => step.urn === urn && step.changed.includes("provider"));
@@ -403,8 +411,10 @@ export class Watch {
     };
     // An adoption makes the router what the program declares, as the preview shows.
     const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
-    const isAdopted = ({ args }: Declaration) =>
-      args.routerId === id || (args.ifExists === "adopt" && args.name === router.name);
+    const isNamed = ({ args, name }: Declaration) =>
+      args.name === undefined ? router.name.startsWith(`${name}-`) : args.name === router.name;
+    const isAdopted = (one: Declaration) =>
+      one.args.routerId === id || (one.args.ifExists === "adopt" && isNamed(one));
     const isAdoption =
       this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));

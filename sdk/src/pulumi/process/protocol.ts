@@ -151,9 +151,6 @@ export class ResourceProtocol {
   private createObject(inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
     const { registration } = request;
     const previous = registration && this.account.begunBefore(registration);
-    const { continues } = registration?.replacement ?? {};
-    // Pulumi deletes the resource of the interrupted creation then, which must not delete this object.
-    if (continues) this.account.use(continues.id, continues.before.own);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
