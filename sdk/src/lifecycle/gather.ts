@@ -5,7 +5,7 @@ import { isDigestOf } from "../util/digest";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { CreatingTasks, ListedCreation } from "./creation";
 import { type Attempt, type Evidence, hasKey, isAttempted, mayCreateSince, reportedBy } from "./decide";
-import type { JsonResource, Live, Seen } from "./resource";
+import { isLive, type JsonResource, type Live, type Seen } from "./resource";
 
 /** Where the evidence about a creation comes from. */
 export interface Sources<S> extends Pick<Evidence<S>, "isInUse" | "isWithinReach" | "former" | "doubtOf"> {
@@ -102,12 +102,13 @@ async function withTasks<S>(
   const creating = possible.flatMap(({ id }) => (named.has(id) ? [] : [id]));
   if (creating.length > 0) return { ...evidence, listed, creating };
   if (attempt === undefined || listed.length > before.length) return { ...evidence, listed };
-  const unlisted = await readUnlisted(creation, tasks, since, sources);
-  return { ...evidence, listed: [...listed, ...unlisted.filter((one) => hasKey(creation, one, attempt))] };
+  const reported = await readReported(creation, tasks, since, sources);
+  const isNew = (one: Live<S>) => hasKey(creation, one, attempt) && !listed.some(({ id }) => id === one.id);
+  return { ...evidence, listed: [...listed, ...reported.filter(isNew)] };
 }
 
-/** The objects that tasks have reported since, and that the list does not show yet. */
-async function readUnlisted<S>(
+/** The objects that tasks have reported since, which the list may not show yet, and what it shows by now. */
+async function readReported<S>(
   creation: ListedCreation<S>,
   { type }: CreatingTasks,
   since: number,
@@ -121,10 +122,10 @@ async function readUnlisted<S>(
     newest.filter((task) => mayCreateSince(task, since)),
   );
   if (reported.length === 0) return [];
-  const listed = new Set((await list(reader, "all"))?.map(({ id }) => id));
-  const ids = reported.filter((id) => !listed.has(id) && !isInUse(id));
+  const listed = (await list(reader, "all")) ?? [];
+  const ids = reported.filter((id) => !listed.some((one) => one.id === id) && !isInUse(id));
   const seen = await Promise.all(ids.map(look));
-  return seen.filter((one) => typeof one !== "string");
+  return [...listed, ...seen.filter(isLive)];
 }
 
 /** The lists that several creations share: one for each place. */

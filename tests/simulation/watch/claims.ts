@@ -2,7 +2,7 @@ import { isPending, split } from "../../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment } from "../engine/deployment";
-import type { ResourceType } from "../engine/program";
+import type { Program, ResourceType } from "../engine/program";
 import type { Entry } from "../engine/state";
 import { isOfOthers } from "../people/others";
 import type { SentRequest } from "../world/network";
@@ -15,6 +15,8 @@ type Values = Record<string, string | undefined>;
 
 /** What the platform had when a run began. */
 export class Before {
+  /** Of all clients. */
+  readonly thresholds: ReadonlyMap<number, number>;
   private readonly values = new Map<string, Values>();
   private readonly busy: Set<string>;
 
@@ -24,7 +26,9 @@ export class Before {
     private readonly records: readonly string[],
     entries: readonly Entry[],
   ) {
-    const routers = platform.areas.routers.all();
+    const { routers: all, quotas } = platform.areas;
+    const routers = all.all();
+    this.thresholds = new Map(quotas.thresholds().map((one) => [one.client_id, one.threshold]));
     this.busy = new Set(routers.flatMap(({ id, task_id }) => (task_id ? [id] : [])));
     for (const entry of entries) this.values.set(entry.id, liveValues(platform, entry) ?? {});
   }
@@ -69,6 +73,23 @@ export function falseClaims(
     return Object.keys(live)
       .filter(isFalse)
       .map((name) => `${name} of ${entry.urn} is ${live[name]}, the state has ${claimed[name]}`);
+  });
+}
+
+/** What a run has set of a resource that its state does not have. */
+export function unclaimed(
+  { areas }: SimulatedPlatform,
+  { thresholds }: Before,
+  program: Program,
+  { entries }: Deployment,
+): string[] {
+  const own = new Map(areas.quotas.thresholds().map((one) => [one.client_id, one.threshold]));
+  return program.flatMap((declared) => {
+    const client = Number(declared.args.clientId);
+    const isSet =
+      declared.type === "QuotaNotificationThreshold" && own.get(client) !== thresholds.get(client);
+    const isKnown = entries.some(({ inputs, type }) => type === declared.type && inputs.clientId === client);
+    return isSet && !isKnown ? [`the threshold of client ${client} of ${declared.name}`] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { parseDuration } from "../../../sdk/src/util/duration";
-import type { Deployment } from "../engine/deployment";
+import type { Deployment, RunError } from "../engine/deployment";
 import type { SentRequest } from "../world/network";
 
 // What is wrong with the requests of a run, whatever they are about.
@@ -61,6 +61,22 @@ export function outlasting({ calls, cancelledAt, isCancelled, options }: Deploym
       ...(isCut ? [`${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`] : []),
     ];
   });
+}
+
+/** Routers whose creation may have taken effect, and for which nobody has looked after Ctrl-C. */
+export function unsearched(
+  { errors, calls, isCancelled, hasUnheard, cancelledAt }: Deployment,
+  requests: readonly SentRequest[],
+): string[] {
+  if (!isCancelled || hasUnheard) return [];
+  const isSought = requests.some(
+    ({ method, path, at }) => method === "GET" && /\/routers\/\d+\/\d+$/.test(path) && at >= cancelledAt,
+  );
+  const isLost = ({ urn, message }: RunError) =>
+    message.startsWith("POST /cloud/v1/routers/") &&
+    message.includes("may have taken effect") &&
+    calls.some((call) => call.urn === urn && call.method === "create" && (call.to ?? 0) > cancelledAt);
+  return isSought ? [] : errors.filter(isLost).map(({ urn, message }) => `${urn}: ${message}`);
 }
 
 /** What a preview just before has not shown of a request. `id`: of the router that it changes. */

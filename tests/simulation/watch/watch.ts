@@ -11,9 +11,19 @@ import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import { EPOCH } from "../world/machine";
 import type { SentRequest } from "../world/network";
 import { KEYS, type World } from "../world/world";
-import { Before, falseClaims, ghosts, hasRecord, needless, otherClaims, sharing, unnamed } from "./claims";
+import {
+  Before,
+  falseClaims,
+  ghosts,
+  hasRecord,
+  needless,
+  otherClaims,
+  sharing,
+  unclaimed,
+  unnamed,
+} from "./claims";
 import { differences, exists, isListless } from "./converged";
-import { outlasting, repeatedEarly, repeatedOften, unshown } from "./traffic";
+import { outlasting, repeatedEarly, repeatedOften, unsearched, unshown } from "./traffic";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
 
@@ -52,7 +62,7 @@ export class Watch {
   /** The age of what the package knows of a router. */
   private readonly seen = new Map<string, number>();
   private begunAt = 0;
-  /** When runs were under way that were killed. */
+  /** When runs were under way that were killed, or whose state was not saved. */
   private readonly lost: Array<{ from: number; to: number }> = [];
   /** What the run has removed of others, to put it back. */
   private cleared: Array<{ id: string; thing: string; text: string }> = [];
@@ -141,9 +151,13 @@ export class Watch {
     const requests = world.requests.slice(this.sent);
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
+    const isConnected = !("no connection" in world.weather.kinds);
+    for (const text of isConnected ? unsearched(deployment, requests) : [])
+      this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
-    if (deployment.isOver) this.lost.push({ from: this.begunAt, to: world.time.now });
-    this.hasLost ||= deployment.isOver || deployment.options.failingSave !== undefined;
+    const isLost = deployment.isOver || deployment.options.failingSave !== undefined;
+    if (isLost) this.lost.push({ from: this.begunAt, to: world.time.now });
+    this.hasLost ||= isLost;
     for (const id of deployment.retained) this.retained.add(id);
     this.texts.push(
       ...deployment.lines.map(({ text }) => text),
@@ -252,6 +266,9 @@ export class Watch {
     // A list that lags still shows the object of a failed task.
     for (const text of hasLag ? [] : ghosts(platform, run))
       this.violate("d: the state has what was not created", text);
+    const isUp = run.options.kind === "up";
+    for (const text of this.before && isUp ? unclaimed(platform, this.before, this.program, run) : [])
+      this.violate("d: the state lacks what was set", text);
     if (hasLag || platform.deployment.mode !== "full") return;
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
     const isContinued = ({ urn }: Entry) =>
