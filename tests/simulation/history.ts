@@ -90,11 +90,11 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     kills: 0.85,
     faults: 0.3,
     others: 0.2,
-    style: { edit: "move account", type: "Router" },
+    style: { edit: "move account", type: "Router", hurry: 0.5 },
   },
   lag: {
     weight: 6,
-    kills: 0.05,
+    kills: 0.3,
     faults: 1,
     others: 0.1,
     style: { edit: "revert", type: "Router" },
@@ -258,6 +258,7 @@ class Life {
     world.count("recover");
     world.tell(`recover: ${report}`);
     watch.print(report);
+    watch.checkRecovered(report);
   }
 
   /** `pulumi import` of a router of others, which the program then declares. */

@@ -246,11 +246,15 @@ export class Deployment {
       : await this.call(urn, "diff", undefined, () => process.diff(goal, old as Entry, news));
     const changed = changedIn(old.inputs, news);
     const differs = diff.changes ?? changed.length > 0;
-    if (old.pendingReplacement || (differs && diff.replaces.length > 0)) {
+    const replaces = [
+      ...diff.replaces,
+      ...declared.replaceOnChanges.filter((name) => changed.includes(name)),
+    ];
+    if (old.pendingReplacement || (differs && replaces.length > 0)) {
       // The engine checks a replacement without the old inputs.
       const fresh = await this.checked(goal, process, undefined, inputs);
       const deletesFirst = old.pendingReplacement || declared.deleteBeforeReplace || diff.deleteBeforeReplace;
-      this.steps.push({ urn, kind: "replace", changed: diff.replaces, id: old.id });
+      this.steps.push({ urn, kind: "replace", changed: replaces, id: old.id });
       return () => this.replace(goal, process, old as Entry, fresh, deletesFirst);
     }
     if (differs || old.initErrors) return () => this.update(goal, process, old as Entry, news, changed);

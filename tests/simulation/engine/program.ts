@@ -25,6 +25,7 @@ export interface Declaration {
   /** The names of resources that are created before. */
   after: string[];
   ignoreChanges: string[];
+  replaceOnChanges: string[];
   retainOnDelete: boolean;
   deleteBeforeReplace: boolean;
   /** The names that it had before. */
@@ -44,7 +45,15 @@ export function declaration(
 ): Declaration {
   return {
     ...{ name, type, args, door: "classes", account: "default" },
-    ...{ secret: [], unknown: [], after: [], ignoreChanges: [], formerNames: [], timeouts: {} },
+    ...{
+      secret: [],
+      unknown: [],
+      after: [],
+      ignoreChanges: [],
+      replaceOnChanges: [],
+      formerNames: [],
+      timeouts: {},
+    },
     ...{ retainOnDelete: false, deleteBeforeReplace: false },
     ...others,
   };

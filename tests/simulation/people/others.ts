@@ -39,6 +39,8 @@ export class Others {
   readonly objects = new Set<string>();
   /** The routers that their tasks change. */
   private readonly tasks = new Map<string, string>();
+  /** What their tasks are creating. */
+  private readonly creations = new Map<string, { at: number; name: string }>();
   readonly renamed = new Set<string>();
   /** The ids of requests that a person has decided. */
   readonly decided = new Set<string>();
@@ -182,6 +184,7 @@ export class Others {
             : random.chance(0.5)
               ? (names.at(-1) as string)
               : random.pick(names);
+        if (random.chance(0.5)) return this.post(PATH, name);
         const { id } = change(() => routers.add({ ...PLACE, name }));
         this.created.set(id, { at: world.time.now, name });
         return `create router ${id} with the name ${name}`;
@@ -258,6 +261,15 @@ export class Others {
     if (tasks.length === 0) this.note(id);
   }
 
+  /** Creates a router by a task of theirs. */
+  private post(path: string, name: string): string | undefined {
+    const { text = "", status } = this.request("POST", path, { name });
+    const { tasks: [task] = [] } = (status < 400 ? JSON.parse(text) : {}) as { tasks?: string[] };
+    if (task === undefined) return undefined;
+    this.creations.set(task, { at: this.world.time.now, name });
+    return `create a router with the name ${name} by task ${task}`;
+  }
+
   private request(method: string, path: string, body: object) {
     const request = { method, path, body: JSON.stringify(body), key: KEYS.others };
     return this.world.platform.serve(request, false);
@@ -281,6 +293,9 @@ export class Others {
   /** A task has ended, perhaps one of theirs. */
   ended(task: string): void {
     this.look();
+    const creation = this.creations.get(task);
+    const made = creation && this.routers().find(({ creator_task_id }) => creator_task_id === task);
+    if (made) this.created.set(made.id, creation);
     const router = this.tasks.get(task);
     if (router !== undefined) this.note(router);
   }

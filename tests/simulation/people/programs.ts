@@ -161,6 +161,7 @@ function newDeclaration(
       door: random.chance(style.plugin) ? "plugin" : "classes",
       account: random.chance(0.8) ? "default" : "second",
       retainOnDelete: random.chance(0.05),
+      replaceOnChanges: type === "Router" && random.chance(0.1) ? ["name"] : [],
       deleteBeforeReplace: random.chance(style.deletesFirst),
       timeouts: random.chance(style.hurry) ? { create: random.pick(["20s", "2m", "1h"]), update: "3m" } : {},
     },
@@ -285,6 +286,7 @@ export function edited(
           retainOnDelete: random.chance(0.2),
           deleteBeforeReplace: random.chance(0.3),
           ignoreChanges: random.chance(0.3) ? ignorable(random, declared) : [],
+          replaceOnChanges: declared.type === "Router" && random.chance(0.5) ? ["name"] : [],
           timeouts: random.chance(0.5)
             ? { create: "1m", update: random.pick(["15s", "1m", "1h"]), delete: "2m" }
             : {},

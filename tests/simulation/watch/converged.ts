@@ -165,8 +165,8 @@ export function exists({ areas }: SimulatedPlatform, { type, id, outputs }: Entr
 }
 
 /** What a destroyed stack has left of what can be undone. */
-export function remains({ platform }: World, stack: Stack, watch: Watch): string[] {
-  const { quotas, edgeGroups } = platform.areas;
+export function remains(world: World, stack: Stack, watch: Watch): string[] {
+  const { quotas, edgeGroups } = world.platform.areas;
   // Pulumi names the resources whose creation was interrupted.
   const begun = JSON.stringify(stack.saved.pending.map(({ entry }) => entry.inputs));
   const isBegun = (id: string) => begun.includes(`"clientId":${id.split("/").at(-1)}`);
@@ -178,7 +178,7 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
       ({ client_id, threshold }) => threshold !== 80 && isLeft(`threshold ${client_id}`, String(client_id)),
     );
   const isSaid = (client: string) =>
-    watch.texts.some((text) => text.includes(`client ${client} may still be`));
+    lacksLists(world) && watch.texts.some((text) => text.includes(`client ${client} may still be`));
   // A replica that lags has not shown it.
   const isGone = (id: string) => watch.texts.some((text) => text.includes(`${id} does not exist any more`));
   const members = ["7", "8"].flatMap((group) =>
@@ -193,7 +193,12 @@ export function remains({ platform }: World, stack: Stack, watch: Watch): string
   ];
 }
 
-/** Whether the deployment lists nothing, or seemed not to, and an error has said so. */
+/** Whether the deployment lists nothing, or something in front of it has answered so. */
+function lacksLists({ platform, hasHadOutage, counts }: World): boolean {
+  return platform.deployment.mode === "documented-only" || hasHadOutage || counts.has("fault: gateway 404");
+}
+
+/** Whether nothing was listed, and an error has said so. */
 export function isListless({ platform, hasHadOutage, counts }: World, texts: readonly string[]): boolean {
   const hasSeemedNot = hasHadOutage || counts.has("fault: gateway 404");
   const hasNoList = platform.deployment.mode === "documented-only" || hasSeemedNot;

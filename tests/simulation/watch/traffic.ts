@@ -1,6 +1,6 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { parseDuration } from "../../../sdk/src/util/duration";
-import type { Deployment, RunError } from "../engine/deployment";
+import type { Call, Deployment, RunError, RunOptions } from "../engine/deployment";
 import type { SentRequest } from "../world/network";
 
 // What is wrong with the requests of a run, whatever they are about.
@@ -47,12 +47,15 @@ export function repeatedOften(requests: readonly SentRequest[], { options }: Dep
   });
 }
 
+function longestOf(timeout: string | undefined, { settings }: RunOptions): number {
+  return parseDuration(timeout ?? "") ?? parseDuration(settings?.taskTimeout ?? "") ?? DEFAULT_TIMEOUT_MS;
+}
+
 /** Operations that end long after their timeout, or after Ctrl-C. */
 export function outlasting({ calls, cancelledAt, isCancelled, options }: Deployment, now: number): string[] {
-  const general = parseDuration(options.settings?.taskTimeout ?? "") ?? DEFAULT_TIMEOUT_MS;
   return calls.flatMap(({ urn, method, from, to = now, timeout }) => {
     if (method === "check" || method === "diff") return [];
-    const longest = parseDuration(timeout ?? "") ?? general;
+    const longest = longestOf(timeout, options);
     const isCut = isCancelled && from < cancelledAt && to - cancelledAt > GRACE_MS;
     return [
       ...(to - from > longest + GRACE_MS
@@ -65,17 +68,20 @@ export function outlasting({ calls, cancelledAt, isCancelled, options }: Deploym
 
 /** Routers whose creation may have taken effect, and for which nobody has looked after Ctrl-C. */
 export function unsearched(
-  { errors, calls, isCancelled, hasUnheard, cancelledAt }: Deployment,
+  { errors, calls, isCancelled, hasUnheard, cancelledAt, options }: Deployment,
   requests: readonly SentRequest[],
 ): string[] {
   if (!isCancelled || hasUnheard) return [];
   const isSought = requests.some(
     ({ method, path, at }) => method === "GET" && /\/routers\/\d+\/\d+$/.test(path) && at >= cancelledAt,
   );
+  // Not by its timeout before.
+  const isCut = ({ from, to = 0, timeout }: Call) =>
+    to > cancelledAt && cancelledAt < from + longestOf(timeout, options);
   const isLost = ({ urn, message }: RunError) =>
-    message.startsWith("POST /cloud/v1/routers/") &&
+    /^POST \/cloud\/v1\/routers\/\d+\/\d+ /.test(message) &&
     message.includes("may have taken effect") &&
-    calls.some((call) => call.urn === urn && call.method === "create" && (call.to ?? 0) > cancelledAt);
+    calls.some((call) => call.urn === urn && call.method === "create" && isCut(call));
   return isSought ? [] : errors.filter(isLost).map(({ urn, message }) => `${urn}: ${message}`);
 }
 

@@ -126,6 +126,17 @@ export class Watch {
     this.checkSecrets("a report", text);
   }
 
+  /** Of which objects `recover` says that the lost run has created them. */
+  checkRecovered(report: string): void {
+    for (const [, id = ""] of report.matchAll(/the lost run has created router (\S+?)[,:]/g)) {
+      const router = this.world.platform.areas.routers.get(id);
+      if (router && !this.world.isMade(router) && !this.isMistakable(id))
+        this.violate("h: recovers a router of others", id);
+    }
+    for (const [, id = ""] of report.matchAll(/the lost run has created quota limit request (\d+)/g))
+      if (this.others.objects.has(`request ${id}`)) this.violate("h: recovers a request of others", id);
+  }
+
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
     this.sent = this.world.requests.length;
@@ -346,9 +357,12 @@ export class Watch {
     const isOther = (name: string) =>
       begun.some(({ inputs }) => inputs.name === name) ||
       this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
+    const isUnclear = (id: string) =>
+      this.texts.some((text) => text.includes(id) && /stays at the platform|\[creation-unclear\]/.test(text));
     for (const router of platform.areas.routers.all()) {
       const { id, name } = router;
-      const isLeft = this.retained.has(id) || this.isRenamed(id) || isOther(name) || known.includes(id);
+      const isLeft =
+        isUnclear(id) || this.retained.has(id) || this.isRenamed(id) || isOther(name) || known.includes(id);
       if (message.includes(id) && this.world.isMade(router) && !isLeft && own)
         this.violate("a: not continued", `${urn}: ${message.slice(0, 200)}`);
     }
