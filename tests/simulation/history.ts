@@ -1,7 +1,7 @@
 import { recover } from "./engine/commands";
 import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";
-import { isOfDeclaration, Stack } from "./engine/state";
+import { type Entry, isOfDeclaration, Stack } from "./engine/state";
 import { Operator } from "./people/operator";
 import { ACTS, type Act, Others } from "./people/others";
 import {
@@ -69,6 +69,8 @@ interface Theme {
   others: number;
   /** How often they do something between two runs; otherwise sometimes. */
   drift?: number;
+  /** How often finished tasks do not name what they have created; otherwise seldom. */
+  silent?: number;
   style?: Partial<Style>;
   /** What others do most. */
   habit?: Act;
@@ -90,6 +92,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     kills: 0.85,
     faults: 0.3,
     others: 0.2,
+    silent: 0.4,
     style: { edit: "move account", type: "Router", hurry: 0.5 },
   },
   lag: {
@@ -105,6 +108,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     kills: 0.4,
     faults: 1,
     others: 1,
+    silent: 0.2,
     style: { type: "Router" },
     habit: "create one of our name",
     kinds: LOST,
@@ -130,6 +134,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     kills: 0.3,
     faults: 0.2,
     others: 0.4,
+    silent: 0.3,
     style: { edit: "inputs", input: "name", type: "Router", hurry: 0.8 },
   },
 };
@@ -207,7 +212,7 @@ class Life {
     for (let each = 0; act > 0 && each < 3; each++) if (random.chance(drift)) this.others.act(others);
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
-    world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs);
+    world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs, this.theme.silent);
     const weather = random.chance(this.theme.faults)
       ? weatherOf(random.of("weather"), this.theme.kinds)
       : CALM;
@@ -447,9 +452,11 @@ class Life {
         continue;
       }
       // "If the platform has no such router, remove the resource from the state with `pulumi state delete`."
-      const isMissing = (urn: string) =>
-        last?.errors.some((one) => one.urn === urn && one.message.includes("[router-not-listed]"));
-      stack.saved.entries = stack.saved.entries.filter(({ urn }) => !isMissing(urn));
+      const missing = last.errors.filter(({ message }) => message.includes("[router-not-listed]"));
+      const isDeclared = (entry: Entry) => this.program.some((one) => isOfDeclaration(entry, one));
+      const isMissing = (entry: Entry) =>
+        missing.some(({ urn, during }) => urn === entry.urn && !(during === "deleting" && isDeclared(entry)));
+      stack.saved.entries = stack.saved.entries.filter((entry) => !isMissing(entry));
       if ((await operator.follow(last.errors)) && attempts < 8) attempts = attempt + 3;
       this.program = operator.program;
     }
@@ -520,8 +527,8 @@ class Life {
   }
 }
 
-function faultyFate(random: Random, isOurs: boolean): TaskFate {
+function faultyFate(random: Random, isOurs: boolean, silent = 0.04): TaskFate {
   const ms = random.magnitude(100, isOurs ? 1_200_000 : 120_000);
   if (random.chance(0.06)) return { ms, failure: "No resources are left for this operation" };
-  return { ms, isSilent: isOurs && random.chance(0.04) };
+  return { ms, isSilent: isOurs && random.chance(silent) };
 }

@@ -85,7 +85,9 @@ export class Operator {
       await this.world.time.pass(1_200_000);
       hasChanged = true;
     }
-    for (const { urn, message } of errors) {
+    for (const { urn, message, during } of errors) {
+      // It is about what the program does not declare any more.
+      if (during === "deleting" && message.includes("[router-not-listed]")) continue;
       const name = urn.split("::").at(-1);
       const codes = [...message.matchAll(/\[([a-z-]+)\]/g)].map(([, one = ""]) => one);
       const code = codes.find((one) => one in ADVICE) ?? "";
