@@ -127,6 +127,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     faults: 0.1,
     others: 0,
     drift: 0.8,
+    habit: "rename",
     style: { edit: "inputs", type: "Router" },
   },
   haste: {
@@ -209,7 +210,10 @@ class Life {
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
     if (random.chance(0.12)) await this.importRouter(random.of("import"));
     const { drift = 0.1 } = this.theme;
-    for (let each = 0; act > 0 && each < 3; each++) if (random.chance(drift)) this.others.act(others);
+    for (let each = 0; act > 0 && each < 3; each++) {
+      if (random.chance(drift)) this.others.act(others);
+      if (drift > 0.5) this.edit(random.of(`edit ${each}`));
+    }
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs, this.theme.silent);
@@ -493,7 +497,7 @@ class Life {
     const [first] = up.errors;
     if (first) {
       const isSlow =
-        /\[(task-unfinished|decision-pending|request-not-sent|ended-before-reply|list-changed|operation-paused|queued-too-long)\]/.test(
+        /\[(task-unfinished|decision-pending|quota-decision-not-polled|request-not-sent|ended-before-reply|list-changed|operation-paused|queued-too-long)\]/.test(
           first.message,
         );
       if (preview.errors.length === 0 && !isSlow) watch.violatesUnlessShown(first, preview);

@@ -101,8 +101,11 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
     const isWhole = !old.initErrors && !now?.initErrors && !split(old.outputs).unfinished;
     if (!step || !now || !isWhole) return [];
     const [before, after] = [claimedValues(old), claimedValues(now)];
+    // Any network is the declared one.
+    const { networkId } = (now.inputs.externalGatewayInfo ?? {}) as { networkId?: string };
+    const isFixed = (name: string) => name !== "externalGatewayInfo" || networkId !== undefined;
     const isOther = (name: string) =>
-      name in old.inputs && name in now.inputs && !step.changed.includes(name);
+      name in old.inputs && name in now.inputs && !step.changed.includes(name) && isFixed(name);
     return Object.keys(before)
       .filter((name) => isOther(name) && before[name] !== undefined && before[name] !== after[name])
       .map((name) => `${name} of ${old.urn} was ${before[name]}, and is ${after[name]}`);

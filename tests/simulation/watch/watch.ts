@@ -162,8 +162,10 @@ export class Watch {
     const requests = world.requests.slice(this.sent);
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
-    const isConnected = !("no connection" in world.weather.kinds);
-    for (const text of isConnected ? unsearched(deployment, requests) : [])
+    const { kinds, perSecond } = world.weather;
+    const isHindered =
+      perSecond || "no connection" in kinds || "429 retry-after" in kinds || "503 retry-after" in kinds;
+    for (const text of isHindered ? [] : unsearched(deployment, requests))
       this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
     const isLost = deployment.isOver || deployment.options.failingSave !== undefined;
@@ -385,8 +387,10 @@ export class Watch {
     // A decided request stays at the platform.
     const isDecided =
       entry.type === "QuotaLimitRequest" && areas.quotas.request(requestId)?.status !== "in progress";
+    // Where its list can be read, nothing but the list shows that a membership has ended.
+    const isListed = entry.type === "EdgeGroupMembership" && !entry.outputs.__unlisted && !this.world.hasLag;
     if (
-      deployment.mode === "full" &&
+      (deployment.mode === "full" || isListed) &&
       !isNamed &&
       !isDecided &&
       !entry.inputs.routerId &&

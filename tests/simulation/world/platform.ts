@@ -29,6 +29,8 @@ export type Deployment = {
   pageSize?: number;
   /** Lists have the newest object first. Otherwise, the oldest. */
   newestFirst: boolean;
+  /** Objects do not say when they were created. */
+  isTimeless: boolean;
 } & Pick<
   SimulatorOptions,
   | "mode"
@@ -57,6 +59,7 @@ export function deploymentOf(random: Random): Deployment {
     deleteWithSubnets: usual || random.chance(0.6),
     knowsAddresses: random.chance(0.4),
     newestFirst: random.chance(0.4),
+    isTimeless: random.chance(0.08),
     ...(random.chance(0.1) && { pageSize: random.between(1, 3) }),
   };
 }
@@ -99,7 +102,7 @@ export class SimulatedPlatform {
     seed: number,
   ) {
     const now = () => EPOCH + this.time.now;
-    const { knowsAddresses, newestFirst, pageSize, ...options } = deployment;
+    const { knowsAddresses, newestFirst, isTimeless: _, pageSize, ...options } = deployment;
     this.settings = settle({ ...options, taskTime: "manual", seed, now, apiKeys: [...keys] });
     this.platform = createPlatform(this.settings);
     const areas = openAreas(this.platform);
@@ -122,7 +125,7 @@ export class SimulatedPlatform {
       this.startTasks(isOurs);
       this.remember();
     }
-    return this.ordered(request, this.silenced(request, answer));
+    return this.timed(this.ordered(request, this.silenced(request, answer)));
   }
 
   /** What somebody does without a request. */
@@ -225,6 +228,11 @@ export class SimulatedPlatform {
     return body.results
       ? { ...answer, text: JSON.stringify({ ...body, results: body.results.toReversed() }) }
       : answer;
+  }
+
+  private timed(answer: Answer): Answer {
+    if (!this.deployment.isTimeless || !answer.text) return answer;
+    return { ...answer, text: answer.text.replace(/"created_at":"[^"]*",?/g, "") };
   }
 
   private remember(): void {
