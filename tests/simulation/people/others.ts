@@ -39,7 +39,7 @@ export class Others {
   readonly objects = new Set<string>();
   /** The routers that their tasks change. */
   private readonly tasks = new Map<string, string>();
-  /** What their tasks are creating. */
+  /** What their tasks have begun to create. */
   private readonly creations = new Map<string, { at: number; name: string }>();
   readonly renamed = new Set<string>();
   /** The ids of requests that a person has decided. */
@@ -47,7 +47,7 @@ export class Others {
   /** All names that routers have had. */
   readonly names = new Map<string, Set<string>>();
   /** When they have created a router, or an object such as `request 5`. */
-  readonly created = new Map<string, { at: number; name: string }>();
+  private readonly created = new Map<string, { at: number; name: string }>();
 
   constructor(
     private readonly world: World,
@@ -81,6 +81,12 @@ export class Others {
   /** Whether a task of theirs is under way. */
   get isBusy(): boolean {
     return this.world.platform.areas.tasks.pending().some(({ id }) => this.tasks.has(id));
+  }
+
+  /** When they have created an object, and its name. */
+  creationOf(id: string): { at: number; name: string } | undefined {
+    const { creator_task_id: task } = this.world.platform.areas.routers.get(id) ?? {};
+    return this.created.get(id) ?? this.creations.get(task ?? "");
   }
 
   /** The router that a task of theirs has changed, if it has ended. */
@@ -293,9 +299,6 @@ export class Others {
   /** A task has ended, perhaps one of theirs. */
   ended(task: string): void {
     this.look();
-    const creation = this.creations.get(task);
-    const made = creation && this.routers().find(({ creator_task_id }) => creator_task_id === task);
-    if (made) this.created.set(made.id, creation);
     const router = this.tasks.get(task);
     if (router !== undefined) this.note(router);
   }

@@ -1,4 +1,4 @@
-import { isPending, split } from "../../../sdk/src/pulumi/process/state";
+import { isPending, pendingIdOf, split } from "../../../sdk/src/pulumi/process/state";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment } from "../engine/deployment";
@@ -255,8 +255,11 @@ export function unnamed({ areas, deployment }: SimulatedPlatform, { errors, entr
     errors.some(
       (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-unfinished]"),
     );
+  const isListed = ({ id, inputs }: Entry) => {
+    const [own, ...others] = areas.routers.all().filter(({ name }) => name === inputs.name);
+    return own && others.length === 0 && pendingIdOf([own.creator_task_id ?? ""]) === id;
+  };
   return entries
-    .filter((entry) => isPending(entry.id) && !entry.delete && isInterrupted(entry))
-    .filter(({ inputs }) => areas.routers.all().filter(({ name }) => name === inputs.name).length === 1)
+    .filter((entry) => isPending(entry.id) && !entry.delete && isInterrupted(entry) && isListed(entry))
     .map(({ urn, id }) => `${urn} (${id})`);
 }

@@ -71,7 +71,12 @@ export function unsearched(
   { errors, calls, isCancelled, hasUnheard, cancelledAt, options }: Deployment,
   requests: readonly SentRequest[],
 ): string[] {
-  if (!isCancelled || hasUnheard) return [];
+  // A reply or a pause that lasts until the end leaves no time to look.
+  const isHindered = requests.some(
+    ({ method, at, fault = "" }) =>
+      method === "GET" && at > cancelledAt - 60_000 && /late|silence|retry-after/.test(fault),
+  );
+  if (!isCancelled || hasUnheard || isHindered) return [];
   const isSought = requests.some(
     ({ method, path, at }) => method === "GET" && /\/routers\/\d+\/\d+$/.test(path) && at >= cancelledAt,
   );

@@ -103,7 +103,7 @@ export class Watch {
 
   /** An object of others with our name that was created while a request of ours was under way, whose reply was lost. */
   private isMistakable(id: string): boolean {
-    const { at, name } = this.others.created.get(id) ?? {};
+    const { at, name } = this.others.creationOf(id) ?? {};
     if (at === undefined || name === undefined) return false;
     // On another machine, nothing shows whether a lost run has sent its request.
     if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
@@ -162,9 +162,7 @@ export class Watch {
     const requests = world.requests.slice(this.sent);
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
-    const { kinds, perSecond } = world.weather;
-    const isHindered =
-      perSecond || "no connection" in kinds || "429 retry-after" in kinds || "503 retry-after" in kinds;
+    const isHindered = world.weather.perSecond || "no connection" in world.weather.kinds;
     for (const text of isHindered ? [] : unsearched(deployment, requests))
       this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
