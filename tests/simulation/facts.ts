@@ -46,6 +46,11 @@ export const FACTS: Array<[fact: string, file: string, title: string]> = [
     "ignoreChanges, aliases, deleteBeforeReplace and replaceOnChanges have their effect",
   ],
   [
+    "replaceOnChanges replaces what the provider would update",
+    "tests/engine/options.exhaustive.test.ts",
+    "ignoreChanges, aliases, deleteBeforeReplace and replaceOnChanges have their effect",
+  ],
+  [
     "an object with retainOnDelete leaves the state without a deletion",
     "tests/engine/options.exhaustive.test.ts",
     "sends no DELETE for one with deletedWith, and leaves a retained one",

@@ -69,6 +69,8 @@ interface Theme {
   others: number;
   /** How often they do something between two runs; otherwise sometimes. */
   drift?: number;
+  /** How often tasks fail; otherwise seldom. */
+  failing?: number;
   /** How often finished tasks do not name what they have created; otherwise seldom. */
   silent?: number;
   style?: Partial<Style>;
@@ -92,6 +94,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     kills: 0.85,
     faults: 0.3,
     others: 0.2,
+    failing: 0.25,
     silent: 0.4,
     style: { edit: "move account", type: "Router", hurry: 0.5 },
   },
@@ -216,7 +219,7 @@ class Life {
     }
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");
-    world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs, this.theme.silent);
+    world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs, this.theme);
     const weather = random.chance(this.theme.faults)
       ? weatherOf(random.of("weather"), this.theme.kinds)
       : CALM;
@@ -531,8 +534,8 @@ class Life {
   }
 }
 
-function faultyFate(random: Random, isOurs: boolean, silent = 0.04): TaskFate {
+function faultyFate(random: Random, isOurs: boolean, { failing = 0.06, silent = 0.04 }: Theme): TaskFate {
   const ms = random.magnitude(100, isOurs ? 1_200_000 : 120_000);
-  if (random.chance(0.06)) return { ms, failure: "No resources are left for this operation" };
+  if (random.chance(failing)) return { ms, failure: "No resources are left for this operation" };
   return { ms, isSilent: isOurs && random.chance(silent) };
 }

@@ -112,7 +112,9 @@ export function firstProgram(random: Random, deployment: Deployment, style: Styl
   for (let index = 0; index < count; index++) program.push(newDeclaration(random, index, deployment, style));
   if (!program.some(({ type }) => type === "Router"))
     program[0] = newDeclaration(random, 0, deployment, style, "Router");
-  return program;
+  const [one, other] = program.slice(-2) as [Declaration, Declaration];
+  const twins = random.chance(0.15) ? twinsOf(random, one, other) : undefined;
+  return twins ? [...program.slice(0, -2), ...twins] : program;
 }
 
 /** What the resources of a program have in common. */

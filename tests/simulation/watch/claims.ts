@@ -99,7 +99,8 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
     const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
     const isWhole = !old.initErrors && !now?.initErrors && !split(old.outputs).unfinished;
-    if (!step || !now || !isWhole) return [];
+    // Without a changed input, the provider has said that something differs.
+    if (!step?.changed.length || !now || !isWhole) return [];
     const [before, after] = [claimedValues(old), claimedValues(now)];
     // Any network is the declared one.
     const { networkId } = (now.inputs.externalGatewayInfo ?? {}) as { networkId?: string };

@@ -1,4 +1,6 @@
+import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/lifecycle/decide";
 import { isPending, pendingIdOf } from "../../../sdk/src/pulumi/process/state";
+import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment, RunError } from "../engine/deployment";
@@ -29,6 +31,9 @@ const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|det
 
 /** The platform has not carried out a creation. */
 const REFUSED = /^POST \S+(?<!attach|detach) was answered (400|403|422)/;
+
+/** By default. */
+const REQUEST_TIMEOUT_MS = 30_000;
 
 /** Watches what the package sends, prints and keeps, and collects what it must not. */
 export class Watch {
@@ -66,6 +71,8 @@ export class Watch {
   private readonly lost: Array<{ from: number; to: number }> = [];
   /** What the run has removed of others, to put it back. */
   private cleared: Array<{ id: string; thing: string; text: string }> = [];
+  /** After which the present run gives up a request. */
+  private requestTimeout = REQUEST_TIMEOUT_MS;
   /** How many faults had happened when the run began. */
   private faults = 0;
   /** How many requests were sent before the run. */
@@ -109,8 +116,12 @@ export class Watch {
     if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
     const isLost = ({ at: sent, status = 0, fault }: SentRequest) =>
       fault || status < 200 || status >= 400 || this.lost.some(({ from, to }) => from <= sent && sent <= to);
+    // A reply may come until then; a later run does not know the time-out of a lost one.
+    const longest = (sent: number) => (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
     const isNear = ({ method, at: sent, body }: SentRequest) =>
-      method === "POST" && Math.abs(sent - at) < 120_000 && body?.includes(JSON.stringify(name));
+      method === "POST" &&
+      Math.abs(sent - at) < longest(sent) + CLOCK_TOLERANCE_MS &&
+      body?.includes(JSON.stringify(name));
     return this.world.requests.some((request) => isNear(request) && isLost(request));
   }
 
@@ -141,6 +152,8 @@ export class Watch {
     this.deployment = deployment;
     this.sent = this.world.requests.length;
     this.begunAt = this.world.time.now;
+    this.requestTimeout =
+      parseDuration(deployment.options.settings?.requestTimeout ?? "") ?? REQUEST_TIMEOUT_MS;
     this.faults = this.world.happened.length;
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
     deployment.onDeleted = (entry) => this.checkDeleted(entry);
@@ -352,8 +365,11 @@ export class Watch {
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));
-    // Of another resource that was renamed before its creation ended.
-    const begun = entries.filter((one) => isPending(one.id) && one.urn !== urn);
+    // Of another resource that was renamed before its creation ended, or of one that has moved to another Provider since, about which
+    // the engine does not ask.
+    const begun = entries.filter(
+      (one) => isPending(one.id) && (one.urn !== urn || one.account !== own?.account),
+    );
     const isOther = (name: string) =>
       begun.some(({ inputs }) => inputs.name === name) ||
       this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
@@ -505,7 +521,10 @@ export class Watch {
   private checkUse(id: string, path: string): void {
     const { entries = [], options } = this.deployment ?? {};
     const users = entries.filter((entry) => entry.id === id && !entry.delete && !entry.pendingReplacement);
-    const isUsed = users.some((entry) => this.program.some((one) => isOfDeclaration(entry, one)));
+    // With deleteBeforeReplace, it is the user itself that is deleted.
+    const isKept = (entry: Entry) =>
+      this.program.some((one) => isOfDeclaration(entry, one) && !one.deleteBeforeReplace);
+    const isUsed = users.some(isKept);
     const isOther = entries.filter((entry) => entry.id === id).length > 1;
     if (options?.kind === "up" && isUsed && isOther)
       this.violate("b: deletes what another resource has", path);
