@@ -343,6 +343,7 @@ class Life {
         ({ name, door, args }) =>
           name === one.name && door === one.door && args.routerId === one.args.routerId,
       );
+    this.watch.hasAlwaysBeenWhole = false;
     this.watch.moved.push(...this.program.filter((one) => isNew(one) && !same(one)));
     this.program = program;
     this.world.count(`edit: ${edit.split(" of ")[0]?.split(" ")[0]}`);

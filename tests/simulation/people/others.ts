@@ -144,6 +144,8 @@ export class Others {
         if (theirs.length === 0 || names.length === 0) return undefined;
         const [{ id }, name] = [random.pick(theirs), random.pick(names)];
         this.patch(id, { name });
+        // Only its age shows that it is not the one that a lost request has created.
+        if (world.platform.deployment.isTimeless) this.created.set(id, { at: world.time.now, name });
         return `rename ${id} to ${name}`;
       }
       case "request the same": {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment } from "../engine/deployment";
 import type { Program, ResourceType } from "../engine/program";
-import type { Entry } from "../engine/state";
+import { type Entry, isOfDeclaration } from "../engine/state";
 import { isOfOthers } from "../people/others";
 import type { SentRequest } from "../world/network";
 import type { SimulatedPlatform } from "../world/platform";
@@ -113,14 +113,19 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
   });
 }
 
-/** Resources of the state that are one router, although none adopts it by its id. */
-export function sharing(entries: readonly Entry[]): string[] {
+/**
+ * Resources of the state that are one router, although none adopts it by its id. One that adopts by the name does not see a resource
+ * of another process, nor one that a run leaves out. `isWhole`: nothing of this has happened.
+ */
+export function sharing(entries: readonly Entry[], program: Program, isWhole: boolean): string[] {
+  const adopts = (entry: Entry) =>
+    program.some((one) => one.args.ifExists === "adopt" && isOfDeclaration(entry, one));
   const own = entries.filter(
     ({ type, inputs, id, ...entry }) =>
-      type === "Router" && !inputs.routerId && !isPending(id) && !entry.delete && !entry.pendingReplacement,
+      type === "Router" && !(inputs.routerId || isPending(id) || entry.delete || entry.pendingReplacement),
   );
   return [...Map.groupBy(own, ({ id }) => id)]
-    .filter(([, all]) => all.length > 1)
+    .filter(([, all]) => all.length > 1 && (isWhole || !all.some(adopts)))
     .map(([id, all]) => `${all.map(({ urn }) => urn).join(" and ")} are ${id}`);
 }
 

@@ -18,7 +18,13 @@ export function differences(
   isChecked: (declared: Declaration, difference: string) => boolean = ALL,
 ): string[] {
   return program.flatMap((declared) => {
-    const entry = stack.saved.entries.find((one) => isOfDeclaration(one, declared));
+    const { entries } = stack.saved;
+    const entry = entries.find((one) => isOfDeclaration(one, declared));
+    // Another resource, which adopts by the name, has it as well.
+    const isShared = entries.some(
+      ({ id, name }) => id === entry?.id && name !== declared.name && adopts(program, name),
+    );
+    if (isShared) return [];
     if (!entry) return isChecked === ALL ? [`${declared.name} is not in the state`] : [];
     // Without a refresh, what others have added to a list is not seen.
     const keeps = isChecked === ALL ? () => true : (thing: string) => !isOfOthers(thing);
@@ -30,6 +36,10 @@ export function differences(
     const checked = found.filter((text) => isChecked(declared, text));
     return isNamed ? [] : checked.map((text) => `${declared.name} (${entry.id}): ${text}`);
   });
+}
+
+function adopts(program: Program, name: string): boolean {
+  return program.some((one) => one.name === name && one.args.ifExists === "adopt");
 }
 
 function differing(

@@ -51,6 +51,8 @@ export class Watch {
   readonly moved: Declaration[] = [];
   /** What some run has done is in no state. */
   hasLost = false;
+  /** Every run was of the whole program, which nobody has changed. */
+  hasAlwaysBeenWhole = true;
   /** The present machine does not have the records of all runs. */
   hasMoved = false;
   /** Routers that another resource has adopted from one of the stack, so that nobody deletes them. */
@@ -151,6 +153,7 @@ export class Watch {
   begin(deployment: Deployment, program: Program): void {
     this.deployment = deployment;
     this.sent = this.world.requests.length;
+    this.hasAlwaysBeenWhole &&= deployment.options.targets === undefined;
     this.begunAt = this.world.time.now;
     this.requestTimeout =
       parseDuration(deployment.options.settings?.requestTimeout ?? "") ?? REQUEST_TIMEOUT_MS;
@@ -272,7 +275,8 @@ export class Watch {
     if (this.lost.some(({ to }) => this.begunAt < to + 60_000)) return;
     const { platform, hasLag, machine } = this.world;
     if (run.hasSucceeded && run.options.kind === "up")
-      for (const text of sharing(run.entries)) this.violate("a: two resources are one router", text);
+      for (const text of sharing(run.entries, this.program, this.hasAlwaysBeenWhole))
+        this.violate("a: two resources are one router", text);
     const isLimited = this.world.weather.perSecond !== undefined;
     const hasFaults = isLimited || this.world.happened.length > this.faults;
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
@@ -322,7 +326,9 @@ export class Watch {
   private checkRead({ urn, id }: Entry, from: number): void {
     const { areas, deployment } = this.world.platform;
     const { hasLag, weather } = this.world;
-    if (deployment.mode !== "full" || hasLag || weather.outage) return;
+    // A gateway may have said that the task does not exist.
+    const isAnswered = weather.outage !== undefined || "gateway 404" in weather.kinds;
+    if (deployment.mode !== "full" || hasLag || isAnswered) return;
     const task = areas.routers.get(id)?.task_id;
     const { created_on } = areas.tasks.all().find((one) => one.id === task) ?? {};
     if (created_on && Date.parse(created_on) < EPOCH + from - 1_000)
