@@ -454,6 +454,7 @@ class Life {
       watch.checkTexts();
       if (isAlone) watch.checkClaims(last);
       if (last.errors.length === 0) {
+        watch.checkRecords(last);
         // A second run is only needed if something is left to do.
         const { steps, errors } = await this.preview(true);
         if (errors.length === 0 && steps.every(({ kind }) => kind === "same" || kind === "refresh")) break;
@@ -472,7 +473,6 @@ class Life {
       if (!operator.isExplained(message))
         watch.violate("d: a run fails without faults", `${urn}: ${message}`);
     if (!last || last.errors.length > 0) return;
-    watch.checkRecords(last);
     for (const text of differences(world.platform, this.program, stack, watch.texts))
       watch.violate("d: differs from the program", text);
     if (!watch.hasLost)

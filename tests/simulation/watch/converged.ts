@@ -1,6 +1,6 @@
 import { pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import type { Declaration, Program } from "../engine/program";
-import { type Entry, isOfDeclaration, type Stack } from "../engine/state";
+import { type Entry, isOfDeclaration, type PendingOperation, type Stack } from "../engine/state";
 import { isOfOthers, thingsOf } from "../people/others";
 import { NETWORKS } from "../people/programs";
 import type { SimulatedPlatform } from "../world/platform";
@@ -220,8 +220,10 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const { areas } = world.platform;
   const known = JSON.stringify(stack.saved.entries.map(({ id, outputs }) => [id, outputs]));
   // Pulumi names the resources whose creation was interrupted. On the same machine, their next creation continues it.
-  const isContinued = (urn: string) => !watch.hasMoved && stack.saved.entries.some((one) => one.urn === urn);
-  const interrupted = stack.saved.pending.filter(({ entry }) => !isContinued(entry.urn));
+  // One with another name was reverted.
+  const isContinued = ({ urn, inputs }: PendingOperation["entry"]) =>
+    !watch.hasMoved && stack.saved.entries.some((one) => one.urn === urn && one.inputs.name === inputs.name);
+  const interrupted = stack.saved.pending.filter(({ entry }) => !isContinued(entry));
   const begun = JSON.stringify(interrupted.map(({ entry }) => entry.inputs));
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
   // An error has said so.
@@ -247,6 +249,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
           !watch.taken.has(router.id) &&
           !isBegun(router.name) &&
           !watch.isRenamed(router.id) &&
+          !watch.isConfusable(router.name) &&
           !isOfMoved(router.name),
       )
       .map(({ id, name }) => `router ${id} (${name})`),

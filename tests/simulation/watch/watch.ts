@@ -116,8 +116,13 @@ export class Watch {
     if (at === undefined || name === undefined) return false;
     // On another machine, nothing shows whether a lost run has sent its request.
     if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
-    const isLost = ({ at: sent, status = 0, fault }: SentRequest) =>
-      fault || status < 200 || status >= 400 || this.lost.some(({ from, to }) => from <= sent && sent <= to);
+    // The reply about a limit request does not name it.
+    const isLost = ({ at: sent, status = 0, fault, path }: SentRequest) =>
+      path.endsWith("/limits_request") ||
+      fault ||
+      status < 200 ||
+      status >= 400 ||
+      this.lost.some(({ from, to }) => from <= sent && sent <= to);
     // A reply may come until then; a later run does not know the time-out of a lost one.
     const longest = (sent: number) => (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
     const isNear = ({ method, at: sent, body }: SentRequest) =>
@@ -125,6 +130,12 @@ export class Watch {
       Math.abs(sent - at) < longest(sent) + CLOCK_TOLERANCE_MS &&
       body?.includes(JSON.stringify(name));
     return this.world.requests.some((request) => isNear(request) && isLost(request));
+  }
+
+  /** Whether one of others may have been taken for a router of ours that came late. */
+  isConfusable(name: string): boolean {
+    const others = this.others.routers().filter((router) => router.name === name);
+    return this.world.counts.has("fault: late arrival") && others.some(({ id }) => this.isMistakable(id));
   }
 
   violate(invariant: string, text: string): void {
@@ -382,9 +393,14 @@ export class Watch {
     const isUnclear = (id: string) =>
       this.texts.some((text) => text.includes(id) && /stays at the platform|\[creation-unclear\]/.test(text));
     for (const router of platform.areas.routers.all()) {
-      const { id, name } = router;
+      const { id, name, creator_task_id: task } = router;
       const isLeft =
-        isUnclear(id) || this.retained.has(id) || this.isRenamed(id) || isOther(name) || known.includes(id);
+        isUnclear(id) ||
+        this.retained.has(id) ||
+        this.retained.has(pendingIdOf([task ?? ""]) ?? "") ||
+        this.isRenamed(id) ||
+        isOther(name) ||
+        known.includes(id);
       if (message.includes(id) && this.world.isMade(router) && !isLeft && own)
         this.violate("a: not continued", `${urn}: ${message.slice(0, 200)}`);
     }
