@@ -74,7 +74,8 @@ export function unsearched(
   // A reply or a pause that lasts until the end leaves no time to look.
   const isHindered = requests.some(
     ({ method, at, fault = "" }) =>
-      method === "GET" && at > cancelledAt - 60_000 && /late|silence|retry-after/.test(fault),
+      at > cancelledAt - 60_000 &&
+      (fault.endsWith("retry-after") || (method === "GET" && /late|silence/.test(fault))),
   );
   if (!isCancelled || hasUnheard || isHindered) return [];
   const isSought = requests.some(

@@ -70,7 +70,9 @@ export class Watch {
   private readonly seen = new Map<string, number>();
   private begunAt = 0;
   /** When runs were under way that were killed, or whose state was not saved. */
-  private readonly lost: Array<{ from: number; to: number }> = [];
+  private readonly lost: Array<{ from: number; to: number; after: number }> = [];
+  /** When a run has succeeded last. */
+  private succeededAt = Number.NEGATIVE_INFINITY;
   /** What the run has removed of others, to put it back. */
   private cleared: Array<{ id: string; thing: string; text: string }> = [];
   /** After which the present run gives up a request. */
@@ -114,8 +116,8 @@ export class Watch {
   private isMistakable(id: string): boolean {
     const { at, name } = this.others.creationOf(id) ?? {};
     if (at === undefined || name === undefined) return false;
-    // On another machine, nothing shows whether a lost run has sent its request.
-    if (this.hasMoved && this.lost.some(({ from }) => from < at)) return true;
+    // On another machine, nothing shows when a run was lost, and whether it has sent its request.
+    if (this.hasMoved && this.lost.some(({ after }) => after < at)) return true;
     // The reply about a limit request does not name it.
     const isLost = ({ at: sent, status = 0, fault, path }: SentRequest) =>
       path.endsWith("/limits_request") ||
@@ -194,7 +196,9 @@ export class Watch {
       this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
     const isLost = deployment.isOver || deployment.options.failingSave !== undefined;
-    if (isLost) this.lost.push({ from: this.begunAt, to: world.time.now });
+    if (isLost) this.lost.push({ from: this.begunAt, to: world.time.now, after: this.succeededAt });
+    else if (deployment.hasSucceeded && deployment.options.kind !== "preview")
+      this.succeededAt = world.time.now;
     this.hasLost ||= isLost;
     for (const id of deployment.retained) this.retained.add(id);
     this.texts.push(
@@ -263,9 +267,9 @@ export class Watch {
     );
     // The engine does not ask the provider about a resource that moves to another one.
     const isMoved = steps.some((step) => step.urn === urn && step.changed.includes("provider"));
-    // Where nothing can be read, nothing shows what others have deleted.
+    // Where nothing can be read, nothing shows what others have deleted, or are changing.
     const { mode } = this.world.platform.deployment;
-    const isUnseen = mode === "documented-only" && message.includes("[not-found]");
+    const isUnseen = mode === "documented-only" && /\[(not-found|conflict)\]/.test(message);
     if (!isShown && !isMoved && !isUnseen && !isUnsupported(message) && !isNeededByOthers(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
