@@ -245,8 +245,8 @@ export class Creator<S extends object> {
     const idle = isLive(seen) && seen.task ? await this.whenIdle(seen, seen.task) : seen;
     if (idle === "gone") return undefined;
     if (this.attempt === undefined) {
-      // Another resource of the run may have turned out to have created it.
-      if (isLive(seen) && this.sources.isBegunElsewhere(seen.creator ?? "")) return undefined;
+      // Another resource of the run may have turned out to have created it, or has it since.
+      if (this.sources.isInUse(id, isLive(seen) ? seen.creator : undefined)) return undefined;
       this.around.use(id);
     }
     const text = usedText(this.creation, decision);

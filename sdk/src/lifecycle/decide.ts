@@ -230,7 +230,8 @@ function wasUnderWay<S>({ createdAt }: Live<S>, attempt: Attempt): boolean | und
   const at = begunAt(attempt);
   // An older object has the key since somebody has renamed it.
   if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
-  if ((record.tasks ?? []).length > 0) return true;
+  if ((record.tasks ?? []).length > 0)
+    return createdAt === undefined || createdAt <= endOf(attempt) + CLOCK_TOLERANCE_MS;
   // This operation has listed the objects before and after its request.
   if (lost) return lost.until === undefined || createdAt === undefined || createdAt <= lost.until;
   if (earlier === undefined) return true;
@@ -244,6 +245,12 @@ function wasUnderWay<S>({ createdAt }: Live<S>, attempt: Attempt): boolean | und
 /** When the request was sent, as the record or the platform's task has it. */
 function begunAt({ record, ended }: Attempt): number | undefined {
   return record.creation?.at ?? ended?.finished.find((task) => task.createdAt !== undefined)?.createdAt;
+}
+
+/** When the last task of the attempt has ended, as far as the platform shows it. */
+function endOf({ ended }: Attempt): number {
+  const times = ended?.finished.map((task) => task.finishedAt ?? Number.POSITIVE_INFINITY) ?? [];
+  return times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY;
 }
 
 /** Whether the platform may still get the request of a run that was killed just now. */
@@ -295,8 +302,10 @@ function isDeclared<S>(
  */
 export function isAttempted<S>(creation: ListedCreation<S>, evidence: Omit<Evidence<S>, "listed">): boolean {
   const { named, attempt, isInUse } = evidence;
-  const { id, creation: begun } = attempt?.record ?? {};
-  if (named === undefined || named.seen === "gone" || (id !== undefined && isInUse(id))) return false;
+  const { earlier, record: { id, creation: begun } = {} } = attempt ?? {};
+  // Another resource may have taken it before this one continues the creation.
+  const mayBeTaken = earlier !== undefined || id !== undefined;
+  if (named === undefined || named.seen === "gone" || (mayBeTaken && isInUse(named.id))) return false;
   // Nothing shows whether an object that cannot be read can become the declared one.
   if (named.seen === "unreadable") return begun === undefined || isDigestOf(begun, creation.key);
   return isDeclared(creation, evidence, named.seen);

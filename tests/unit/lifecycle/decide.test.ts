@@ -61,6 +61,8 @@ interface Known {
   /** How the tasks have ended, and the ids that finished ones report. */
   ended?: "finished" | "failed" | "unknown" | undefined;
   reported?: string[];
+  /** When the task has ended. */
+  finishedAt?: number;
   lost?: true;
   /** The object that the record names, or the report. */
   named?: Missing | Signs;
@@ -106,14 +108,16 @@ function boxCreation({ existing, areAlike, neverUses, unseenIsError }: Known): L
   };
 }
 
-function attemptOf({ id, tasks, before, at, begun = KEY, earlier, ended, reported, lost }: Known) {
+function attemptOf(known: Known) {
+  const { id, tasks, before, at, begun = KEY, earlier, ended, reported, lost, finishedAt } = known;
   if (!(id || tasks || earlier || ended || lost)) return undefined;
   const times = { ...(before && { before }), ...(at !== undefined && { at }) };
   const creation = begun === null ? undefined : { ...saltedDigestOf(begun), ...times, declared: [] };
   const [first = "task-1"] = tasks ?? [];
   // A report has other objects too.
   const created = { boxes: reported ?? [], ports: ["port-1"] };
-  const finished: Task[] = [{ id: first, state: "FINISHED", created }];
+  const end = finishedAt === undefined ? {} : { finishedAt };
+  const finished: Task[] = [{ id: first, state: "FINISHED", created, ...end }];
   const failed: Task = { id: "task-2", state: "ERROR", created: {} };
   const failures = {
     failed: { failure: new TaskFailed(failed, reported ? finished : []) },
@@ -444,6 +448,17 @@ testRows(
 );
 
 testRows("after a run that was killed while its task ran, a creation", CONTINUED, [
+  ["uses one made before the task has ended", { ...created(at + 1), finishedAt: at }, "use continued a"],
+  [
+    "uses none made after the end of the task",
+    { ...created(at + CLOCK_TOLERANCE_MS + 1), finishedAt: at },
+    "assume unlisted-1, warning",
+  ],
+  [
+    "uses none that its task reports and another resource has taken",
+    { ...REPORTED, inUse: ["a"] },
+    "create, over",
+  ],
   ["waits for the task", { ...ONE, ended: undefined }, "wait task-1"],
   ["uses the object that the task reports", REPORTED, "use continued a"],
   ["uses the one that only the list shows", { ...BOTH, ...REPORTED_GONE }, "use continued a"],
