@@ -223,9 +223,11 @@ export class StepRunner<S extends object> {
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
     const look = () => this.look(id, live);
-    // After a deletion that found nothing, the list may lag as after a write.
+    // After a deletion that found nothing, the list may lag as after a write. One that was refused has found the object.
     const isLate = removes && isGone(failure);
-    const reading = isLate ? this.around.waits.readUntil(look, (seen) => !isLive(seen)) : look();
+    const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
+    const mayLag = isLate || (removes && !isMissing(failure));
+    const reading = mayLag ? this.around.waits.readUntil(look, isShown) : look();
     const seen = await reading.catch((error: unknown): Seen<S> => {
       // The documented answer that the object does not exist needs no list beside it.
       if (removes && !(isLate && error instanceof NotTheApi)) throw error;
