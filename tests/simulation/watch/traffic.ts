@@ -11,6 +11,8 @@ const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
+/** In the programs, where they declare one. */
+const DELETION_TIMEOUT_MS = 120_000;
 
 /** The input that a field of a router's change comes from. */
 export const INPUT_OF: Record<string, string> = {
@@ -58,7 +60,8 @@ function longestOf(timeout: string | undefined, { settings }: RunOptions): numbe
 export function outlasting({ calls, cancelledAt, isCancelled, options }: Deployment, now: number): string[] {
   return calls.flatMap(({ urn, method, from, to = now, timeout }) => {
     if (method === "check" || method === "diff") return [];
-    const longest = longestOf(timeout, options);
+    // Of a deletion, the state has the time-out that a program has declared.
+    const longest = Math.max(longestOf(timeout, options), method === "delete" ? DELETION_TIMEOUT_MS : 0);
     const isCut = isCancelled && from < cancelledAt && to - cancelledAt > GRACE_MS;
     return [
       ...(to - from > longest + GRACE_MS
