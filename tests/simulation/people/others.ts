@@ -145,7 +145,10 @@ export class Others {
         const [{ id }, name] = [random.pick(theirs), random.pick(names)];
         this.patch(id, { name });
         // Only its age shows that it is not the one that a lost request has created.
-        if (world.platform.deployment.isTimeless) this.created.set(id, { at: world.time.now, name });
+        const { at } = world.platform.deployment.isTimeless
+          ? { at: world.time.now }
+          : (this.creationOf(id) ?? { at: undefined });
+        if (at !== undefined) this.created.set(id, { at, name });
         return `rename ${id} to ${name}`;
       }
       case "request the same": {

@@ -1,4 +1,5 @@
 import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/lifecycle/decide";
+import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { isPending, pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
@@ -125,11 +126,14 @@ export class Watch {
       status < 200 ||
       status >= 400 ||
       this.lost.some(({ from, to }) => from <= sent && sent <= to);
-    // A reply may come until then; a later run does not know the time-out of a lost one.
+    // A reply may come until then; a later run does not know the time-out of a lost one. Without its time, an object counts as new as
+    // long as a replica may hide it.
+    const { isTimeless } = this.world.platform.deployment;
+    const tolerance = CLOCK_TOLERANCE_MS + (isTimeless ? REPLICATION_LAG_MS : 0);
     const longest = (sent: number) => (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
     const isNear = ({ method, at: sent, body }: SentRequest) =>
       method === "POST" &&
-      Math.abs(sent - at) < longest(sent) + CLOCK_TOLERANCE_MS &&
+      Math.abs(sent - at) < longest(sent) + tolerance &&
       body?.includes(JSON.stringify(name));
     return this.world.requests.some((request) => isNear(request) && isLost(request));
   }
