@@ -14,9 +14,10 @@ import {
   type Style,
   styleOf,
 } from "./people/programs";
+import { type Theme, themeOf } from "./themes";
 import { differences, leftovers, remains, undeclared } from "./watch/converged";
 import { Watch } from "./watch/watch";
-import { CALM, type Fault, weatherOf } from "./world/faults";
+import { CALM, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
 import type { SentRequest } from "./world/network";
 import { deploymentOf, type TaskFate } from "./world/platform";
@@ -60,89 +61,6 @@ export async function live(choice: Choice): Promise<Result> {
   return life.result();
 }
 
-interface Theme {
-  /** How often a run does not end by itself. */
-  kills: number;
-  /** How often requests have faults. */
-  faults: number;
-  /** How much others do during a run. */
-  others: number;
-  /** How often they do something between two runs; otherwise sometimes. */
-  drift?: number;
-  /** How often tasks fail; otherwise seldom. */
-  failing?: number;
-  /** How often finished tasks do not name what they have created; otherwise seldom. */
-  silent?: number;
-  style?: Partial<Style>;
-  /** What others do most. */
-  habit?: Act;
-  /** The only faults that there are. */
-  kinds?: Fault[];
-}
-
-/** Where requests are lost, nobody knows what has become of them. */
-const LOST: Fault[] = ["lost after", "lost before", "silence after", "504 after", "late arrival"];
-
-const THEMES: Record<string, Theme & { weight: number }> = {
-  kills: { weight: 30, kills: 0.85, faults: 0.3, others: 0.3 },
-  faults: { weight: 30, kills: 0.1, faults: 1, others: 0.2 },
-  others: { weight: 20, kills: 0.3, faults: 0.2, others: 1 },
-  mixed: { weight: 30, kills: 0.4, faults: 0.7, others: 0.5 },
-  // Rare coincidences, each looked for.
-  replacements: {
-    weight: 6,
-    kills: 0.85,
-    faults: 0.3,
-    others: 0.2,
-    failing: 0.25,
-    silent: 0.4,
-    style: { edit: "move account", type: "Router", hurry: 0.5 },
-  },
-  lag: {
-    weight: 6,
-    kills: 0.3,
-    faults: 1,
-    others: 0.1,
-    style: { edit: "revert", type: "Router" },
-    kinds: ["lag", "lost after"],
-  },
-  rivals: {
-    weight: 6,
-    kills: 0.4,
-    faults: 1,
-    others: 1,
-    silent: 0.2,
-    style: { type: "Router" },
-    habit: "create one of our name",
-    kinds: LOST,
-  },
-  locks: {
-    weight: 6,
-    kills: 0.1,
-    faults: 0.1,
-    others: 1,
-    style: { edit: "inputs", type: "Router" },
-    habit: "lock",
-  },
-  drift: {
-    weight: 6,
-    kills: 0.05,
-    faults: 0.1,
-    others: 0,
-    drift: 0.8,
-    habit: "rename",
-    style: { edit: "inputs", type: "Router" },
-  },
-  haste: {
-    weight: 6,
-    kills: 0.3,
-    faults: 0.2,
-    others: 0.4,
-    silent: 0.3,
-    style: { edit: "inputs", input: "name", type: "Router", hurry: 0.8 },
-  },
-};
-
 class Life {
   private readonly random: Random;
   private readonly world: World;
@@ -164,8 +82,7 @@ class Life {
     const deployment = deploymentOf(this.random.of("deployment"));
     this.world = new World(this.random, deployment, new Set(choice.suppressed));
     this.world.tell(`deployment: ${JSON.stringify(deployment)}`);
-    const weights = Object.fromEntries(Object.entries(THEMES).map(([name, { weight }]) => [name, weight]));
-    this.theme = THEMES[this.random.of("theme").weighted(weights)] as Theme;
+    this.theme = themeOf(this.random.of("theme"));
     const habit = this.random.of("others");
     const acts = Object.keys(ACTS) as Act[];
     this.others = new Others(
