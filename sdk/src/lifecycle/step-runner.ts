@@ -223,11 +223,10 @@ export class StepRunner<S extends object> {
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
     const look = () => this.look(id, live);
-    // After a deletion that found nothing, the list may lag as after a write. One that was refused has found the object.
+    // After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone.
     const isLate = removes && isGone(failure);
     const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
-    const mayLag = isLate || (removes && !isMissing(failure));
-    const reading = mayLag ? this.around.waits.readUntil(look, isShown) : look();
+    const reading = removes ? this.around.waits.readUntil(look, isShown) : look();
     const seen = await reading.catch((error: unknown): Seen<S> => {
       // The documented answer that the object does not exist needs no list beside it.
       if (removes && !(isLate && error instanceof NotTheApi)) throw error;

@@ -47,7 +47,7 @@ export class Others {
   /** All names that routers have had. */
   readonly names = new Map<string, Set<string>>();
   /** When they have created a router, or an object such as `request 5`. */
-  private readonly created = new Map<string, { at: number; name: string }>();
+  private readonly created = new Map<string, Array<{ at: number; name: string }>>();
 
   constructor(
     private readonly world: World,
@@ -83,10 +83,15 @@ export class Others {
     return this.world.platform.areas.tasks.pending().some(({ id }) => this.tasks.has(id));
   }
 
-  /** When they have created an object, and its name. */
-  creationOf(id: string): { at: number; name: string } | undefined {
+  /** When they have created an object, with each name that it has had. */
+  creationsOf(id: string): Array<{ at: number; name: string }> {
     const { creator_task_id: task } = this.world.platform.areas.routers.get(id) ?? {};
-    return this.created.get(id) ?? this.creations.get(task ?? "");
+    const begun = this.creations.get(task ?? "");
+    return [...(this.created.get(id) ?? []), ...(begun ? [begun] : [])];
+  }
+
+  private noteCreation(id: string, at: number, name: string): void {
+    this.created.set(id, [...(this.created.get(id) ?? []), { at, name }]);
   }
 
   /** The router that a task of theirs has changed, if it has ended. */
@@ -145,10 +150,9 @@ export class Others {
         const [{ id }, name] = [random.pick(theirs), random.pick(names)];
         this.patch(id, { name });
         // Only its age shows that it is not the one that a lost request has created.
-        const { at } = world.platform.deployment.isTimeless
-          ? { at: world.time.now }
-          : (this.creationOf(id) ?? { at: undefined });
-        if (at !== undefined) this.created.set(id, { at, name });
+        const [created] = this.creationsOf(id);
+        const at = world.platform.deployment.isTimeless ? world.time.now : created?.at;
+        if (at !== undefined) this.noteCreation(id, at, name);
         return `rename ${id} to ${name}`;
       }
       case "request the same": {
@@ -157,7 +161,7 @@ export class Others {
         const { description, requested_limits } = ours;
         const { id } = change(() => quotas.add({ client_id: 2, description, requested_limits }));
         this.objects.add(`request ${id}`);
-        this.created.set(`request ${id}`, { at: world.time.now, name: description ?? "" });
+        this.noteCreation(`request ${id}`, world.time.now, description ?? "");
         return `send request ${id}, as ${description}`;
       }
       case "change the gateway": {
@@ -197,7 +201,7 @@ export class Others {
               : random.pick(names);
         if (random.chance(0.5)) return this.post(PATH, name);
         const { id } = change(() => routers.add({ ...PLACE, name }));
-        this.created.set(id, { at: world.time.now, name });
+        this.noteCreation(id, world.time.now, name);
         return `create router ${id} with the name ${name}`;
       }
       case "change a threshold": {

@@ -1,5 +1,4 @@
 import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/lifecycle/decide";
-import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { isPending, pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
@@ -115,8 +114,10 @@ export class Watch {
 
   /** An object of others with our name that was created while a request of ours was under way, whose reply was lost. */
   private isMistakable(id: string): boolean {
-    const { at, name } = this.others.creationOf(id) ?? {};
-    if (at === undefined || name === undefined) return false;
+    return this.others.creationsOf(id).some(({ at, name }) => this.mayBeMistaken(at, name));
+  }
+
+  private mayBeMistaken(at: number, name: string): boolean {
     // On another machine, nothing shows when a run was lost, and whether it has sent its request.
     if (this.hasMoved && this.lost.some(({ after }) => after < at)) return true;
     // The reply about a limit request does not name it.
@@ -126,14 +127,16 @@ export class Watch {
       status < 200 ||
       status >= 400 ||
       this.lost.some(({ from, to }) => from <= sent && sent <= to);
-    // A reply may come until then; a later run does not know the time-out of a lost one. Without its time, an object counts as new as
-    // long as a replica may hide it.
+    // A reply may come until then; a later run does not know the time-out of a lost one. Nothing else bounds an object without a time.
     const { isTimeless } = this.world.platform.deployment;
-    const tolerance = CLOCK_TOLERANCE_MS + (isTimeless ? REPLICATION_LAG_MS : 0);
-    const longest = (sent: number) => (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
+    const until = (sent: number) =>
+      isTimeless
+        ? Number.POSITIVE_INFINITY
+        : sent + (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
     const isNear = ({ method, at: sent, body }: SentRequest) =>
       method === "POST" &&
-      Math.abs(sent - at) < longest(sent) + tolerance &&
+      sent - CLOCK_TOLERANCE_MS < at &&
+      at < until(sent) + CLOCK_TOLERANCE_MS &&
       body?.includes(JSON.stringify(name));
     return this.world.requests.some((request) => isNear(request) && isLost(request));
   }
@@ -390,6 +393,8 @@ export class Watch {
     const { stack, entries = [] } = this.deployment ?? {};
     const known = JSON.stringify([entries, stack?.saved.entries ?? []]);
     const own = this.program.find((one) => one.name === urn.split("::").at(-1));
+    // What a killed run has begun belongs to the earlier name.
+    if (own && own.formerNames.length > 0 && this.lost.length > 0) return;
     // Of another resource that was renamed before its creation ended, or of one that has moved to another Provider since, about which
     // the engine does not ask.
     const begun = entries.filter(
