@@ -124,9 +124,10 @@ function aboutAttempt<S>(
 /** Whether another resource of the stack is the object that the tasks of the attempt have created: it has continued the creation. */
 function isTaken<S>(
   creation: ListedCreation<S>,
-  { listed = [], isInUse }: Evidence<S>,
+  { named, listed = [], isInUse }: Evidence<S>,
   { record: { tasks = [] }, ended }: Attempt,
 ): boolean {
+  if (named && isInUse(named.id)) return true;
   const reported = reportedBy(creation, ended?.finished);
   const isCreated = ({ id, creator = "" }: Live<S>) => tasks.includes(creator) || reported.includes(id);
   return listed.some((one) => isInUse(one.id) && isCreated(one));

@@ -459,6 +459,11 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
     { ...REPORTED, inUse: ["a"] },
     "create, over",
   ],
+  [
+    "uses none that another resource has taken and somebody has renamed",
+    { ...REPORTED, named: { key: "renamed" }, inUse: ["a"] },
+    "create, over",
+  ],
   ["waits for the task", { ...ONE, ended: undefined }, "wait task-1"],
   ["uses the object that the task reports", REPORTED, "use continued a"],
   ["uses the one that only the list shows", { ...BOTH, ...REPORTED_GONE }, "use continued a"],
