@@ -429,8 +429,12 @@ export class Watch {
 
   /** What the package has deleted is gone, unless it says otherwise. */
   private checkDeleted(entry: Entry): void {
-    const { lines = [] } = this.deployment ?? {};
+    const { lines = [], entries = [], errors = [] } = this.deployment ?? {};
     const isNamed = lines.some(({ text }) => text.includes(entry.id));
+    const isLeft = lines.some(({ text }) => text.includes(`${entry.id} is not deleted: another resource`));
+    const isUsed = entries.some((other) => other !== entry && other.id === entry.id);
+    if (isLeft && !isUsed && errors.length === 0)
+      this.violate("a: not deleted, and no resource has it", `${entry.urn} (${entry.id})`);
     const { deployment, areas } = this.world.platform;
     const { requestId = 0 } = entry.outputs as { requestId?: number };
     // A decided request stays at the platform.
