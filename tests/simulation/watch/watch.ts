@@ -108,7 +108,8 @@ export class Watch {
 
   /** Whether a program adopts a router that has, or once had, this name. */
   private isDeclared(id: string): boolean {
-    const had = [...(this.others.names.get(id) ?? [])];
+    const { name: present = "" } = this.world.platform.areas.routers.get(id) ?? {};
+    const had = [...(this.others.names.get(id) ?? []), present];
     return [...this.names].some((name) => had.some((one) => one.startsWith(name)));
   }
 
