@@ -45,9 +45,9 @@ export function repeatedOften(requests: readonly SentRequest[], { options, steps
     const count = failures.get(key) ?? 0;
     const mayPass = fault && PASSING.test(fault) && status !== 429;
     failures.set(key, mayPass ? count + 1 : 0);
-    // Two resources may be one object.
+    // Two resources may be one object, and a deletion without a clear answer is sent a second time.
     const deletions = steps.filter(({ kind, id = path }) => kind === "delete" && path.endsWith(`/${id}`));
-    const times = Math.max(deletions.length, 1);
+    const times = method === "DELETE" ? 2 * Math.max(deletions.length, 1) : 1;
     return count >= (Number(maxRetries) + 1) * times ? [`${key}: ${count} times`] : [];
   });
 }

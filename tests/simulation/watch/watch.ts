@@ -142,10 +142,12 @@ export class Watch {
     return this.world.requests.some((request) => isNear(request) && isLost(request));
   }
 
-  /** Whether one of others may have been taken for a router of ours that came late. */
+  /** Whether one of others may have been taken for a router of ours that came late, or that the platform has hidden. */
   isConfusable(name: string): boolean {
+    const { counts, platform } = this.world;
+    const mayBeLate = counts.has("fault: late arrival") || !platform.deployment.visibleWhileCreating;
     const others = this.others.routers().filter((router) => router.name === name);
-    return this.world.counts.has("fault: late arrival") && others.some(({ id }) => this.isMistakable(id));
+    return mayBeLate && others.some(({ id }) => this.isMistakable(id));
   }
 
   violate(invariant: string, text: string): void {
