@@ -42,6 +42,8 @@ export class Others {
   /** What their tasks have begun to create. */
   private readonly creations = new Map<string, { at: number; name: string }>();
   readonly renamed = new Set<string>();
+  /** The clients whose thresholds they have changed. */
+  readonly thresholds = new Set<number>();
   /** The ids of requests that a person has decided. */
   readonly decided = new Set<string>();
   /** All names that routers have had. */
@@ -209,6 +211,7 @@ export class Others {
         if (known.length === 0) return undefined;
         const { client_id } = random.pick(known);
         change(() => quotas.setThreshold(client_id, random.between(60, 100)));
+        this.thresholds.add(client_id);
         return `change the threshold of client ${client_id}`;
       }
       case "remove a member": {

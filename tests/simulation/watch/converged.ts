@@ -185,7 +185,10 @@ export function remains(world: World, stack: Stack, watch: Watch): string[] {
   const thresholds = quotas
     .thresholds()
     .filter(
-      ({ client_id, threshold }) => threshold !== 80 && isLeft(`threshold ${client_id}`, String(client_id)),
+      ({ client_id, threshold }) =>
+        threshold !== 80 &&
+        !watch.isChangedByOthers(client_id) &&
+        isLeft(`threshold ${client_id}`, String(client_id)),
     );
   const isSaid = (client: string) =>
     lacksLists(world) && watch.texts.some((text) => text.includes(`client ${client} may still be`));

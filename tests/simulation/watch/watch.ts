@@ -94,6 +94,10 @@ export class Watch {
     };
   }
 
+  isChangedByOthers(client: number): boolean {
+    return this.others.thresholds.has(client);
+  }
+
   isOfOthers(object: string): boolean {
     return this.others.objects.has(object);
   }
@@ -576,8 +580,9 @@ export class Watch {
   private isRecorded(id: string, thing: string): boolean {
     const list = thing.includes("/") ? "routes" : "interfaces";
     const entries = this.deployment?.beforeProgram ?? [];
-    return entries.some(({ id: own, name, outputs }) => {
-      const declared = this.program.find((one) => one.name === name);
+    return entries.some((entry) => {
+      const { id: own, outputs } = entry;
+      const declared = this.program.find((one) => isOfDeclaration(entry, one));
       const isListed = [declared?.args, declaredIn(outputs)].some((one) => list in (one ?? {}));
       return own === id && isListed && JSON.stringify(outputs).includes(thing);
     });
