@@ -129,10 +129,10 @@ class Life {
     if (act > 0 && random.chance(0.3)) await this.moveToAnotherMachine();
     if (random.chance(0.1)) world.machine.ahead = random.between(-180_000, 180_000);
     if (random.chance(0.12)) await this.importRouter(random.of("import"));
-    const { drift = 0.1 } = this.theme;
+    const { drift = 0.1, edits = 0 } = this.theme;
     for (let each = 0; act > 0 && each < 3; each++) {
       if (random.chance(drift)) this.others.act(others);
-      if (drift > 0.5) this.edit(random.of(`edit ${each}`));
+      if (each < edits) this.edit(random.of(`edit ${each}`));
     }
     if (random.chance(0.05)) await this.mistake(random.of("mistake"));
     const fates = random.of("fates");

@@ -11,8 +11,10 @@ export interface Theme {
   faults: number;
   /** How much others do during a run. */
   others: number;
-  /** How often they do something between two runs, and people change the program again; otherwise sometimes. */
+  /** How often they do something between two runs; otherwise sometimes. */
   drift?: number;
+  /** How often people change the program once more between two runs: up to three times. */
+  edits?: number;
   /** How often tasks fail; otherwise seldom. */
   failing?: number;
   /** How often finished tasks do not name what they have created; otherwise seldom. */
@@ -75,6 +77,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     faults: 0.1,
     others: 0,
     drift: 0.8,
+    edits: 3,
     habit: "rename",
     style: { edit: "inputs", type: "Router" },
   },

@@ -113,8 +113,8 @@ export function firstProgram(random: Random, deployment: Deployment, style: Styl
   if (!program.some(({ type }) => type === "Router"))
     program[0] = newDeclaration(random, 0, deployment, style, "Router");
   const [one, other] = program.slice(-2) as [Declaration, Declaration];
-  const twins = random.chance(0.15) ? twinsOf(random, one, other) : undefined;
-  return twins ? [...program.slice(0, -2), ...twins] : program;
+  const equal = random.chance(0.15) ? equalRouters(random, one, other) : undefined;
+  return equal ? [...program.slice(0, -2), ...equal] : program;
 }
 
 /** What the resources of a program have in common. */
@@ -254,7 +254,7 @@ export function edited(
     case "add": {
       const numbers = program.map(({ name }) => Number(name.split("-").at(-1)));
       const added = newDeclaration(random, Math.max(...numbers) + 1, deployment, style);
-      const equal = random.chance(0.4) ? twinsOf(random, declared, added) : undefined;
+      const equal = random.chance(0.4) ? equalRouters(random, declared, added) : undefined;
       if (equal)
         return {
           program: [...program.map((one) => (one === declared ? equal[0] : one)), equal[1]],
@@ -303,7 +303,7 @@ export function edited(
 }
 
 /** Two routers with one name. */
-function twinsOf(
+function equalRouters(
   random: Random,
   one: Declaration,
   other: Declaration,

@@ -1,4 +1,3 @@
-import { pendingIdOf } from "../../../sdk/src/pulumi/process/state";
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration, type PendingOperation, type Stack } from "../engine/state";
 import { isOfOthers, thingsOf } from "../people/others";
@@ -248,7 +247,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
         (router) =>
           world.isMade(router) &&
           !isKnown(router.id) &&
-          !watch.retained.has(pendingIdOf([router.creator_task_id ?? ""]) ?? "") &&
+          !watch.isRetained(router) &&
           !watch.taken.has(router.id) &&
           !isBegun(router.name) &&
           !watch.isRenamed(router.id) &&

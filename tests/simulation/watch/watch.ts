@@ -75,8 +75,6 @@ export class Watch {
   private succeededAt = Number.NEGATIVE_INFINITY;
   /** What the run has removed of others, to put it back. */
   private cleared: Array<{ id: string; thing: string; text: string }> = [];
-  /** After which the present run gives up a request. */
-  private requestTimeout = REQUEST_TIMEOUT_MS;
   /** How many faults had happened when the run began. */
   private faults = 0;
   /** How many requests were sent before the run. */
@@ -92,6 +90,11 @@ export class Watch {
       if (method !== "GET" && !this.deployment?.isOver && world.time.now - at < 4_000)
         this.violate("g: gives up a change", `${method} ${path}`);
     };
+  }
+
+  /** Whether the program has let a router go, perhaps before the state had its id. */
+  isRetained({ id, creator_task_id: task }: RouterRecord): boolean {
+    return this.retained.has(id) || this.retained.has(pendingIdOf([task ?? ""]) ?? "");
   }
 
   isChangedByOthers(client: number): boolean {
@@ -115,6 +118,12 @@ export class Watch {
     const { name: present = "" } = this.world.platform.areas.routers.get(id) ?? {};
     const had = [...(this.others.names.get(id) ?? []), present];
     return [...this.names].some((name) => had.some((one) => one.startsWith(name)));
+  }
+
+  /** After which the present run gives up a request. */
+  private get requestTimeout(): number {
+    const { requestTimeout = "" } = this.deployment?.options.settings ?? {};
+    return parseDuration(requestTimeout) ?? REQUEST_TIMEOUT_MS;
   }
 
   /** An object of others with our name that was created while a request of ours was under way, whose reply was lost. */
@@ -182,8 +191,6 @@ export class Watch {
     this.sent = this.world.requests.length;
     this.hasAlwaysBeenWhole &&= deployment.options.targets === undefined;
     this.begunAt = this.world.time.now;
-    this.requestTimeout =
-      parseDuration(deployment.options.settings?.requestTimeout ?? "") ?? REQUEST_TIMEOUT_MS;
     this.faults = this.world.happened.length;
     deployment.onRemoved = (entry) => this.checkRemoved(entry);
     deployment.onDeleted = (entry) => this.checkDeleted(entry);
@@ -413,14 +420,9 @@ export class Watch {
     const isUnclear = (id: string) =>
       this.texts.some((text) => text.includes(id) && /stays at the platform|\[creation-unclear\]/.test(text));
     for (const router of platform.areas.routers.all()) {
-      const { id, name, creator_task_id: task } = router;
+      const { id, name } = router;
       const isLeft =
-        isUnclear(id) ||
-        this.retained.has(id) ||
-        this.retained.has(pendingIdOf([task ?? ""]) ?? "") ||
-        this.isRenamed(id) ||
-        isOther(name) ||
-        known.includes(id);
+        isUnclear(id) || this.isRetained(router) || this.isRenamed(id) || isOther(name) || known.includes(id);
       if (message.includes(id) && this.world.isMade(router) && !isLeft && own)
         this.violate("a: not continued", `${urn}: ${message.slice(0, 200)}`);
     }
