@@ -22,7 +22,7 @@ export const CREATION = {
     advice: ({ ids, isListed }) =>
       "Nothing was changed. " +
       (ids
-        ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name or delete them."
+        ? "If one of them is yours, import it (the option `import`, with its id) or declare its id; if none is, declare another name, or, where this resource is being deleted, remove it from the state (`pulumi state delete`)."
         : !isListed
           ? "A gateway may have answered in place of the API: run again. If that does not help, import the object (the option `import`, with its id), or declare another name."
           : "Declare again what that run declared, and change it once the resource is created; or import the object (the option `import`, with its id)."),

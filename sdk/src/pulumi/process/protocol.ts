@@ -1,3 +1,5 @@
+import { CREATION } from "../../errors/creation";
+import { CodedError } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
 import { DELETED_OUTSIDE, note } from "../../lifecycle/finding";
 import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
@@ -214,8 +216,14 @@ export class ResourceProtocol {
     const { own, hidden, unfinished } = before;
     const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader, info }) => {
       if (hidden.__get) return readExisting(this.resource, id, own, reader);
-      const objectId = await this.settledId(id, before, runner);
+      const objectId = await this.settledId(id, before, runner).catch((error: unknown) => {
+        // Another program helps, to which `up --refresh` would not come.
+        if (!(error instanceof CodedError && error.code === CREATION.unclear.code)) throw error;
+        info(error.message);
+        return id;
+      });
       if (objectId === undefined) return "gone";
+      if (isPending(objectId)) return { id, state: undefined };
       // A copy of a list may be older than the end of the tasks.
       const copies = unfinished ? reader : { ...reader, copies: "recorded" as const };
       const found = await runner.lookSettled(objectId, own, copies);
@@ -227,7 +235,7 @@ export class ResourceProtocol {
     if (seen.state === undefined) {
       // The object cannot be read. Its tasks have been awaited, so the next run must not wait for them again.
       const { __tasks, ...props } = properties;
-      return { id: seen.id, props };
+      return { id: seen.id, props: isPending(seen.id) ? properties : props };
     }
     const state = plainJson(seen.state);
     const declared = hidden.__declared ?? [];
