@@ -2,7 +2,7 @@ import { recover } from "./engine/commands";
 import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";
 import { type Entry, isOfDeclaration, Stack } from "./engine/state";
-import { Operator } from "./people/operator";
+import { isToBeForgotten, Operator } from "./people/operator";
 import { ACTS, type Act, Others } from "./people/others";
 import {
   edited,
@@ -19,11 +19,10 @@ import { differences, leftovers, remains, undeclared } from "./watch/converged";
 import { Watch } from "./watch/watch";
 import { CALM, weatherOf } from "./world/faults";
 import { Machine } from "./world/machine";
-import type { SentRequest } from "./world/network";
 import { deploymentOf, type TaskFate } from "./world/platform";
 import { Random } from "./world/random";
 import { Stuck } from "./world/time";
-import { World } from "./world/world";
+import { type About, World } from "./world/world";
 
 /** What decides a history: the seed, and what is left out of it to make it shorter. */
 export interface Choice {
@@ -79,10 +78,10 @@ class Life {
 
   constructor(private readonly choice: Choice) {
     this.random = new Random(choice.seed);
-    const deployment = deploymentOf(this.random.of("deployment"));
+    this.theme = themeOf(this.random.of("theme"));
+    const deployment = { ...deploymentOf(this.random.of("deployment")), ...this.theme.deployment };
     this.world = new World(this.random, deployment, new Set(choice.suppressed));
     this.world.tell(`deployment: ${JSON.stringify(deployment)}`);
-    this.theme = themeOf(this.random.of("theme"));
     const habit = this.random.of("others");
     const acts = Object.keys(ACTS) as Act[];
     this.others = new Others(
@@ -95,7 +94,13 @@ class Life {
     this.program = firstProgram(this.random.of("program"), deployment, this.style);
     this.resources = this.program.length;
     this.acts = this.random.of("acts").between(1, 3);
-    this.world.platform.onTaskEnd = (id) => this.others.ended(id);
+    this.world.platform.onTaskEnd = (id) => this.taskEnded(id);
+  }
+
+  private taskEnded(id: string): void {
+    this.others.ended(id);
+    const router = this.world.platform.areas.routers.all().find((one) => one.creator_task_id === id);
+    if (router && this.world.isMade(router)) this.world.reach("ended", { path: router.id, fault: undefined });
   }
 
   async live(): Promise<void> {
@@ -138,7 +143,7 @@ class Life {
     const fates = random.of("fates");
     world.platform.fateOf = (_type, isOurs) => faultyFate(fates, isOurs, this.theme);
     const weather = random.chance(this.theme.faults)
-      ? weatherOf(random.of("weather"), this.theme.kinds)
+      ? weatherOf(random.of("weather"), this.theme.kinds, this.theme.outage)
       : CALM;
     world.begin(`act ${act}`, random.of("world"), weather);
     const options = this.runOptions(random.of("options"));
@@ -187,7 +192,7 @@ class Life {
     world.count("recover");
     world.tell(`recover: ${report}`);
     watch.print(report);
-    watch.checkRecovered(report);
+    watch.checkRecovered(report, this.stack.saved.entries);
   }
 
   /** `pulumi import` of a router of others, which the program then declares. */
@@ -247,20 +252,23 @@ class Life {
   private edit(random: Random): void {
     if (this.program.length === 0) return;
     this.past.push(this.program);
+    const isNew = (one: Declaration) =>
+      !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
     const isReverted = this.past.length > 1 && random.chance(this.style.edit === "revert" ? 0.6 : 0.25);
     const { program, edit } = isReverted
       ? { program: random.pick(this.past), edit: "revert" }
       : random.chance(0.06)
         ? this.takenOver(random)
-        : edited(random, this.program, this.world.platform.deployment, this.style);
-    const isNew = (one: Declaration) =>
-      !this.stack.saved.entries.some((entry) => isOfDeclaration(entry, one));
+        : edited(random, this.program, this.world.platform.deployment, this.style, (one) => !isNew(one));
     const same = (one: Declaration) =>
       program.some(
         ({ name, door, args }) =>
           name === one.name && door === one.door && args.routerId === one.args.routerId,
       );
     this.watch.hasAlwaysBeenWhole = false;
+    for (const { name, secret } of this.program)
+      if (secret.length > 0 && program.some((one) => one.name === name && one.secret.length === 0))
+        this.watch.opened.add(name);
     this.watch.moved.push(...this.program.filter((one) => isNew(one) && !same(one)));
     this.program = program;
     this.world.count(`edit: ${edit.split(" of ")[0]?.split(" ")[0]}`);
@@ -306,14 +314,14 @@ class Life {
     return deployment;
   }
 
-  /** At some time, or shortly after the package has sent some request, or the platform has carried out some change. */
-  private sometime(random: Random, longest: number, work: (request?: SentRequest) => void): void {
-    const when = random.weighted({ time: 3, sent: 2, created: 3, done: 3 });
+  /** At some time, or shortly after some request was sent, or carried out, or some router was created. */
+  private sometime(random: Random, longest: number, work: (about?: About) => void): void {
+    const when = random.weighted({ time: 3, sent: 2, created: 3, done: 3, ended: 2 });
     if (when === "time") this.world.time.after(random.magnitude(10, longest), work);
     else {
       const after = random.chance(0.5) ? 0 : random.magnitude(1, 30_000);
-      const count = random.magnitude(1, { sent: 30, created: 3, done: 8 }[when]);
-      const begin = (request: SentRequest) => void this.world.time.after(after, () => work(request));
+      const count = random.magnitude(1, { sent: 30, created: 3, done: 8, ended: 3 }[when]);
+      const begin = (about: About) => void this.world.time.after(after, () => work(about));
       this.world.moments.push({ when, count, work: begin });
     }
   }
@@ -378,7 +386,7 @@ class Life {
         continue;
       }
       // "If the platform has no such router, remove the resource from the state with `pulumi state delete`."
-      const missing = last.errors.filter(({ message }) => message.includes("[router-not-listed]"));
+      const missing = last.errors.filter(isToBeForgotten);
       const isDeclared = (entry: Entry) => this.program.some((one) => isOfDeclaration(entry, one));
       const isMissing = (entry: Entry) =>
         missing.some(({ urn, during }) => urn === entry.urn && !(during === "deleting" && isDeclared(entry)));

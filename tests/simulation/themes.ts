@@ -1,6 +1,7 @@
 import type { Act } from "./people/others";
 import type { Style } from "./people/programs";
 import type { Fault } from "./world/faults";
+import type { Deployment } from "./world/platform";
 import type { Random } from "./world/random";
 
 /** What a history has most of. */
@@ -24,6 +25,9 @@ export interface Theme {
   habit?: Act;
   /** The only faults that there are. */
   kinds?: Fault[];
+  /** How often something answers in place of the platform; otherwise sometimes. */
+  outage?: number;
+  deployment?: Partial<Deployment>;
 }
 
 /** Where requests are lost, nobody knows what has become of them. */
@@ -37,57 +41,65 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   mixed: { weight: 30, kills: 0.4, faults: 0.7, others: 0.5 },
   // Rare coincidences, each looked for.
   replacements: {
-    weight: 6,
-    kills: 0.85,
-    faults: 0.3,
-    others: 0.2,
-    failing: 0.25,
-    silent: 0.4,
-    style: { edit: "move account", type: "Router", hurry: 0.5 },
+    weight: 8,
+    ...{ kills: 0.85, faults: 0.3, others: 0.2, failing: 0.4, silent: 0.4 },
+    style: { edit: "move account", type: "Router", hurry: 0.8 },
   },
   lag: {
-    weight: 6,
-    kills: 0.3,
-    faults: 1,
-    others: 0.1,
+    weight: 8,
+    ...{ kills: 0.5, faults: 1, others: 0.1, kinds: ["lag", "lost after"] },
     style: { edit: "revert", type: "Router" },
-    kinds: ["lag", "lost after"],
   },
   rivals: {
+    weight: 8,
+    ...{ kills: 0.4, faults: 1, others: 1, silent: 0.4, kinds: LOST, habit: "create one of our name" },
+    style: { type: "Router", hurry: 0.4 },
+  },
+  timeless: {
     weight: 6,
-    kills: 0.4,
-    faults: 1,
-    others: 1,
-    silent: 0.2,
-    style: { type: "Router" },
-    habit: "create one of our name",
-    kinds: LOST,
+    ...{ kills: 0.5, faults: 1, others: 0.5, silent: 0.2, kinds: LOST, habit: "create one of our name" },
+    style: { type: "Router", equal: 0.5 },
+    deployment: { isTimeless: true },
+  },
+  twins: {
+    weight: 8,
+    ...{ kills: 0.6, faults: 0.5, others: 0.2, silent: 0.3, kinds: LOST },
+    style: { edit: "rename", type: "Router", equal: 0.9 },
   },
   locks: {
-    weight: 6,
-    kills: 0.1,
-    faults: 0.1,
-    others: 1,
+    weight: 8,
+    ...{ kills: 0.1, faults: 0.1, others: 1, failing: 0.2, habit: "lock" },
     style: { edit: "inputs", type: "Router" },
-    habit: "lock",
   },
   drift: {
-    weight: 6,
-    kills: 0.05,
-    faults: 0.1,
-    others: 0,
-    drift: 0.8,
-    edits: 3,
-    habit: "rename",
+    weight: 4,
+    ...{ kills: 0.05, faults: 0.1, others: 0, drift: 0.8, edits: 3, habit: "rename" },
     style: { edit: "inputs", type: "Router" },
   },
   haste: {
-    weight: 6,
-    kills: 0.3,
-    faults: 0.2,
-    others: 0.4,
-    silent: 0.3,
+    weight: 8,
+    ...{ kills: 0.3, faults: 0.2, others: 0.4, silent: 0.3 },
     style: { edit: "inputs", input: "name", type: "Router", hurry: 0.8 },
+  },
+  pauses: {
+    weight: 4,
+    ...{ kills: 0.7, faults: 1, others: 0, kinds: ["429 retry-after", "503 retry-after"] },
+    style: { hurry: 0.5 },
+  },
+  refusals: {
+    weight: 6,
+    ...{ kills: 0.1, faults: 1, others: 0.3, kinds: ["409", "400", "403"] },
+    style: { edit: "remove", type: "Router" },
+  },
+  outages: {
+    weight: 8,
+    ...{ kills: 0.1, faults: 1, others: 0.1, kinds: [], outage: 1 },
+  },
+  pages: {
+    weight: 6,
+    ...{ kills: 0.5, faults: 0.3, others: 1, habit: "delete a router", kinds: LOST },
+    style: { type: "Router" },
+    deployment: { pageSize: 1 },
   },
 };
 

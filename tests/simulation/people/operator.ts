@@ -87,7 +87,7 @@ export class Operator {
     }
     for (const { urn, message, during } of errors) {
       // It is about what the program does not declare any more.
-      if (during === "deleting" && message.includes("[router-not-listed]")) continue;
+      if (during === "deleting" && isToBeForgotten({ during, message })) continue;
       const name = urn.split("::").at(-1);
       const codes = [...message.matchAll(/\[([a-z-]+)\]/g)].map(([, one = ""]) => one);
       const code = codes.find((one) => one in ADVICE) ?? "";
@@ -114,6 +114,12 @@ export class Operator {
     const isIgnored = ignores && message.includes("lies in no subnet");
     return isLacking || isAlike || isIgnored || message.includes("is used by the route to 172.16.");
   }
+}
+
+/** Whether the advice is to remove the resource from the state. */
+export function isToBeForgotten({ during, message }: Pick<RunError, "during" | "message">): boolean {
+  const isUnclear = during === "deleting" && message.includes("[creation-unclear]");
+  return isUnclear || message.includes("[router-not-listed]");
 }
 
 /** A subnet that a route needs which the program does not declare is not detached. Which routes need it, only the platform knows. */

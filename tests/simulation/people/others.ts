@@ -85,6 +85,11 @@ export class Others {
     return this.world.platform.areas.tasks.pending().some(({ id }) => this.tasks.has(id));
   }
 
+  /** Whether a task of theirs has created something. */
+  hasBegun(task: string): boolean {
+    return this.creations.has(task);
+  }
+
   /** When they have created an object, with each name that it has had. */
   creationsOf(id: string): Array<{ at: number; name: string }> {
     const { creator_task_id: task } = this.world.platform.areas.routers.get(id) ?? {};
@@ -168,7 +173,9 @@ export class Others {
       }
       case "change the gateway": {
         if (!router) return undefined;
-        this.patch(router.id, { external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: true } });
+        this.patch(router.id, {
+          external_gateway_info: { network_id: OTHER_NETWORK, enable_snat: random.chance(0.5) },
+        });
         return `change the gateway of ${router.id}`;
       }
       case "add a route": {

@@ -113,7 +113,7 @@ export function firstProgram(random: Random, deployment: Deployment, style: Styl
   if (!program.some(({ type }) => type === "Router"))
     program[0] = newDeclaration(random, 0, deployment, style, "Router");
   const [one, other] = program.slice(-2) as [Declaration, Declaration];
-  const equal = random.chance(0.15) ? equalRouters(random, one, other) : undefined;
+  const equal = random.chance(style.equal ?? 0.15) ? equalRouters(random, one, other) : undefined;
   return equal ? [...program.slice(0, -2), ...equal] : program;
 }
 
@@ -123,6 +123,8 @@ export interface Style {
   deletesFirst: number;
   hurry: number;
   secrets: number;
+  /** How often two routers have one name; otherwise seldom. */
+  equal?: number;
   /** What most resources are. */
   type?: ResourceType | undefined;
   /** What people mostly do to the program, and to which part of a resource. */
@@ -208,6 +210,8 @@ export function edited(
   program: Program,
   deployment: Deployment,
   style: Style,
+  /** Whether the state has the resource: what a killed run has sent as a secret, nothing shows. */
+  isSaved: (declared: Declaration) => boolean,
 ): { program: Program; edit: string } {
   const edit =
     style.edit && style.edit !== "revert" && random.chance(0.6)
@@ -237,15 +241,24 @@ export function edited(
         (name) => !declared.secret.includes(name),
       );
       const [secret] = declared.secret;
+      // The value is not secret any more, and another one.
+      const isOpen =
+        secret !== undefined && isSaved(declared) && fresh[secret] !== undefined && random.chance(0.2);
+      if (isOpen) changing.push(secret);
       const args = Object.fromEntries(
         names.flatMap((name) => {
           const from = changing.includes(name) ? fresh : declared.args;
-          return name in from ? [[name, name === secret ? otherSecret(random, from[name]) : from[name]]] : [];
+          return name in from
+            ? [[name, name === secret && !isOpen ? otherSecret(random, from[name]) : from[name]]]
+            : [];
         }),
       ) as JsonObject;
       const isValid = isComplete(declared.type, args);
       const valid = reachable(declared.type, isValid ? args : fresh);
-      return { program: replaced({ args: valid }), edit: `${text}: ${JSON.stringify(valid)}` };
+      return {
+        program: replaced({ args: valid, ...(isOpen && { secret: [] }) }),
+        edit: `${text}: ${JSON.stringify(valid)}`,
+      };
     }
     case "remove":
       return program.length > 2

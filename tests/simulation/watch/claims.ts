@@ -256,7 +256,8 @@ export function ghosts(
 
 /** Objects of interrupted creations that the list has shown, but the state does not name. */
 export function unnamed({ areas, deployment }: SimulatedPlatform, { errors, entries }: Deployment): string[] {
-  if (deployment.mode !== "full" || !deployment.visibleWhileCreating) return [];
+  const { mode, visibleWhileCreating, hidesCreators } = deployment;
+  if (mode !== "full" || !visibleWhileCreating || hidesCreators) return [];
   const isInterrupted = ({ urn }: Entry) =>
     errors.some(
       (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-unfinished]"),

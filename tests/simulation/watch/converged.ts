@@ -206,15 +206,20 @@ export function remains(world: World, stack: Stack, watch: Watch): string[] {
 }
 
 /** Whether the deployment lists nothing, or something in front of it has answered so. */
-function lacksLists({ platform, hasHadOutage, counts }: World): boolean {
-  return platform.deployment.mode === "documented-only" || hasHadOutage || counts.has("fault: gateway 404");
+function lacksLists(world: World): boolean {
+  return world.platform.deployment.mode === "documented-only" || isGatewayed(world);
+}
+
+/** Whether something in front of the platform has answered that nothing is there. */
+export function isGatewayed({ hasHadOutage, counts }: World): boolean {
+  return hasHadOutage || counts.has("fault: gateway 404");
 }
 
 /** Whether nothing was listed, and an error has said so. */
-export function isListless({ platform, hasHadOutage, counts }: World, texts: readonly string[]): boolean {
-  const hasSeemedNot = hasHadOutage || counts.has("fault: gateway 404");
-  const hasNoList = platform.deployment.mode === "documented-only" || hasSeemedNot;
-  return hasNoList && texts.some((text) => /\[(creation-uncertain|[a-z-]+-list-unsupported)\]/.test(text));
+export function isListless(world: World, texts: readonly string[]): boolean {
+  return (
+    lacksLists(world) && texts.some((text) => /\[(creation-uncertain|[a-z-]+-list-unsupported)\]/.test(text))
+  );
 }
 
 /** Objects that the package has created, and that neither the state nor an output knows. */

@@ -1,4 +1,5 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
+import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { Call, Deployment, RunError, RunOptions } from "../engine/deployment";
 import type { SentRequest } from "../world/network";
@@ -10,6 +11,8 @@ const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
 
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
+/** The longest between two reads of what may not be visible yet. */
+const PAUSE_MS = 10_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
 /** In the programs, where they declare one. */
 const DELETION_TIMEOUT_MS = 120_000;
@@ -69,6 +72,38 @@ export function outlasting({ calls, cancelledAt, isCancelled, options }: Deploym
         : []),
       ...(isCut ? [`${method} of ${urn} ended ${to - cancelledAt} ms after Ctrl-C`] : []),
     ];
+  });
+}
+
+/** Operations that wait for nothing after Ctrl-C. */
+export function sleeping(
+  { calls, isCancelled, hasUnheard, cancelledAt }: Deployment,
+  requests: readonly SentRequest[],
+  now: number,
+): string[] {
+  const isUnderWay = requests.some(
+    ({ at, fault = "" }) => at > cancelledAt - 60_000 && /late|silence/.test(fault),
+  );
+  if (!isCancelled || hasUnheard || isUnderWay) return [];
+  const last = Math.max(cancelledAt, ...requests.map(({ at }) => at));
+  const isAsleep = ({ method, from, to = now }: Call) =>
+    method !== "check" && method !== "diff" && from < cancelledAt && to > last + PAUSE_MS;
+  return calls.filter(isAsleep).map(({ urn, method, to = now }) => `${method} of ${urn} for ${to - last} ms`);
+}
+
+/** Tasks that are polled for long although the platform does not know them. */
+export function pollingInVain(requests: readonly SentRequest[]): string[] {
+  const polls = requests.filter(({ method, path }) => method === "GET" && /\/tasks\/[^/]+$/.test(path));
+  return [...Map.groupBy(polls, ({ path }) => path)].flatMap(([path, all]) => {
+    let [since, last, longest] = [0, Number.NEGATIVE_INFINITY, 0];
+    for (const { at, status } of all) {
+      const isUnknown = status === 404 || status === 405;
+      if (!isUnknown || at - last > REPLICATION_LAG_MS) since = at;
+      longest = Math.max(longest, at - since);
+      last = at;
+    }
+    // Several operations may wait for it.
+    return longest > 3 * REPLICATION_LAG_MS ? [`${path} for ${longest} ms`] : [];
   });
 }
 

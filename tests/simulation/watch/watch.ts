@@ -24,8 +24,16 @@ import {
   unclaimed,
   unnamed,
 } from "./claims";
-import { differences, exists, isListless } from "./converged";
-import { outlasting, repeatedEarly, repeatedOften, unsearched, unshown } from "./traffic";
+import { differences, exists, isGatewayed, isListless } from "./converged";
+import {
+  outlasting,
+  pollingInVain,
+  repeatedEarly,
+  repeatedOften,
+  sleeping,
+  unsearched,
+  unshown,
+} from "./traffic";
 
 const ROUTER = /^\/cloud\/v[12]\/routers\/\d+\/\d+(?:\/([^/]+))?(?:\/(attach|detach))?$/;
 
@@ -57,6 +65,8 @@ export class Watch {
   hasMoved = false;
   /** Routers that another resource has adopted from one of the stack, so that nobody deletes them. */
   readonly taken = new Set<string>();
+  /** Resources with an input that was a secret. If its change fails, the state has the old value, as Pulumi marks it by the new one. */
+  readonly opened = new Set<string>();
   /** Routers that the stack owns since their import. */
   readonly imported = new Set<string>();
   /** What a preview has just shown of the present run. */
@@ -120,6 +130,11 @@ export class Watch {
     return [...this.names].some((name) => had.some((one) => one.startsWith(name)));
   }
 
+  /** Of the present run. */
+  private get requests(): SentRequest[] {
+    return this.world.requests.slice(this.sent);
+  }
+
   /** After which the present run gives up a request. */
   private get requestTimeout(): number {
     const { requestTimeout = "" } = this.deployment?.options.settings ?? {};
@@ -142,17 +157,18 @@ export class Watch {
       status >= 400 ||
       this.lost.some(({ from, to }) => from <= sent && sent <= to);
     // A reply may come until then; a later run does not know the time-out of a lost one. Nothing else bounds an object without a time.
-    const { isTimeless } = this.world.platform.deployment;
+    const { platform, requests } = this.world;
     const until = (sent: number) =>
-      isTimeless
+      platform.deployment.isTimeless
         ? Number.POSITIVE_INFINITY
         : sent + (sent < this.begunAt ? REQUEST_TIMEOUT_MS : this.requestTimeout);
-    const isNear = ({ method, at: sent, body }: SentRequest) =>
-      method === "POST" &&
-      sent - CLOCK_TOLERANCE_MS < at &&
-      at < until(sent) + CLOCK_TOLERANCE_MS &&
-      body?.includes(JSON.stringify(name));
-    return this.world.requests.some((request) => isNear(request) && isLost(request));
+    const isNear = (request: SentRequest) =>
+      request.method === "POST" &&
+      request.at - CLOCK_TOLERANCE_MS < at &&
+      at < Math.max(until(request.at), ...platform.unnamedUntil(request.tasks)) + CLOCK_TOLERANCE_MS &&
+      request.body?.includes(JSON.stringify(name));
+    const isUnnamed = ({ tasks }: SentRequest) => platform.unnamedUntil(tasks).length > 0;
+    return requests.some((request) => isNear(request) && (isLost(request) || isUnnamed(request)));
   }
 
   /** Whether one of others may have been taken for a router of ours that came late, or that the platform has hidden. */
@@ -176,10 +192,18 @@ export class Watch {
   }
 
   /** Of which objects `recover` says that the lost run has created them. */
-  checkRecovered(report: string): void {
+  checkRecovered(report: string, entries: readonly Entry[]): void {
+    const { platform } = this.world;
+    // Where a router of the state names its task, which a page of the list has, another user shows that a router is not ours.
+    const { hidesCreators, pageSize } = platform.deployment;
+    const hasOwn = entries.some(({ id }) => {
+      const router = platform.areas.routers.get(id);
+      return router && this.world.isMade(router) && !hidesCreators && !pageSize;
+    });
     for (const [, id = ""] of report.matchAll(/the lost run has created router (\S+?)[,:]/g)) {
       const router = this.world.platform.areas.routers.get(id);
-      if (router && !this.world.isMade(router) && !this.isMistakable(id))
+      const isByOthers = hasOwn && this.others.hasBegun(router?.creator_task_id ?? "");
+      if (router && !this.world.isMade(router) && (isByOthers || !this.isMistakable(id)))
         this.violate("h: recovers a router of others", id);
     }
     for (const [, id = ""] of report.matchAll(/the lost run has created quota limit request (\d+)/g))
@@ -209,13 +233,22 @@ export class Watch {
     const { deployment, world } = this;
     if (!deployment) return;
     this.checkCleared(deployment);
-    const requests = world.requests.slice(this.sent);
+    const { requests } = this;
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
     const isHindered = world.weather.perSecond || "no connection" in world.weather.kinds;
     for (const text of isHindered ? [] : unsearched(deployment, requests))
       this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
+    for (const text of sleeping(deployment, requests, world.time.now))
+      this.violate("g: sleeps after Ctrl-C", text);
+    for (const text of pollingInVain(requests)) this.violate("i: polls a task that does not exist", text);
+    const isPending = (task: string) => world.platform.areas.tasks.pending().some(({ id }) => id === task);
+    for (const { method, path, tasks = [] } of deployment.hasSucceeded ? requests : [])
+      if (tasks.some(isPending)) this.violate("d: done before its task", `${method} ${path}`);
+    // Where nothing can be read, nothing shows what they have set.
+    for (const id of isGatewayed(world) ? [] : world.platform.forgotten)
+      this.violate("b: resets what others have set", `settings ${id}`);
     const isLost = deployment.isOver || deployment.options.failingSave !== undefined;
     if (isLost) this.lost.push({ from: this.begunAt, to: world.time.now, after: this.succeededAt });
     else if (deployment.hasSucceeded && deployment.options.kind !== "preview")
@@ -258,14 +291,23 @@ export class Watch {
     if (this.lost.some(({ to }) => this.begunAt < to + 60_000)) return;
     const shown = beforeProgram.filter((entry) => !entry.delete && !entry.pendingReplacement);
     for (const text of this.world.machine.texts()) {
-      const { urn, unfinished } = JSON.parse(text) as { urn: string; unfinished: { id?: string } };
+      const { urn, unfinished } = JSON.parse(text) as {
+        urn: string;
+        unfinished: { id?: string; tasks?: string[] };
+      };
+      const { routers } = this.world.platform.areas;
+      const creatorOf = ({ id }: Entry) => routers.get(id)?.creator_task_id ?? "";
+      // A resource that was renamed since has the record of another one.
+      const isShown = (entry: Entry) =>
+        entry.id === unfinished.id || (entry.urn === urn && unfinished.tasks?.includes(creatorOf(entry)));
       const isNew = steps.some((step) => step.urn === urn && /create|replace/.test(step.kind));
-      if (!isNew && shown.some(({ id }) => id === unfinished.id)) this.violate("d: a record stays", urn);
+      if (!isNew && shown.some(isShown)) this.violate("d: a record stays", urn);
     }
   }
 
   checkState(entries: readonly Entry[]): void {
-    for (const { urn, inputs, outputs, secret, initErrors = [] } of entries) {
+    for (const { urn, name: own, inputs, outputs, secret, initErrors = [] } of entries) {
+      if (this.opened.has(own)) continue;
       const clear = [...Object.entries(inputs), ...Object.entries(outputs)].filter(
         ([name]) => !secret.includes(name),
       );
@@ -318,7 +360,7 @@ export class Watch {
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
       this.violate("d: the id is not noted", text);
     if (this.before && !hasFaults && !hasLag && platform.deployment.mode === "full")
-      for (const text of needless(platform, this.before, run, this.world.requests.slice(this.sent)))
+      for (const text of needless(platform, this.before, run, this.requests))
         this.violate("i: sends a value that the object has", text);
     const isKnown = (urn: string) => run.entries.some((entry) => entry.urn === urn);
     for (const { urn, message, during } of run.errors) {
@@ -391,11 +433,22 @@ export class Watch {
     this.checkSecrets("an error", message);
     if (during === "check") return;
     if (!/\[[a-z-]+\]/.test(message)) this.violate("e: without a code", `${during} of ${urn}: ${message}`);
+    if (message.includes("[router-exists]")) this.checkOwn(urn, message);
     // A replica that lags shows what was there before.
     if (message.includes("[router-exists]") && !this.hasMoved && !this.world.hasLagged)
       this.checkContinued(urn, message);
     if (message.includes("[unexpected-error]"))
       this.violate("e: a defect", `${during} of ${urn}: ${message}`);
+  }
+
+  /** What an operation itself has created is not in its way. */
+  private checkOwn(urn: string, message: string): void {
+    const { areas } = this.world.platform;
+    const tasks = this.requests.flatMap((request) => request.tasks ?? []);
+    const made = areas.routers.all().filter((one) => tasks.includes(one.creator_task_id ?? ""));
+    for (const { id, name } of made)
+      if (message.includes(id) && this.program.filter(({ args }) => args.name === name).length === 1)
+        this.violate("a: its own router is in its way", `${urn}: ${message}`);
   }
 
   /** What a killed run has begun is continued on the same machine, and is not in the way. */
@@ -446,6 +499,11 @@ export class Watch {
       this.violate("a: not deleted, and no resource has it", `${entry.urn} (${entry.id})`);
     const { deployment, areas } = this.world.platform;
     const { requestId = 0 } = entry.outputs as { requestId?: number };
+    const end = `/${entry.type === "QuotaLimitRequest" ? requestId : entry.id.split("/").at(-1)}`;
+    const deletions = this.requests.filter(({ method, path }) => method === "DELETE" && path.endsWith(end));
+    // Where nothing can be read, a gateway may have given an answer for a moment.
+    if (deployment.mode === "documented-only" && deletions.length === 1 && deletions[0]?.status === 404)
+      this.violate("a: one answer ends a deletion", `${entry.urn} (${entry.id})`);
     // A decided request stays at the platform.
     const isDecided =
       entry.type === "QuotaLimitRequest" && areas.quotas.request(requestId)?.status !== "in progress";
@@ -502,10 +560,17 @@ export class Watch {
       this.checkUse(id, path);
       this.checkUnfinished(router, path);
     }
-    const { routes, subnet_id } = JSON.parse(body) as {
+    const {
+      routes,
+      subnet_id,
+      external_gateway_info: gateway,
+    } = JSON.parse(body) as {
       routes?: Array<{ destination: string }>;
       subnet_id?: string;
+      external_gateway_info?: { enable_snat?: boolean } | null;
     };
+    if (gateway && router.external_gateway_info?.enable_snat === false && gateway.enable_snat !== false)
+      this.checkSnat(id, path);
     // An adoption makes the router what the program declares, as the preview shows.
     const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
     const isNamed = ({ args, name }: Declaration) =>
@@ -536,6 +601,15 @@ export class Watch {
       if (routes?.length === 0) this.cleared.push({ id, thing, text });
       else this.violate("b: removes what others have added", text);
     }
+  }
+
+  /** The platform turns source NAT on where nothing is said. Only a program that declares it, or does so no more, wants that. */
+  private checkSnat(id: string, path: string): void {
+    const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
+    const said = [...this.program.map(({ args }) => args), ...known.map(({ inputs }) => inputs)];
+    const isDeclared = ({ externalGatewayInfo: gateway }: JsonObject) =>
+      (gateway as { enableSnat?: boolean } | null | undefined)?.enableSnat !== undefined;
+    if (!said.some(isDeclared)) this.violate("c: turns source NAT on", `PATCH ${path} of router ${id}`);
   }
 
   /** What was removed for a while is back. The error of a failure names what is not. */

@@ -74,6 +74,7 @@ const OUTAGES = [
   "404 errors",
   "404 class",
   "403 empty",
+  "403 or 404 empty",
   "405",
   "501",
   "503",
@@ -92,8 +93,8 @@ export interface Outage {
 
 export const CALM: Weather = { rate: 0, kinds: {} };
 
-/** `only`: no other faults. */
-export function weatherOf(random: Random, only?: readonly Fault[]): Weather {
+/** `only`: no other faults. `outage`: how often there is one. */
+export function weatherOf(random: Random, only?: readonly Fault[], outage = only ? 0 : 0.3): Weather {
   const rate = random.pick(only ? [0.15, 0.3, 0.6] : [0, 0.03, 0.08, 0.15, 0.3, 0.6]);
   const some = random.chance(0.15) ? (["lag"] as const) : random.some(FAULTS, random.pick([0.1, 0.3, 1]));
   const chosen = only ?? some;
@@ -102,7 +103,7 @@ export function weatherOf(random: Random, only?: readonly Fault[]): Weather {
     rate: chosen.length > 0 ? rate : 0,
     kinds,
     ...(random.chance(0.1) && { perSecond: random.between(2, 8) }),
-    ...(random.chance(only ? 0 : 0.3) && { outage: outageOf(random) }),
+    ...(random.chance(outage) && { outage: outageOf(random) }),
   };
 }
 

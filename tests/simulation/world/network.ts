@@ -17,6 +17,8 @@ export interface SentRequest extends PlatformRequest {
   fault?: Fault | undefined;
   /** The process that has sent it. */
   host: Host;
+  /** The tasks that carry it out. */
+  tasks?: string[];
   /** The platform has asked for it. */
   pause?: { from: number; to: number };
 }
@@ -112,7 +114,7 @@ class Transfer {
     const outage = world.outageFor(request);
     const isLimited = !outage && world.isLimited();
     const answer = outage
-      ? inPlaceOfThePlatform(outage.answer, request.path)
+      ? inPlaceOfThePlatform(outage.answer, request)
       : this.answerOf(isLimited ? "429 retry-after" : fault);
     request.status = answer?.status;
     this.replying(world.latency() + (fault === "late" ? world.random.between(2_000, 45_000) : 0), () => {
@@ -135,8 +137,11 @@ class Transfer {
       world.onArrival(request, lag ?? world.time.now);
       const answer = platform.serve(request, true, lag);
       request.isDone = answer.status < 400;
-      if (request.method === "POST") world.note(answer);
-      if (request.method !== "GET") world.reach("done", request);
+      if (request.method !== "GET") {
+        request.tasks = tasksIn(answer);
+        if (request.method === "POST") for (const task of request.tasks) world.tasks.add(task);
+        world.reach("done", request);
+      }
       switch (fault) {
         case "lost after":
         case "silence after":
@@ -211,7 +216,7 @@ function gateway404(isJson: boolean, random: Random): Answer {
 }
 
 /** One answer to all requests, in the forms of proxies, and in those of the platform for what does not exist. */
-function inPlaceOfThePlatform(form: Outage["answer"], path: string): Answer {
+function inPlaceOfThePlatform(form: Outage["answer"], { path }: SentRequest): Answer {
   const json = (status: number, body: object): Answer => ({
     ...{ status, headers: { "content-type": "application/json" } },
     text: JSON.stringify(body),
@@ -228,9 +233,17 @@ function inPlaceOfThePlatform(form: Outage["answer"], path: string): Answer {
     case "404 empty":
     case "403 empty":
       return { status: Number.parseInt(form, 10), headers: {}, text: "" };
+    // A proxy that lets only some paths through, and knows the others as little as the platform does.
+    case "403 or 404 empty":
+      return { status: /\/tasks\b/.test(path) ? 403 : 404, headers: {}, text: "" };
     default:
       return htmlPage(Number(form));
   }
+}
+
+function tasksIn({ text = "" }: Answer): string[] {
+  const { tasks } = (text.startsWith("{") ? JSON.parse(text) : {}) as { tasks?: string[] | null };
+  return tasks ?? [];
 }
 
 export function isCreation({ method, path }: SentRequest): boolean {

@@ -31,6 +31,8 @@ export type Deployment = {
   newestFirst: boolean;
   /** Objects do not say when they were created. */
   isTimeless: boolean;
+  /** Routers do not name the task that has created them. */
+  hidesCreators: boolean;
 } & Pick<
   SimulatorOptions,
   | "mode"
@@ -60,6 +62,7 @@ export function deploymentOf(random: Random): Deployment {
     knowsAddresses: random.chance(0.4),
     newestFirst: random.chance(0.4),
     isTimeless: random.chance(0.08),
+    hidesCreators: random.chance(0.06),
     ...(random.chance(0.1) && { pageSize: random.between(1, 3) }),
   };
 }
@@ -75,6 +78,8 @@ export interface TaskFate {
 /** Its addresses are in the routes of programs. */
 const KNOWN_SUBNET = { id: "22222222-0000-4000-8000-000000000001", cidr: "10.0.0.0/24" };
 
+const SETTINGS = /\/notification_settings(?:\/(.+))?$/;
+
 interface Route {
   operation: Operation;
   parts: string[];
@@ -88,7 +93,11 @@ export class SimulatedPlatform {
   private readonly settings: ReturnType<typeof settle>;
   private readonly moments: Array<{ at: number; moment: Moment }> = [];
   private readonly silent = new Set<string>();
+  /** Tasks that others have begun: another user has. */
+  private readonly foreign = new Set<string>();
   private readonly known = new Set<string>();
+  /** The ids of settings that were replaced without what others have set. */
+  readonly forgotten = new Set<string>();
   private requests = 0;
   /** What becomes of the next task. */
   fateOf: (type: string, isOurs: boolean) => TaskFate = () => ({ ms: 1_000 });
@@ -102,7 +111,14 @@ export class SimulatedPlatform {
     seed: number,
   ) {
     const now = () => EPOCH + this.time.now;
-    const { knowsAddresses, newestFirst, isTimeless: _, pageSize, ...options } = deployment;
+    const {
+      knowsAddresses,
+      newestFirst,
+      isTimeless: _,
+      hidesCreators: __,
+      pageSize,
+      ...options
+    } = deployment;
     this.settings = settle({ ...options, taskTime: "manual", seed, now, apiKeys: [...keys] });
     this.platform = createPlatform(this.settings);
     const areas = openAreas(this.platform);
@@ -118,14 +134,20 @@ export class SimulatedPlatform {
   serve(request: PlatformRequest, isOurs: boolean, asOf?: number): Answer {
     const isRead = request.method === "GET";
     const moment = asOf === undefined || !isRead ? undefined : this.momentOf(asOf);
-    const answer = moment
-      ? this.platform.memory.asOf(moment, () => this.answer(request))
-      : this.answer(request);
+    const known = withoutRemark(request);
+    const answer = moment ? this.platform.memory.asOf(moment, () => this.answer(known)) : this.answer(known);
     if (!isRead) {
       this.startTasks(isOurs);
       this.remember();
     }
-    return this.timed(this.ordered(request, this.silenced(request, answer)));
+    return this.reduced(this.ordered(request, this.asTasksAre(request, this.remarked(request, answer))));
+  }
+
+  /** When the tasks have ended whose objects nothing names: neither they, nor the objects. */
+  unnamedUntil(tasks: readonly string[] = []): number[] {
+    const isUnnamed = ({ id }: { id: string }) => tasks.includes(id) && this.silent.has(id);
+    const unnamed = this.deployment.hidesCreators ? this.areas.tasks.all().filter(isUnnamed) : [];
+    return unnamed.map(({ finished_on: end }) => (end ? Date.parse(end) - EPOCH : this.time.now));
   }
 
   /** What somebody does without a request. */
@@ -197,6 +219,7 @@ export class SimulatedPlatform {
       this.known.add(task.id);
       const { ms, failure, isSilent } = this.fateOf(task.task_type, isOurs);
       if (isSilent) this.silent.add(task.id);
+      if (!isOurs) this.foreign.add(task.id);
       this.time.after(ms, () => this.endTask(task.id, failure));
     }
   }
@@ -210,15 +233,27 @@ export class SimulatedPlatform {
     this.onTaskEnd(id);
   }
 
-  private silenced({ path }: PlatformRequest, answer: Answer): Answer {
-    if (this.silent.size === 0 || !path.includes("/tasks") || !answer.text?.startsWith("{")) return answer;
-    const hide = (task: unknown): unknown =>
-      task && this.silent.has((task as { id: string }).id)
-        ? { ...(task as object), created_resources: null }
-        : task;
-    const body = JSON.parse(answer.text) as { results?: unknown[] };
-    const shown = Array.isArray(body.results) ? { ...body, results: body.results.map(hide) } : hide(body);
-    return { ...answer, text: JSON.stringify(shown) };
+  /** Settings have a field that the interface does not show, and that a replacement without it resets. */
+  private remarked({ method, path, body = "{}" }: PlatformRequest, answer: Answer): Answer {
+    const [, id = ""] = SETTINGS.exec(path) ?? [];
+    if (answer.status >= 300 || !answer.text || !SETTINGS.test(path)) return answer;
+    const { remark } = JSON.parse(body) as { remark?: string };
+    if (method === "PUT" && remark === undefined) this.forgotten.add(id);
+    const text = answer.text.replaceAll(/"email":/g, `"remark":"of the owner","email":`);
+    return { ...answer, text };
+  }
+
+  private asTasksAre({ path }: PlatformRequest, answer: Answer): Answer {
+    const isSame = this.silent.size === 0 && this.foreign.size === 0;
+    if (isSame || !path.includes("/tasks") || !answer.text?.startsWith("{")) return answer;
+    const shown = (task: { id: string }) => ({
+      ...task,
+      ...(this.silent.has(task.id) && { created_resources: null }),
+      ...(this.foreign.has(task.id) && { user_id: 2 }),
+    });
+    const body = JSON.parse(answer.text) as { id: string; results?: Array<{ id: string }> };
+    const text = JSON.stringify(body.results ? { ...body, results: body.results.map(shown) } : shown(body));
+    return { ...answer, text };
   }
 
   private ordered({ method, path }: PlatformRequest, answer: Answer): Answer {
@@ -230,9 +265,13 @@ export class SimulatedPlatform {
       : answer;
   }
 
-  private timed(answer: Answer): Answer {
-    if (!this.deployment.isTimeless || !answer.text) return answer;
-    return { ...answer, text: answer.text.replace(/"created_at":"[^"]*",?/g, "") };
+  /** Objects without what they do not show on this platform. */
+  private reduced(answer: Answer): Answer {
+    const { isTimeless, hidesCreators } = this.deployment;
+    let { text } = answer;
+    if (isTimeless) text = text?.replace(/"created_at":"[^"]*",?/g, "");
+    if (hidesCreators) text = text?.replace(/"creator_task_id":"[^"]*"/g, `"creator_task_id":null`);
+    return text === answer.text ? answer : { ...answer, text };
   }
 
   private remember(): void {
@@ -248,6 +287,13 @@ export class SimulatedPlatform {
     this.requests += 1;
     return `req-${this.requests}`;
   }
+}
+
+function withoutRemark(request: PlatformRequest): PlatformRequest {
+  const { body } = request;
+  return body && SETTINGS.test(request.path)
+    ? { ...request, body: body.replace(/"remark":"[^"]*",?/, "").replace(",}", "}") }
+    : request;
 }
 
 export function htmlPage(status: number): Answer {

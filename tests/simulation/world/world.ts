@@ -1,5 +1,4 @@
 import type { RouterRecord } from "../../../simulator/src";
-import type { Answer } from "../../../simulator/src/http/wire";
 import { CALM, type Fault, faultOf, type Outage, type Weather } from "./faults";
 import { Host, Machine } from "./machine";
 import type { SentRequest } from "./network";
@@ -15,6 +14,11 @@ export const KEYS = {
 };
 
 export const BASE_URL = "https://api.example.com";
+
+export type Moment = "sent" | "created" | "done" | "ended";
+
+/** A request, or the router of a task. */
+export type About = Pick<SentRequest, "path" | "fault">;
 
 /** All that there is: time, the platform, the network, and machines. One seed decides everything in it. */
 export class World {
@@ -47,9 +51,11 @@ export class World {
   isPreviewing = false;
   /** Replicas have lagged in some act. */
   hasLagged = false;
-  /** What happens when the package has sent so many requests, or created so many objects, or the platform has carried out so many changes. */
-  moments: Array<{ when: "sent" | "created" | "done"; count: number; work: (request: SentRequest) => void }> =
-    [];
+  /**
+   * What happens when the package has sent so many requests, or created so many objects, or the platform has carried out so many
+   * changes, or ended so many of the package's tasks.
+   */
+  moments: Array<{ when: Moment; count: number; work: (about: About) => void }> = [];
 
   constructor(seed: Random, deployment: Deployment, suppressed?: ReadonlySet<string>) {
     this.random = seed.of("world");
@@ -78,12 +84,6 @@ export class World {
     return this.tasks.has(creator_task_id ?? "");
   }
 
-  /** Notes the tasks that a reply names. */
-  note({ text = "" }: Answer): void {
-    const { tasks = [] } = (text.startsWith("{") ? JSON.parse(text) : {}) as { tasks?: string[] };
-    for (const task of tasks) this.tasks.add(task);
-  }
-
   /** Whether replicas lag in the present act. */
   get hasLag(): boolean {
     return this.weather.rate > 0 && "lag" in this.weather.kinds;
@@ -98,13 +98,12 @@ export class World {
     return new Host(this.machine, this.time, this.random.of(`process ${this.hosts++}`));
   }
 
-  /** A request, or one that creates, has left a process, or a change was carried out. */
-  reach(when: "sent" | "created" | "done", request: SentRequest): void {
+  reach(when: Moment, about: About): void {
     if (this.isPreviewing) return;
     for (const moment of this.moments) {
       if (moment.when !== when) continue;
       moment.count -= 1;
-      if (moment.count === 0) moment.work(request);
+      if (moment.count === 0) moment.work(about);
     }
   }
 
