@@ -1,7 +1,6 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { eventually } from "../support/command";
 import { CREATE, NO_ROUTER } from "../support/platform";
-import { type MethodError, ROUTER_TEXT } from "../support/provider-process";
 import { failureOf } from "../support/until";
 import { checked, urnOf, useProcesses } from "./processes";
 
@@ -17,23 +16,6 @@ async function start(taskTime: number | "manual") {
   const platform = await platformOf({ taskTime });
   return { engine, platform, process: await processOf(platform, { engine: engine.address }) };
 }
-
-test("a creation that exceeds its timeout returns the router and the task, and the next step in the error", async () => {
-  const platform = await platformOf({ taskTime: "manual" });
-  const process = await processOf(platform);
-  const inputs = await checked(process, { ...managed, __timeouts: { create: "3s" } });
-  const { message, id, properties, reasons } = await failureOf<MethodError>(process.create(inputs));
-  const [task] = platform.tasks.all();
-  expect(id).toBe(platform.routers.all()[0]?.id);
-  expect(properties).toMatchObject({ ...inputs, __provider: ROUTER_TEXT, __tasks: [task?.id] });
-  expect(reasons).toEqual([message]);
-  expect(message).toMatch(
-    new RegExp(
-      `^the timeout of 3s has passed: the platform's task ${task?.id} had not ended after .+ \\(last state: RUNNING\\) \\[task-unfinished\\]\\. ` +
-        "Nothing is lost: .* the next `pulumi up` .*continues from there\\. To wait longer, raise customTimeouts",
-    ),
-  );
-});
 
 test("the output of the process contains only the port of its service, whatever fails", async () => {
   const platform = await platformOf({ taskTime: 20 });
@@ -52,32 +34,28 @@ test("the output of the process contains only the port of its service, whatever 
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^\d+\n$/), ""]);
 });
 
-describe("log calls to the engine", () => {
-  test("show in the row of the resource what it waits for", async () => {
-    const { engine, platform, process } = await start("manual");
-    const create = process.create(await checked(process, managed));
-    const task = () => platform.tasks.all()[0]?.id ?? "none yet";
-    const isShown = (message: string) => message.includes(task()) && message.includes("RUNNING");
-    await eventually(() => engine.lines.some(({ message }) => isShown(message)));
-    for (const line of engine.lines)
-      expect(line).toMatchObject({ urn: urnOf("Router"), ephemeral: true, severity: "info" });
-    platform.tasks.finish();
-    await create;
-  });
+test("log calls to the engine show in the row of the resource what it waits for", async () => {
+  const { engine, platform, process } = await start("manual");
+  const create = process.create(await checked(process, managed));
+  const task = () => platform.tasks.all()[0]?.id ?? "none yet";
+  const isShown = (message: string) => message.includes(task()) && message.includes("RUNNING");
+  await eventually(() => engine.lines.some(({ message }) => isShown(message)));
+  for (const line of engine.lines)
+    expect(line).toMatchObject({ urn: urnOf("Router"), ephemeral: true, severity: "info" });
+  platform.tasks.finish();
+  await create;
 });
 
-describe("the process", () => {
-  test.each([
-    ["during a wait", "manual"],
-    ["while it is idle", 20],
-  ] as const)("ends if the engine ends %s", async (_, taskTime) => {
-    const { engine, platform, process } = await start(taskTime);
-    const create = process.create(await checked(process, managed)).catch(() => "cut off");
-    if (taskTime !== "manual") await create;
-    await eventually(() => engine.lines.length > 0);
-    engine.shutDown();
-    expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
-    await create;
-    expect(platform.count(CREATE)).toBe(1);
-  });
+test.each([
+  ["during a wait", "manual"],
+  ["while it is idle", 20],
+] as const)("the process ends if the engine ends %s", async (_, taskTime) => {
+  const { engine, platform, process } = await start(taskTime);
+  const create = process.create(await checked(process, managed)).catch(() => "cut off");
+  if (taskTime !== "manual") await create;
+  await eventually(() => engine.lines.length > 0);
+  engine.shutDown();
+  expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
+  await create;
+  expect(platform.count(CREATE)).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { TestClock } from "../../../support/clock";
 import { failureOf } from "../../../support/until";
 import { failing, setUp } from "./thing";
@@ -29,13 +29,11 @@ class WatchedClock extends TestClock {
   }
 }
 
-describe("an operation", () => {
-  test("leaves no timer behind, whether it succeeds or fails", async () => {
-    const clock = new WatchedClock();
-    const { resource } = await setUp({ removal: () => [failing("No.")] }, clock);
-    await resource.up({ size: 1 });
-    await failureOf(resource.destroy());
-    expect(clock.pauses).toHaveLength(2);
-    expect(clock.asleep).toBe(0);
-  });
+test("an operation leaves no timer behind, whether it succeeds or fails", async () => {
+  const clock = new WatchedClock();
+  const { resource } = await setUp({ removal: () => [failing("No.")] }, clock);
+  await resource.up({ size: 1 });
+  await failureOf(resource.destroy());
+  expect(clock.pauses).toHaveLength(2);
+  expect(clock.asleep).toBe(0);
 });

@@ -2,12 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { ResourceProtocol } from "../../../../sdk/src/pulumi/process/protocol";
 import { checkInputs, printable } from "../../../../sdk/src/pulumi/process/resource-check";
-import { Session } from "../../../../sdk/src/pulumi/process/session";
 import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
-import { TestClock } from "../../../support/clock";
-import { MemoryRecordStore, RecordingEngine } from "../../../support/in-process-resource";
+import { startProcess } from "../../../support/in-process-resource";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
 // …`. Without a property it prints no value.
@@ -25,46 +23,37 @@ test("a default name differs between stacks of the same name in two organization
   expect(new Set([nameIn(), nameIn("one"), nameIn("other")]).size).toBe(3);
 });
 
-describe("a failure of an input", () => {
-  const inputs = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
-  const reportedFailure = (property: string, secret?: string[]) =>
-    printable({ property, reason: "must be another one" }, inputs, secret);
+const INPUTS = { name: "x", size: 0, empty: "", gateway: { networkId: "x" }, routes: null };
 
-  test.each<[string, string, string[], boolean]>([
-    ["is a text", "name", ["other"], true],
-    ["is 0", "size", [], true],
-    ["is empty", "empty", [], true],
-    ["is an object", "gateway", [], true],
-    ["is one of several secrets", "size", ["name", "size"], false],
-    ["is nested", "gateway.networkId", [], false],
-    ["is nested in a list", "interfaces[0].subnetId", [], false],
-    ["is missing", "regionId", [], false],
-    ["is missing, with a name that every object has", "constructor", [], false],
-    ["is null", "routes", [], false],
-  ])(
-    "has a property if its value can be printed, or else names it in the message: %s",
-    (_, property, secret, isKept) => {
-      expect(reportedFailure(property, secret)).toEqual(
-        isKept
-          ? { property, reason: "must be another one" }
-          : { property: "", reason: `${property} must be another one` },
-      );
-    },
-  );
-});
+test.each<[string, string, string[], boolean]>([
+  ["is a text", "name", ["other"], true],
+  ["is 0", "size", [], true],
+  ["is empty", "empty", [], true],
+  ["is an object", "gateway", [], true],
+  ["is one of several secrets", "size", ["name", "size"], false],
+  ["is nested", "gateway.networkId", [], false],
+  ["is nested in a list", "interfaces[0].subnetId", [], false],
+  ["is missing", "regionId", [], false],
+  ["is missing, with a name that every object has", "constructor", [], false],
+  ["is null", "routes", [], false],
+])(
+  "a failure of an input has a property if its value can be printed, or else names it in the message: %s",
+  (_, property, secret, isKept) => {
+    const reason = "must be another one";
+    expect(printable({ property, reason }, INPUTS, secret)).toEqual(
+      isKept ? { property, reason } : { property: "", reason: `${property} ${reason}` },
+    );
+  },
+);
 
 describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
-    const session = new Session({
-      clock: new TestClock(),
-      engine: new RecordingEngine(),
-      recordStore: new MemoryRecordStore(),
-    });
-    const protocol = new ResourceProtocol(handler as unknown as AnyResource, session);
-    const config = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
-    protocol.configure({
-      config: { get: (key) => config[key.replace("cloudplatform:", "") as keyof typeof config] },
-    });
+    const protocol = new ResourceProtocol(handler as unknown as AnyResource, startProcess().session);
+    const config: Record<string, string> = {
+      "cloudplatform:baseUrl": "https://api.example.com",
+      "cloudplatform:apiKey": "a-key-of-an-account",
+    };
+    protocol.configure({ config: { get: (key) => config[key] } });
     const __urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::one`;
     return (await protocol.check({}, { ...inputs, __urn })).failures;
   }
