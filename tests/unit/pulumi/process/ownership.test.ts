@@ -22,25 +22,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe("the use of an object", () => {
-  test("ends with its owner, unless another resource uses it, too", () => {
-    expect(ownership.isInUse("a")).toBe(false);
-    ownership.use("a", "owner");
-    expect(ownership.isInUse("a")).toBe(true);
-    ownership.release("owner");
-    expect(ownership.isInUse("a")).toBe(false);
-    ownership.use("a", "owner");
-    ownership.use("a");
-    ownership.release("owner");
-    expect(ownership.isInUse("a")).toBe(true);
-  });
-
-  test("has no file without an engine, so only this process knows it", () => {
-    const alone = new Ownership(undefined, folder.path);
-    alone.use("a");
-    expect(alone.isInUse("a")).toBe(true);
-    expect(readdirSync(folder.path)).toEqual([]);
-  });
+test("the use of an object has no file without an engine, so only this process knows it", () => {
+  const alone = new Ownership(undefined, folder.path);
+  alone.use("a");
+  expect(alone.isInUse("a")).toBe(true);
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 describe("a unique key", () => {

@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { failureOf, until } from "../../../support/until";
-import { args, open, setUp, untilTaskExists, WHOLE } from "./setup";
+import { failureOf } from "../../../support/until";
+import { args, open, setUp, untilTaskExists } from "./setup";
 
-// What a run that timed out, failed or was killed leaves, where that is particular to a router.
-// tests/unit/lifecycle/runner.test.ts has every end of each request of a made-up resource.
+// How long a run waits, and what its errors say of a deletion. The simulation has what interrupted runs leave.
 
 test.each([{ update: "1s" }, { create: "0s" }])(
   "the setting taskTimeout limits a creation whose customTimeouts are %j",
@@ -46,33 +45,4 @@ test("the error of a deletion that waits for the task of a change until the time
   const { message } = await failureOf(router.destroy());
   expect(message).toContain("[task-unfinished]");
   expect(message).not.toContain(MAY_STILL);
-});
-
-test("what a creation that timed out has set goes with the inputs that the program removes then", async () => {
-  const { platform, router } = await setUp({ taskTime: "manual" });
-  await failureOf(router.up(WHOLE, { create: "10s" }));
-  const { routes } = WHOLE;
-  const names = ["name", "externalGatewayInfo", "interfaces", "routes"];
-  expect(router.state).toMatchObject({ outputs: { routes, __unsure: expect.arrayContaining(names) } });
-  let isOver = false;
-  const up = router.up(args).finally(() => {
-    isOver = true;
-  });
-  await until(() => {
-    platform.tasks.finish();
-    return isOver;
-  });
-  expect(await up).toBe("update");
-  expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
-});
-
-test("a creation that timed out has no equal router of somebody else, while the platform hides its own one", async () => {
-  const { platform, router } = await setUp({ taskTime: "manual", visibleWhileCreating: false });
-  const { ends } = await untilTaskExists(platform, failureOf(router.up(args, { create: "10s" })));
-  const { id } = platform.routers.add({ ...args, name: args.name });
-  expect((await ends).message).toContain("[task-unfinished]");
-  expect(JSON.stringify(router.state)).not.toContain(id);
-  platform.tasks.finish();
-  expect(await router.up(args)).toBe("replace");
-  expect(router.state?.id).not.toBe(id);
 });

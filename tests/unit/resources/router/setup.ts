@@ -111,7 +111,7 @@ type Settings = Record<string, string>;
 
 /** The platform, whose tasks end at once by default, and one router. */
 export async function setUp(options: SimulatorOptions = {}, settings: Settings = {}) {
-  const { platform, resource } = await set.open({ ...options, settings });
+  const { platform, resource } = await open({ ...options, settings });
   return { platform, router: resource(), another: resource };
 }
 
@@ -127,24 +127,8 @@ export async function setUpCreated(args: JsonObject, options?: SimulatorOptions)
   return { platform, router, id: String(router.state?.id) };
 }
 
-/** Several routers in one program, and so in one provider process. */
-export async function setUpInOneProgram(names: string[]) {
-  const { platform, resource } = await set.open({ sharedProcess: true });
-  return { platform, routers: names.map(resource) };
-}
-
 /** Starts an operation, and returns when the platform has a task of it. */
 export async function untilTaskExists<T>(platform: Simulator, operation: Promise<T>) {
   await until(() => platform.tasks.pending().length > 0);
   return { ends: operation };
-}
-
-/** A router that exists, on a platform whose tasks end only when the test ends them. */
-export async function startCreated(args: JsonObject, settings?: Settings) {
-  const started = await setUp({ taskTime: "manual" }, settings);
-  const { ends } = await untilTaskExists(started.platform, started.router.up(args));
-  started.platform.tasks.finish();
-  await ends;
-  started.platform.clearRequests();
-  return started;
 }
