@@ -8,7 +8,7 @@ import { failureOf } from "../support/until";
 import { checked, useProcesses } from "./processes";
 
 // The engine prints everything that the process sends to it without changes: errors, reasons of partial failures,
-// status lines and log lines.
+// status lines and log lines. tests/unit/platform/http/parse-reply.hostile-text.test.ts has the texts of other fields.
 
 const { platformOf, startEngine, processOf } = useProcesses();
 
@@ -21,7 +21,6 @@ async function start(fault: Fault, method?: string) {
 }
 
 const ROUTER = { projectId: 1, regionId: 2, name: "edge-router" };
-const ADOPTED = { ...ROUTER, routerId: NO_ROUTER };
 const REQUEST = {
   description: "More",
   requestedLimits: { globalLimits: { projectCountLimit: 9 } },
@@ -39,16 +38,6 @@ const message = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 test.each<[what: string, fault: Fault, method: string, type: string, args: object, error: string]>([
   ["the state of a task", textIn("state"), "GET", "Router", ROUTER, "(last state: first ::error file=a.ts"],
   ["the status of a request", textIn("status"), "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
-  ["the id of a task", textIn("tasks"), "PATCH", "Router", ADOPTED, "(tasks.0: is not an id)"],
-  ["the id of a router", textIn("id"), "GET", "Router", ADOPTED, "(id: is not an id)"],
-  [
-    "the error of a task",
-    { kind: "task-error", message: HOSTILE },
-    "POST",
-    "Router",
-    ROUTER,
-    "first ::error",
-  ],
   ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "was answered 400"],
 ])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
   const { engine, process } = await start(fault, method);

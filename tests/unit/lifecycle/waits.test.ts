@@ -51,14 +51,3 @@ test("an operation that pauses at the end of its timeout says what it waits for"
   expect(message).toContain("the timeout of 45s has passed, while waiting for what an earlier request");
   expect(message).toContain("[operation-paused]");
 });
-
-test("a poll for a change that never becomes visible ends when the platform's replicas no longer lag", async () => {
-  const { waits, run } = await setUp();
-  let polls = 0;
-  const read = async () => {
-    polls += 1;
-    return "old";
-  };
-  expect(await run(waits.readUntil(read, (seen) => seen === "new"))).toBe("old");
-  expect(polls).toBeGreaterThan(2);
-});

@@ -3,7 +3,7 @@ import type { StateResource } from "../../../../sdk/src/cli/pulumi";
 import type { Simulator } from "../../../../simulator/src";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
-import { runCommand, type Surroundings } from "../../../support/run-command";
+import { runCommand } from "../../../support/run-command";
 import { startScriptedServer, withProbe } from "../../../support/scripted-server";
 
 const { closeLater } = useCleanup();
@@ -18,12 +18,9 @@ async function platformWith(...names: string[]): Promise<Simulator> {
 }
 
 /** Imports the routers of a region. */
-function importRouters({ url }: Simulator, surroundings: Surroundings = {}, args: string[] = []) {
-  return runCommand(["import", "Router:1/2", "--yes", ...args], {
-    config: { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } },
-    imports: true,
-    ...surroundings,
-  });
+function importRouters({ url }: Simulator, resources: StateResource[] = []) {
+  const config = { apiKey: { value: KEY, secret: true }, baseUrl: { value: url } };
+  return runCommand(["import", "Router:1/2", "--yes"], { config, resources, imports: true });
 }
 
 const declared = (output: string) => output.match(/new cloudplatform\.Router\("[\w:-]+"/g) ?? [];
@@ -103,26 +100,8 @@ describe("a router with the name of another one", () => {
     ["of the stack, with another Provider", [{ ...other, provider }], 1],
     ["that is imported as well", [], 1],
   ])("%s is declared as a second one", async (_, resources, seconds) => {
-    const output = await importRouters(await platformWith("edge", "edge"), { resources });
+    const output = await importRouters(await platformWith("edge", "edge"), resources);
     expect(declared(output)).toHaveLength(2);
     expect(output.match(/ifExists: "create"/g)).toHaveLength(seconds);
   });
-});
-
-test("a dry run asks Pulumi for a preview, and prints the program", async () => {
-  const output = await importRouters(await platformWith("edge"), {}, ["--dry-run"]);
-  expect(declared(output)).toHaveLength(1);
-  expect(output).not.toContain("Add the printed program");
-});
-
-test("children get the Provider of their parent", async () => {
-  const platform = await platformWith("edge");
-  const provider = urnOf("other", "pulumi:providers:pulumi-nodejs");
-  const inputs = { "cloudplatform:baseUrl": platform.url, "cloudplatform:apiKey": KEY };
-  const resources = [
-    { urn: provider, type: "pulumi:providers:pulumi-nodejs", inputs },
-    { urn: urnOf("parent"), type: TYPE, id: NO_ROUTER, provider: `${provider}::1` },
-  ];
-  const output = await importRouters(platform, { resources, config: {} }, [...["--parent", urnOf("parent")]]);
-  expect(output).toContain("}, { provider: other, parent: parent });\n");
 });

