@@ -131,21 +131,19 @@ describe("a resource", () => {
 
 const NOT_AN_ID = '"17" is not the id of a Router: routerId must be the UUID of a router';
 
-describe("failuresOf", () => {
-  test("returns what a preview reports of all resources and functions, and the program goes on", async () => {
-    const failures = await failuresOf(() => {
-      const found = cloudplatform.getRouterOutput({ ...PLACE, projectId: 0, name: "edge" });
-      const first = new cloudplatform.Router("first", { ...PLACE, name: "", routes: [] });
-      const next = found.apply(({ name }) => new cloudplatform.Router("never", { ...PLACE, name }));
-      new cloudplatform.Router("second", { ...PLACE, name: first.routerId, regionId: -1 });
-      return next;
-    });
-    expect(failures).toEqual([
-      "getRouter: projectId must be the number of a project: 1 or more",
-      expect.stringMatching(/^Router "first": name must /),
-      'Router "second": regionId must be the number of a region: 1 or more',
-    ]);
+test("failuresOf returns what a preview reports of all resources and functions, and the program goes on", async () => {
+  const failures = await failuresOf(() => {
+    const found = cloudplatform.getRouterOutput({ ...PLACE, projectId: 0, name: "edge" });
+    const first = new cloudplatform.Router("first", { ...PLACE, name: "", routes: [] });
+    const next = found.apply(({ name }) => new cloudplatform.Router("never", { ...PLACE, name }));
+    new cloudplatform.Router("second", { ...PLACE, name: first.routerId, regionId: -1 });
+    return next;
   });
+  expect(failures).toEqual([
+    "getRouter: projectId must be the number of a project: 1 or more",
+    expect.stringMatching(/^Router "first": name must /),
+    'Router "second": regionId must be the number of a region: 1 or more',
+  ]);
 });
 
 test("invalid inputs are thrown as one error with all failures of the preview, under their property paths", async () => {
@@ -290,32 +288,23 @@ describe("a test", () => {
   });
 });
 
-describe("Pulumi's own mocks", () => {
+test("Pulumi's own mocks receive the calls of functions, with checked arguments and the provider", async () => {
   const calls: pulumi.runtime.MockCallArgs[] = [];
-  const startOrdinary = () =>
-    pulumi.runtime.setMocks({
-      newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
-      call(args) {
-        calls.push(args);
-        return { state: "RUNNING", results: [] };
-      },
-    });
-
-  test("receive the calls of functions, with checked arguments and the provider", async () => {
-    calls.length = 0;
-    await startOrdinary();
-    const provider = new cloudplatform.Provider("other");
-    const office = new pulumi.ComponentResource("company:index:Office", "office", {}, { provider });
-    expect(await cloudplatform.getTask({ taskId: "17" })).toEqual({ state: "RUNNING", results: [] });
-    await cloudplatform.getTask({ taskId: "18" }, { parent: office });
-    await failureOf(cloudplatform.getTask({ taskId: "" }));
-    expect(calls).toEqual([
-      { token: "cloudplatform:index:getTask", inputs: { taskId: "17" }, provider: "" },
-      {
-        token: "cloudplatform:index:getTask",
-        inputs: { taskId: "18" },
-        provider: expect.stringMatching(/::other::other-id$/),
-      },
-    ]);
+  await pulumi.runtime.setMocks({
+    newResource: ({ name, inputs }) => ({ id: `${name}-id`, state: inputs }),
+    call(args) {
+      calls.push(args);
+      return { state: "RUNNING", results: [] };
+    },
   });
+  const provider = new cloudplatform.Provider("other");
+  const office = new pulumi.ComponentResource("company:index:Office", "office", {}, { provider });
+  expect(await cloudplatform.getTask({ taskId: "17" })).toEqual({ state: "RUNNING", results: [] });
+  await cloudplatform.getTask({ taskId: "18" }, { parent: office });
+  await failureOf(cloudplatform.getTask({ taskId: "" }));
+  const token = "cloudplatform:index:getTask";
+  expect(calls).toEqual([
+    { token, inputs: { taskId: "17" }, provider: "" },
+    { token, inputs: { taskId: "18" }, provider: expect.stringMatching(/::other::other-id$/) },
+  ]);
 });

@@ -20,12 +20,7 @@ export class RecordingEngine implements Engine {
     this.logs.push({ severity, urn, text });
   }
 
-  /** Cancels the run, as Ctrl-C does. */
-  cancel: () => void = () => {};
-
-  onCancel(stop: () => void): void {
-    this.cancel = stop;
-  }
+  onCancel(): void {}
 
   /** Ends the connection, as the end of the CLI does. */
   disconnect: () => void = () => {};

@@ -198,25 +198,19 @@ test("a log that cannot be written is one warning, and the resource is created",
   ]);
 });
 
-describe("the log of a process", () => {
-  const account = () => {
-    const settings: Record<string, string> = {
-      "cloudplatform:apiKey": KEY,
-      "cloudplatform:baseUrl": "https://platform.example.com",
-      "cloudplatform:logFile": fileOf(),
-    };
-    return { get: (key: string) => settings[key] };
+test("the log of a command, whose last argument looks like the address of an engine, has a run of its own", () => {
+  const settings: Record<string, string> = {
+    "cloudplatform:apiKey": KEY,
+    "cloudplatform:baseUrl": "https://platform.example.com",
+    "cloudplatform:logFile": fileOf(),
   };
-
-  test("has a run of its own for a command whose last argument looks like the address of an engine", () => {
-    const { argv } = process;
-    process.argv = [...argv, "import", "QuotaLimitRequest:12"];
-    try {
-      const session = new Session({ process: "command", engine: new RecordingEngine() });
-      session.accounts.get(account()).log?.start();
-    } finally {
-      process.argv = argv;
-    }
-    expect(events()).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
-  });
+  const { argv } = process;
+  process.argv = [...argv, "import", "QuotaLimitRequest:12"];
+  try {
+    const session = new Session({ process: "command", engine: new RecordingEngine() });
+    session.accounts.get({ get: (key) => settings[key] }).log?.start();
+  } finally {
+    process.argv = argv;
+  }
+  expect(events()).toEqual([expect.objectContaining({ process: "command", run: runOf(undefined) })]);
 });

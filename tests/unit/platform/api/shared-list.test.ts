@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { isLive } from "../../../../sdk/src/lifecycle/resource";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { Reader } from "../../../../sdk/src/platform/api/api";
@@ -81,19 +81,20 @@ async function refreshAll(run: Platform, recorded: RouterState[]) {
   return results;
 }
 
-describe("the requests of a refresh", () => {
-  test.each([
-    [1, [1, 0]],
-    [2, [1, 1]],
-    [30, [1, 1]],
-    [1_500, [1, 2]],
-  ])("of %d routers: reads of single routers and pages of the list are %p", async (count, expected) => {
+test.each([
+  [1, [1, 0]],
+  [2, [1, 1]],
+  [30, [1, 1]],
+  [1_500, [1, 2]],
+])(
+  "of a refresh of %d routers, the reads of single routers and pages of the list are %p",
+  async (count, expected) => {
     const { addRouters, startRun, counts } = await setUp();
     const recorded = addRouters(count).map(recordedOf);
     expect(await refreshAll(startRun(), recorded)).toEqual(recorded);
     expect(counts()).toEqual(expected);
-  });
-});
+  },
+);
 
 /** A router with every field, and the same after somebody else has changed them. */
 const FULL: Partial<Addition> = {
@@ -123,15 +124,16 @@ const fields = (names: string[], value?: object | null) =>
   Object.fromEntries(names.map((name) => [name, value]));
 const DETAILS = ["routes", "interfaces", "external_gateway_info"];
 
-describe("the result of a refresh", () => {
-  // A list that shortens a field to an empty value hides drift to that value.
-  test.each<[string, object, boolean]>([
-    ["nothing", {}, true],
-    ["simple fields", fields(["name", "status", "region", "created_at", "distributed"]), true],
-    ["details", fields(DETAILS), true],
-    ["details, which it has as null", fields(DETAILS, null), false],
-    ["details, which it has as empty lists", fields(DETAILS, []), false],
-  ])("equals that of reading each router alone if the list lacks %s", async (_, cut, hasDrift) => {
+// A list that shortens a field to an empty value hides drift to that value.
+test.each<[string, object, boolean]>([
+  ["nothing", {}, true],
+  ["simple fields", fields(["name", "status", "region", "created_at", "distributed"]), true],
+  ["details", fields(DETAILS), true],
+  ["details, which it has as null", fields(DETAILS, null), false],
+  ["details, which it has as empty lists", fields(DETAILS, []), false],
+])(
+  "the result of a refresh equals that of reading each router alone if the list lacks %s",
+  async (_, cut, hasDrift) => {
     const { simulator, startRun, clock } = await setUp({}, ({ body, ...reply }) => {
       const page = JSON.parse(String(body)) as { results: object[] };
       return { ...reply, body: { ...page, results: page.results.map((record) => ({ ...record, ...cut })) } };
@@ -145,5 +147,5 @@ describe("the result of a refresh", () => {
     const alone = Promise.all(recorded.map((state) => refresh(startRun(), state)));
     await settle(clock, alone);
     expect(await settle(clock, refreshAll(startRun(), recorded))).toEqual(await alone);
-  });
-});
+  },
+);

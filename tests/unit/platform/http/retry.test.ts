@@ -155,49 +155,36 @@ describe("the pauses before repetitions", () => {
   });
 });
 
-describe("the signal of a call", () => {
-  const halfBody: Script = (_request, _index, response) => {
-    response.writeHead(200, { "content-type": "application/json" });
-    response.write('{"tasks":');
-    return "silence";
-  };
+const halfBody: Script = (_request, _index, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write('{"tasks":');
+  return "silence";
+};
 
-  test.each<[string, Script]>([
-    ["waits for its reply", () => "silence"],
-    ["reads the body", halfBody],
-  ])("ends a GET that %s, with the reason", async (_, script) => {
-    const { client, seen } = await connectTo(script);
-    const { signal, abort } = ender();
-    const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
-    await until(() => seen.length === 1);
-    await new Promise(setImmediate);
-    abort("the timeout of 1s has passed");
-    const error = await sent;
-    expect(error).toMatchObject({ method: "GET", path: "/x", mayHaveTakenEffect: false, retryable: false });
-    expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
-    expect(error.message).toContain("[ended-before-reply]\nRun again; to wait longer");
-  });
-
-  function ender() {
-    const controller = new AbortController();
-    return {
-      signal: controller.signal,
-      abort: (reason: string) => controller.abort(new Error(reason)),
-    };
-  }
+test.each<[string, Script]>([
+  ["waits for its reply", () => "silence"],
+  ["reads the body", halfBody],
+])("the signal of a call ends a GET that %s, with the reason", async (_, script) => {
+  const { client, seen } = await connectTo(script);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const sent = failureOf<PlatformError>(client.send({ method: "GET", path: "/x", signal }));
+  await until(() => seen.length === 1);
+  await new Promise(setImmediate);
+  controller.abort(new Error("the timeout of 1s has passed"));
+  const error = await sent;
+  expect(error).toMatchObject({ method: "GET", path: "/x", mayHaveTakenEffect: false, retryable: false });
+  expect(error.reason).toBe("the timeout of 1s has passed before the platform answered");
+  expect(error.message).toContain("[ended-before-reply]\nRun again; to wait longer");
 });
 
-describe("a slow platform", () => {
+test("a platform that does not reply delays a call by requestTimeout at most", async () => {
   // The timeouts of a connection run in real time, so they are short.
-  const requestTimeout = 100;
-
-  test("delays a call by requestTimeout at most if it does not reply", async () => {
-    const { send, seen } = await connectTo(() => "silence", { requestTimeout, maxRetries: 1 });
-    const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
-    expect(error.status).toBeUndefined();
-    expect(error.retryable).toBe(true);
-    expect(error.reason).toBe("the platform did not answer in time");
-    expect(error.message).toContain("cloudplatform:requestTimeout");
-    expect(seen).toHaveLength(2);
-  });
+  const { send, seen } = await connectTo(() => "silence", { requestTimeout: 100, maxRetries: 1 });
+  const error = await failureOf<PlatformError>(send({ method: "GET", path: "/x" }));
+  expect(error.status).toBeUndefined();
+  expect(error.retryable).toBe(true);
+  expect(error.reason).toBe("the platform did not answer in time");
+  expect(error.message).toContain("cloudplatform:requestTimeout");
+  expect(seen).toHaveLength(2);
 });

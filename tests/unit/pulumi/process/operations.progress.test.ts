@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { failureOf, until } from "../../../support/until";
-import { args, setUp, startCreated, untilTaskExists } from "../../resources/router/setup";
+import { args, setUp, untilTaskExists } from "../../resources/router/setup";
 
 test("the row of a resource shows why its request waits, and then its task", async () => {
   const { platform, router } = await setUp({ taskTime: "manual" });
@@ -22,7 +22,10 @@ test("the row of a resource shows why its request waits, and then its task", asy
 });
 
 test("the line of a deletion is beside the stack, and names the resource", async () => {
-  const { platform, router } = await startCreated(args);
+  const { platform, router } = await setUp({ taskTime: "manual" });
+  const created = await untilTaskExists(platform, router.up(args));
+  platform.tasks.finish();
+  await created.ends;
   const before = router.engine.lines.length;
   const { id } = router.state ?? {};
   const { ends } = await untilTaskExists(platform, router.destroy());

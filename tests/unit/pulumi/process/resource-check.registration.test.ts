@@ -1,10 +1,16 @@
 import { expect, test } from "@jest/globals";
-import { PLACE, setUpInOneProgram } from "../../resources/router/setup";
+import { open, PLACE } from "../../resources/router/setup";
 
 // A method of the protocol gets inputs without a URN. `check` remembers for which resource it has returned them.
 
+/** Several routers in one program, and so in one provider process. */
+async function setUp(...names: string[]) {
+  const { platform, resource } = await open({ sharedProcess: true });
+  return { platform, routers: names.map(resource) };
+}
+
 test("several resources show status lines, each under its own URN", async () => {
-  const { routers } = await setUpInOneProgram(["one", "two", "three", "four", "five"]);
+  const { routers } = await setUp("one", "two", "three", "four", "five");
   await Promise.all(routers.map((router) => router.up({ ...PLACE, name: router.name })));
   const [{ engine }] = routers as [(typeof routers)[0]];
   for (const router of routers)
@@ -12,7 +18,7 @@ test("several resources show status lines, each under its own URN", async () => 
 });
 
 test("two resources with the same inputs are created also one after the other", async () => {
-  const { platform, routers } = await setUpInOneProgram(["one", "other"]);
+  const { platform, routers } = await setUp("one", "other");
   const duplicate = { ...PLACE, name: "edge-router", ifExists: "create" };
   for (const router of routers) await router.check(duplicate);
   for (const router of routers) await router.up(duplicate);
