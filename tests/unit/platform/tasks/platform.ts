@@ -46,5 +46,5 @@ export function platform(poll: PollReply, list?: Task[] | Error) {
     await clock.advance(ms);
     return waiting;
   };
-  return { clock, polls, wait, within, lines, end };
+  return { clock, polls, waiter, wait, within, lines, end };
 }

@@ -8,6 +8,19 @@ import {
 import { failureOf } from "../../../support/until";
 import { MINUTE, platform, SECOND } from "./platform";
 
+test("a task is own to the operation that began it, not to one that only waits for it", async () => {
+  const { waiter, end } = platform(() => ({ state: "RUNNING" }));
+  const wait = (isNew: boolean) =>
+    failureOf(waiter.wait(["t1"], { signal: end.signal, isNew, status: () => {} }));
+  const waits = [wait(false)];
+  expect(waiter.isOwn("t1")).toBe(false);
+  waits.push(wait(true));
+  expect(waiter.isOwn("t1")).toBe(true);
+  end.abort(new Error("over"));
+  await Promise.all(waits);
+  expect(waiter.isOwn("t1")).toBe(true);
+});
+
 test("a wait reports at its early end a task that runs on before one that failed, with the reason, the age and the last state", async () => {
   const { wait, clock, end } = platform((id) =>
     id === "bad" ? { state: "ERROR", error: "no" } : { state: "RUNNING" },
