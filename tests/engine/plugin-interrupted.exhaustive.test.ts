@@ -63,14 +63,3 @@ test("a change that failed half-way is repaired by a plain up, which looks at th
   await whileTasksFinish(deployment, stack.up());
   expect(changes(platform)).toEqual([["POST /cloud/v1/routers/1/2", { name: "edge-4" }]]);
 });
-
-test("after kill -9 during a preview no process is left", async () => {
-  platform.faults.add("hang@GET ~/routers/");
-  declare({ name: "edge-3" });
-  const running = await stack.begin("preview");
-  await eventually(() => platform.requests.length > 0);
-  running.child.kill("SIGKILL");
-  await running.ended;
-  await noProcessIsLeft();
-  platform.faults.clear();
-}, 120_000);

@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { failing } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { changes, NETWORK, OFFICE } from "../support/platform";
 import { counts, yaml } from "../support/stack";
@@ -70,12 +69,6 @@ test("up creates the router once, and the state is that of a program in TypeScri
   expect(outputs.__declared).toEqual(["interfaces", "name"]);
 });
 
-test("a program without changes sends nothing", async () => {
-  expect(counts(await stack.preview())).toEqual({ unchanged: 2 });
-  expect(counts(await stack.up())).toEqual({ unchanged: 2 });
-  expect(platform.requests).toEqual([]);
-});
-
 test("a change is shown by its path, and only the change is sent", async () => {
   declare({
     name: "edge",
@@ -92,17 +85,6 @@ test("a change is shown by its path, and only the change is sent", async () => {
   expect(changes(platform)).toEqual([
     ["PATCH /cloud/v2/routers/1/2/{id}", { name: "edge", external_gateway_info: gateway }],
   ]);
-});
-
-test("drift is shown, and repaired after a refresh", async () => {
-  platform.routers.change(onlyRouter().id, { name: "renamed by hand" });
-  const { output } = await failing(stack.drift());
-  expect(output).toMatch(/name\s*: "edge" => "renamed by hand"/);
-  await stack.refresh();
-  expect((await stack.preview("--diff")).stdout).toMatch(/~ name\s*: "renamed by hand" => "edge"/);
-  await stack.up();
-  expect(onlyRouter().name).toBe("edge");
-  await stack.drift();
 });
 
 test("no run warns about an earlier one, and destroy leaves nothing: no router, no process", async () => {
