@@ -436,11 +436,7 @@ testRows(
   [
     ["uses the only equal object", ONE, "use continued a"],
     ["uses the reported object", REPORTED, "use continued a"],
-    [
-      "uses the reported object that somebody has renamed",
-      { reported: ["a"], named: OLD },
-      "use continued a",
-    ],
+    ["uses the reported object if it was renamed", { reported: ["a"], named: OLD }, "use continued a"],
     ["is unclear if there are two", BOTH, "unclear a, b"],
     ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
     ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
@@ -454,11 +450,7 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
     { ...created(at + CLOCK_TOLERANCE_MS + 1), finishedAt: at },
     "assume unlisted-1, warning",
   ],
-  [
-    "uses none that its task reports and another resource has taken",
-    { ...REPORTED, inUse: ["a"] },
-    "create, over",
-  ],
+  ["uses no reported one that another resource has taken", { ...REPORTED, inUse: ["a"] }, "create, over"],
   [
     "uses none that another resource has taken and somebody has renamed",
     { ...REPORTED, named: { key: "renamed" }, inUse: ["a"] },
@@ -661,14 +653,6 @@ test("a name can be used that a router in another project or region has, or as a
   platform.routers.add({ ...PLACE, name: "edge-router-2" });
   expect(await router.up(routerArgs)).toBe("create");
   expect(changes(platform)).toHaveLength(1);
-});
-
-test("a router whose name exists is not created: nothing is changed", async () => {
-  const { platform, router } = await setUp();
-  platform.routers.add(routerArgs);
-  expect((await failureOf(router.up(routerArgs))).message).toContain("[router-exists]");
-  expect(router.state).toBeUndefined();
-  expect(changes(platform)).toEqual([]);
 });
 
 test("two routers of one program may have one name with cloudplatform:ifExists create", async () => {

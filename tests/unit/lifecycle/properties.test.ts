@@ -125,12 +125,7 @@ test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObjec
     declared,
     { change: { name: "edge-router", externalGatewayInfo: null } },
   ],
-  [
-    "for undeclared properties",
-    ["externalGatewayInfo", "interfaces"],
-    without("name", "routes") as JsonObject,
-    {},
-  ],
+  ["for undeclared ones", ["externalGatewayInfo", "interfaces"], without("name", "routes") as JsonObject, {}],
   ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
   [
     "if they equal the declared ones",

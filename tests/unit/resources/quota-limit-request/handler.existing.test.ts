@@ -26,41 +26,25 @@ async function usedOf(results: object[]): Promise<string | undefined> {
 
 const open = { ...body, status: "in progress" };
 
-test.each<[string, object[], string]>([
-  ["is open and asks for the same", [{ ...open, id: 7 }], "7"],
+const asked = (id: unknown) => ({ ...open, id });
+
+test.each<[string, { id: unknown; client_id?: number }, ...object[]]>([
+  ["is open and asks for the same", { id: 7 }],
   [
     "is the newest of several",
-    ["9007199254740992", "12", "9007199254740993", "9"].map((id) => ({ ...open, id })),
-    "9007199254740993",
+    { id: "9007199254740993" },
+    asked("9007199254740992"),
+    asked("12"),
+    asked("9"),
   ],
-  [
-    "is the open one beside a newer decided one",
-    [
-      { ...open, id: 7 },
-      { ...body, id: 8, status: "done" },
-    ],
-    "7",
-  ],
-  [
-    "is of the only client",
-    [
-      { ...open, id: 7, client_id: 7 },
-      { id: 6, client_id: "7" },
-    ],
-    "7",
-  ],
-  ["is the only one that names its client", [{ ...open, id: 7, client_id: 7 }, { id: 6 }], "7"],
-  [
-    "is beside one whose client cannot be read",
-    [
-      { ...open, id: 7, client_id: 7 },
-      { id: 6, client_id: {} },
-    ],
-    "7",
-  ],
-])("a listed request is used if it %s", async (_, listed, used) => {
-  expect(await usedOf(listed)).toBe(used);
-  expect(await usedOf(listed.toReversed())).toBe(used);
+  ["is the open one beside a newer decided one", { id: 7 }, { ...body, id: 8, status: "done" }],
+  ["is of the only client", { id: 7, client_id: 7 }, { id: 6, client_id: "7" }],
+  ["is the only one that names its client", { id: 7, client_id: 7 }, { id: 6 }],
+  ["is beside one whose client cannot be read", { id: 7, client_id: 7 }, { id: 6, client_id: {} }],
+])("a listed request is used if it %s", async (_, used, ...others) => {
+  const listed = [{ ...open, ...used }, ...others];
+  expect(await usedOf(listed)).toBe(String(used.id));
+  expect(await usedOf(listed.toReversed())).toBe(String(used.id));
 });
 
 test.each<[string, ...object[]]>([

@@ -53,22 +53,14 @@ test.each<[string, JsonObject, string]>([
     set('"threshold":70,"last_message":null', "lastMessage"),
   ],
   ["an empty message with all parts", { lastMessage: {} }, set(emptyMessage, "lastMessage")],
-  [
-    "a part of a message with the other",
-    { lastMessage: { regionalQuotas: [] } },
-    set(emptyMessage, "lastMessage"),
-  ],
+  ["both parts of a message", { lastMessage: { regionalQuotas: [] } }, set(emptyMessage, "lastMessage")],
 ])("the creation of a threshold sets %s", async (_, declared, step) => {
   expect(await plannedCreation(handler, { ...args, ...declared })).toBe(step);
 });
 
 test.each<[string, Omit<Situation, "recorded">, string[]]>([
   ["sets nothing if the threshold is as declared", { declared: args }, []],
-  [
-    "sets nothing if the platform has the first declared time",
-    { declared: { ...args, lastSending: null } },
-    [],
-  ],
+  ["sets nothing if the platform has the declared time", { declared: { ...args, lastSending: null } }, []],
   [
     "sets a time that is declared for the first time",
     { declared: { ...args, lastSending: "now" } },

@@ -150,11 +150,7 @@ testPlans("the plan of subnets", [
     change(on("a", "c"), on("a", "b"), touched("interfaces", on("b", "c", "x"))),
     [attach("a"), detach("c")],
   ],
-  [
-    "leaves those that were attached when none was declared",
-    change(on("x"), on("a"), { before: {} }),
-    [attach("a")],
-  ],
+  ["leaves those attached while none was declared", change(on("x"), on("a"), { before: {} }), [attach("a")]],
 ]);
 
 testPlans("the plan of a gateway", [
@@ -185,11 +181,7 @@ testPlans("the plan of a gateway", [
   ],
   ["leaves a network whose id is declared in upper case", change(gateway("net", true), gateway("NET")), []],
   ["removes it for null", change(gateway("net"), NO_GATEWAY), [removeGateway]],
-  [
-    "removes it if not declared any more",
-    change(gateway("n"), {}, { before: gateway("n") }),
-    [removeGateway],
-  ],
+  ["removes it if declared no more", change(gateway("n"), {}, { before: gateway("n") }), [removeGateway]],
   ["leaves a default one", change(gateway("n"), DEFAULT_GATEWAY, { before: DEFAULT_GATEWAY }), []],
   [
     "is an error for a default one that is gone: only a creation lets the platform choose the network",
