@@ -127,12 +127,7 @@ test.each<[string, string[], JsonObject, { change?: JsonObject; live?: JsonObjec
   ],
   ["for undeclared ones", ["externalGatewayInfo", "interfaces"], without("name", "routes") as JsonObject, {}],
   ["for all properties of an adopted router", [], { projectId: 1, regionId: 2 }, {}],
-  [
-    "if they equal the declared ones",
-    ["name", "externalGatewayInfo", "interfaces"],
-    declared,
-    { live: reordered },
-  ],
+  ["if they are as declared", ["name", "externalGatewayInfo", "interfaces"], declared, { live: reordered }],
 ])(
   "the recorded values after an update are those of the platform %s",
   (_, kept, inputs, { change, live }) => {

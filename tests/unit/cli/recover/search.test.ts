@@ -122,11 +122,7 @@ describe("the time of the lost run begins", () => {
       [run(now + SECOND, "failed"), run(seconds, "failed"), run(minutes)],
       minutes,
     ],
-    [
-      "before a refresh that has written the state since",
-      [run(now, "succeeded", "refresh"), run(minutes)],
-      minutes,
-    ],
+    ["before a refresh that wrote the state", [run(now, "succeeded", "refresh"), run(minutes)], minutes],
     [
       "never if a run has succeeded since",
       [run(now, "succeeded", "destroy"), run(minutes)],

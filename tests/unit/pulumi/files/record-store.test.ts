@@ -47,10 +47,7 @@ describe("a record", () => {
   test.each([
     ["is incomplete", (text: string) => text.slice(0, 10)],
     ["is of another version", () => '{"facts":{"name":"edge"},"id":"one"}'],
-    [
-      "is one of a change, which 0.1.0 wrote",
-      () => '{"unfinished":{"id":"one","touched":["name"]},"object":"o"}',
-    ],
+    ["is of a change, as in 0.1.0", () => '{"unfinished":{"id":"one","touched":["name"]},"object":"o"}'],
     ["is not an object", () => "[]"],
   ])("has no effect on the others if it %s", (_, spoil) => {
     started().save("a", record);
@@ -92,10 +89,7 @@ describe("the scope of a state", () => {
     writeFileSync(join(project, "Pulumi.yaml"), `name: demo\nbackend:\n  url: ${url}\nruntime: nodejs\n`);
 
   test.each<[string, () => void]>([
-    [
-      "backend in PULUMI_BACKEND_URL",
-      () => Object.assign(process.env, { PULUMI_BACKEND_URL: "file:///other" }),
-    ],
+    ["backend in a variable", () => Object.assign(process.env, { PULUMI_BACKEND_URL: "file:///other" })],
     ["backend chosen by pulumi login", () => logIn("file:///other")],
     ["backend in Pulumi.yaml above the program", () => projectWith("file:///other")],
     ["folder", () => process.chdir(home())],

@@ -83,10 +83,7 @@ export const fixture: ResourceFixture = {
       ],
     ],
     unknown: [
-      [
-        "parts of a region's quotas",
-        region({ regionId: UNKNOWN, ramLimit: { limit: UNKNOWN, usage: UNKNOWN } }),
-      ],
+      ["parts of its quotas", region({ regionId: UNKNOWN, ramLimit: { limit: UNKNOWN, usage: UNKNOWN } })],
     ],
     failures: [
       ["a property that every object has", { ...EARLY, constructor: 1 }, { constructor: UNKNOWN_PROPERTY }],

@@ -177,11 +177,7 @@ const read = {
 test.each<[string, object, object]>([
   ["missing", {}, NONE],
   ["a text", { last_message: "mail" }, NONE],
-  [
-    "without its parts",
-    { last_message: {} },
-    { ...NONE, lastMessage: { globalQuotas: {}, regionalQuotas: [] } },
-  ],
+  ["without parts", { last_message: {} }, { ...NONE, lastMessage: { globalQuotas: {}, regionalQuotas: [] } }],
   [
     "of unknown or invalid quotas",
     { last_message: odd, last_sending: "now" },

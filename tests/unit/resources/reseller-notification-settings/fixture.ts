@@ -22,13 +22,7 @@ export const fixture: ResourceFixture = {
   duplicates: [
     ["the same inputs", NEW, { ...NEW, enabled: true }, "email", ADDRESS_TAKEN],
     ["the same reseller, as a text", NEW, { ...NEW, resellerId: "8" }, "email", ADDRESS_TAKEN],
-    [
-      "the same address in another case",
-      NEW,
-      { ...NEW, email: "OnCall@example.com" },
-      "email",
-      ADDRESS_TAKEN,
-    ],
+    ["the address in another case", NEW, { ...NEW, email: "OnCall@example.com" }, "email", ADDRESS_TAKEN],
     ["the same address and kind, switched off", NEW, { ...NEW, enabled: false }, "email", ADDRESS_TAKEN],
     [
       "the same adopted settings",
