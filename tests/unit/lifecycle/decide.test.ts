@@ -655,12 +655,6 @@ test("a name can be used that a router in another project or region has, or as a
   expect(changes(platform)).toHaveLength(1);
 });
 
-test("two routers of one program may have one name with cloudplatform:ifExists create", async () => {
-  const { platform, one, other } = await setUpTwo({ settings: { ifExists: "create" } });
-  for (const router of [one, other]) await router.up(routerArgs);
-  expect(platform.routers.all()).toHaveLength(2);
-});
-
 test("cloudplatform:ifExists applies to all routers that do not declare the input", async () => {
   const { platform, one, other } = await setUpTwo({ settings: { ifExists: "adopt" } });
   const { id } = platform.routers.add(routerArgs);
