@@ -19,13 +19,4 @@ describe("the state", () => {
     await resource.up({ size: 1 });
     expect(resource.outputs).toEqual({ size: 1, big: "1152921504606846976", at: "1970-01-01T00:00:00.000Z" });
   });
-
-  test("keeps the timeouts after a refresh and an update", async () => {
-    const { resource } = await setUp({});
-    await resource.up({ size: 1 }, { delete: "1h" });
-    await resource.refresh();
-    await resource.up({ size: 1, label: "a" }, { delete: "1h" });
-    expect(resource.state?.outputs.__timeouts).toEqual({ delete: "1h" });
-    expect(resource.state?.inputs.__timeouts).toEqual({ delete: "1h" });
-  });
 });
