@@ -83,7 +83,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   },
   pauses: {
     weight: 4,
-    ...{ kills: 0.7, faults: 1, others: 0, kinds: ["429 retry-after", "503 retry-after"] },
+    ...{ kills: 0.7, faults: 1, others: 0, kinds: ["500", "502 page", "503"] },
     style: { hurry: 0.5 },
   },
   refusals: {

@@ -12,7 +12,7 @@ const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
 /** The longest between two reads of what may not be visible yet. */
-const PAUSE_MS = 10_000;
+const PAUSE_MS = 3_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
 /** In the programs, where they declare one. */
 const DELETION_TIMEOUT_MS = 120_000;
@@ -82,7 +82,7 @@ export function sleeping(
   now: number,
 ): string[] {
   const isUnderWay = requests.some(
-    ({ at, fault = "" }) => at > cancelledAt - 60_000 && /late|silence/.test(fault),
+    ({ at, fault = "" }) => at > cancelledAt - 60_000 && /late|silence|retry-after/.test(fault),
   );
   if (!isCancelled || hasUnheard || isUnderWay) return [];
   const last = Math.max(cancelledAt, ...requests.map(({ at }) => at));

@@ -240,7 +240,7 @@ export class Watch {
     for (const text of isHindered ? [] : unsearched(deployment, requests))
       this.violate("d: does not look for what it may have created", text);
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
-    for (const text of sleeping(deployment, requests, world.time.now))
+    for (const text of isHindered ? [] : sleeping(deployment, requests, world.time.now))
       this.violate("g: sleeps after Ctrl-C", text);
     for (const text of pollingInVain(requests)) this.violate("i: polls a task that does not exist", text);
     const isPending = (task: string) => world.platform.areas.tasks.pending().some(({ id }) => id === task);
@@ -262,7 +262,10 @@ export class Watch {
     for (const { severity, text, urn } of deployment.lines) {
       if (severity !== "status")
         world.tell(`  ${severity} of ${urn?.split("::").at(-1) ?? "the stack"}: ${text}`);
-      this.checkSecrets("an output", text);
+      // Of an object that the engine replaces, the package learns nothing but its new inputs.
+      const isReplaced = deployment.steps.some((step) => step.urn === urn && step.kind === "replace");
+      if (!(isReplaced && this.opened.has(urn?.split("::").at(-1) ?? "")))
+        this.checkSecrets("an output", text);
     }
     for (const error of deployment.errors) this.checkError(error);
   }

@@ -143,10 +143,11 @@ export class SimulatedPlatform {
     return this.reduced(this.ordered(request, this.asTasksAre(request, this.remarked(request, answer))));
   }
 
-  /** When the tasks have ended whose objects nothing names: neither they, nor the objects. */
+  /** When the tasks have ended that do not name their objects, if those name no task, or show no age that an equal one must have. */
   unnamedUntil(tasks: readonly string[] = []): number[] {
+    const { hidesCreators, isTimeless } = this.deployment;
     const isUnnamed = ({ id }: { id: string }) => tasks.includes(id) && this.silent.has(id);
-    const unnamed = this.deployment.hidesCreators ? this.areas.tasks.all().filter(isUnnamed) : [];
+    const unnamed = hidesCreators || isTimeless ? this.areas.tasks.all().filter(isUnnamed) : [];
     return unnamed.map(({ finished_on: end }) => (end ? Date.parse(end) - EPOCH : this.time.now));
   }
 
