@@ -1,3 +1,4 @@
+import { isPending } from "../../sdk/src/pulumi/process/state";
 import { recover } from "./engine/commands";
 import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";
@@ -287,7 +288,7 @@ class Life {
     };
     return {
       ...{ kind, settings, targets },
-      refresh: kind === "up" && random.chance(0.4),
+      refresh: kind === "up" && random.chance(this.theme.refresh ?? 0.4),
       parallel: random.pick([1, 4, 8]),
       failingSave: random.chance(0.06) ? random.between(1, 8) : undefined,
     };
@@ -389,7 +390,10 @@ class Life {
       const missing = last.errors.filter(isToBeForgotten);
       const isDeclared = (entry: Entry) => this.program.some((one) => isOfDeclaration(entry, one));
       const isMissing = (entry: Entry) =>
-        missing.some(({ urn, during }) => urn === entry.urn && !(during === "deleting" && isDeclared(entry)));
+        missing.some(
+          ({ urn, during }) =>
+            urn === entry.urn && (during !== "deleting" || isPending(entry.id) || !isDeclared(entry)),
+        );
       stack.saved.entries = stack.saved.entries.filter((entry) => !isMissing(entry));
       if ((await operator.follow(last.errors)) && attempts < 8) attempts = attempt + 3;
       this.program = operator.program;

@@ -27,6 +27,8 @@ export interface Theme {
   kinds?: Fault[];
   /** How often something answers in place of the platform; otherwise sometimes. */
   outage?: number;
+  /** How often `up` refreshes; otherwise often. */
+  refresh?: number;
   deployment?: Partial<Deployment>;
 }
 
@@ -93,7 +95,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   },
   outages: {
     weight: 8,
-    ...{ kills: 0.1, faults: 1, others: 0.1, kinds: [], outage: 1 },
+    ...{ kills: 0.1, faults: 1, others: 0.1, kinds: [], outage: 1, refresh: 0.9 },
   },
   pages: {
     weight: 6,

@@ -497,7 +497,8 @@ export class Watch {
     const { lines = [], entries = [], errors = [] } = this.deployment ?? {};
     const isNamed = lines.some(({ text }) => text.includes(entry.id));
     const isLeft = lines.some(({ text }) => text.includes(`${entry.id} is not deleted: another resource`));
-    const isUsed = entries.some((other) => other !== entry && other.id === entry.id);
+    const objectOf = ({ id, outputs }: Entry) => outputs.requestId ?? id;
+    const isUsed = entries.some((other) => other !== entry && objectOf(other) === objectOf(entry));
     if (isLeft && !isUsed && errors.length === 0)
       this.violate("a: not deleted, and no resource has it", `${entry.urn} (${entry.id})`);
     const { deployment, areas } = this.world.platform;

@@ -143,11 +143,13 @@ export class SimulatedPlatform {
     return this.reduced(this.ordered(request, this.asTasksAre(request, this.remarked(request, answer))));
   }
 
-  /** When the tasks have ended that do not name their objects, if those name no task, or show no age that an equal one must have. */
+  /** When the tasks have ended that do not name their objects, if those are gone, name no task, or show no age. */
   unnamedUntil(tasks: readonly string[] = []): number[] {
     const { hidesCreators, isTimeless } = this.deployment;
-    const isUnnamed = ({ id }: { id: string }) => tasks.includes(id) && this.silent.has(id);
-    const unnamed = hidesCreators || isTimeless ? this.areas.tasks.all().filter(isUnnamed) : [];
+    const isShown = (task: string) =>
+      !hidesCreators && !isTimeless && this.areas.routers.all().some((one) => one.creator_task_id === task);
+    const isUnnamed = ({ id }: { id: string }) => tasks.includes(id) && this.silent.has(id) && !isShown(id);
+    const unnamed = this.areas.tasks.all().filter(isUnnamed);
     return unnamed.map(({ finished_on: end }) => (end ? Date.parse(end) - EPOCH : this.time.now));
   }
 
