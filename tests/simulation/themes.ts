@@ -66,7 +66,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   twins: {
     weight: 8,
     ...{ kills: 0.6, faults: 0.5, others: 0.2, silent: 0.3, kinds: LOST },
-    style: { edit: "rename", type: "Router", equal: 0.9 },
+    style: { edit: "rename", type: "Router", equal: 0.9, hurry: 0.5 },
   },
   locks: {
     weight: 8,

@@ -189,8 +189,11 @@ export function remains(world: World, stack: Stack, watch: Watch): string[] {
         !watch.isChangedByOthers(client_id) &&
         isLeft(`threshold ${client_id}`, String(client_id)),
     );
+  // A gateway has not found it, and then a replica that lags.
+  const mayBeHidden = world.hasLagged && isGatewayed(world);
   const isSaid = (client: string) =>
-    lacksLists(world) && watch.texts.some((text) => text.includes(`client ${client} may still be`));
+    mayBeHidden ||
+    (lacksLists(world) && watch.texts.some((text) => text.includes(`client ${client} may still be`)));
   // A replica that lags has not shown it.
   const isGone = (id: string) => watch.texts.some((text) => text.includes(`${id} does not exist any more`));
   const members = ["7", "8"].flatMap((group) =>

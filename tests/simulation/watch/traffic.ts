@@ -12,7 +12,7 @@ const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
 /** The longest between two reads of what may not be visible yet. */
-const PAUSE_MS = 3_000;
+const PAUSE_MS = 4_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
 /** In the programs, where they declare one. */
 const DELETION_TIMEOUT_MS = 120_000;
@@ -91,10 +91,23 @@ export function sleeping(
   return calls.filter(isAsleep).map(({ urn, method, to = now }) => `${method} of ${urn} for ${to - last} ms`);
 }
 
+/** Routers whose routes or subnets could not be put back, although nothing but the platform has refused it. */
+export function unrestored({ errors, entries }: Deployment, requests: readonly SentRequest[]): string[] {
+  const isOwn = ({ message }: RunError) => /could not be put back.*answered 4/s.test(message);
+  return errors.filter(isOwn).flatMap(({ urn, message }) => {
+    const ids = entries.filter((entry) => entry.urn === urn).map(({ id }) => id);
+    const changes = requests.filter(
+      ({ method, path }) => method !== "GET" && method !== "DELETE" && ids.some((id) => path.includes(id)),
+    );
+    return changes.some(({ fault }) => fault) ? [] : [`${urn}: ${message}`];
+  });
+}
+
 /** Tasks that are polled for long although the platform does not know them. */
 export function pollingInVain(requests: readonly SentRequest[]): string[] {
   const polls = requests.filter(({ method, path }) => method === "GET" && /\/tasks\/[^/]+$/.test(path));
-  return [...Map.groupBy(polls, ({ path }) => path)].flatMap(([path, all]) => {
+  // A task may be asked for at two paths.
+  return [...Map.groupBy(polls, ({ path }) => path.split("/").at(-1))].flatMap(([task, all]) => {
     let [since, last, longest] = [0, Number.NEGATIVE_INFINITY, 0];
     for (const { at, status } of all) {
       const isUnknown = status === 404 || status === 405;
@@ -103,7 +116,7 @@ export function pollingInVain(requests: readonly SentRequest[]): string[] {
       last = at;
     }
     // Several operations may wait for it.
-    return longest > 3 * REPLICATION_LAG_MS ? [`${path} for ${longest} ms`] : [];
+    return longest > 3 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
   });
 }
 

@@ -31,6 +31,7 @@ import {
   repeatedEarly,
   repeatedOften,
   sleeping,
+  unrestored,
   unsearched,
   unshown,
 } from "./traffic";
@@ -242,6 +243,7 @@ export class Watch {
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
     for (const text of isHindered ? [] : sleeping(deployment, requests, world.time.now))
       this.violate("g: sleeps after Ctrl-C", text);
+    for (const text of unrestored(deployment, requests)) this.violate("b: is not put back", text);
     for (const text of pollingInVain(requests)) this.violate("i: polls a task that does not exist", text);
     const isPending = (task: string) => world.platform.areas.tasks.pending().some(({ id }) => id === task);
     for (const { method, path, tasks = [] } of deployment.hasSucceeded ? requests : [])
@@ -512,9 +514,9 @@ export class Watch {
     const isDecided =
       entry.type === "QuotaLimitRequest" && areas.quotas.request(requestId)?.status !== "in progress";
     // Where its list can be read, nothing but the list shows that a membership has ended.
-    const isListed = entry.type === "EdgeGroupMembership" && !entry.outputs.__unlisted && !this.world.hasLag;
+    const isListed = !entry.outputs.__unlisted && !this.world.hasLag;
     if (
-      (deployment.mode === "full" || isListed) &&
+      (entry.type === "EdgeGroupMembership" ? isListed : deployment.mode === "full") &&
       !isNamed &&
       !isDecided &&
       !entry.inputs.routerId &&

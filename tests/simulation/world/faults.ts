@@ -10,6 +10,7 @@ export type Fault =
   | "silence"
   | "silence after"
   | "late arrival"
+  | "no body"
   | "400"
   | "403"
   | "408"
@@ -37,6 +38,7 @@ const OF_ALL: Record<Fault, number> = {
   silence: 2,
   "silence after": 4,
   "late arrival": 2,
+  "no body": 2,
   "400": 1,
   "403": 1,
   "408": 2,

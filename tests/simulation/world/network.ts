@@ -152,6 +152,8 @@ class Transfer {
           return refusal(500);
         case "408 after":
           return refusal(408);
+        case "no body":
+          return { ...answer, text: undefined };
         default:
           return answer;
       }
