@@ -39,6 +39,7 @@ async function search(patch) {
     for (const part of [
       "sdk/src",
       "sdk/package.json",
+      "sdk/plugin",
       "simulator/src",
       "simulator/package.json",
       "tests/simulation",

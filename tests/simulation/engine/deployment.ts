@@ -492,7 +492,10 @@ export class Deployment {
     try {
       return await work();
     } catch (error) {
-      if (method === "check" || method === "diff") this.fail(urn, method, messageOf(error), error);
+      // In a preview, no step reports it.
+      const isStep = method === "create" || method === "update";
+      if (method === "check" || method === "diff" || (this.isPreview && isStep))
+        this.fail(urn, method, messageOf(error), error);
       throw error;
     } finally {
       call.to = this.world.time.now;

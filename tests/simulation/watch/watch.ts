@@ -264,10 +264,8 @@ export class Watch {
     for (const { severity, text, urn } of deployment.lines) {
       if (severity !== "status")
         world.tell(`  ${severity} of ${urn?.split("::").at(-1) ?? "the stack"}: ${text}`);
-      // Of an object that the engine replaces, the package learns nothing but its new inputs.
-      const isReplaced = deployment.steps.some((step) => step.urn === urn && step.kind === "replace");
-      if (!(isReplaced && this.opened.has(urn?.split("::").at(-1) ?? "")))
-        this.checkSecrets("an output", text);
+      // The state, or an object that the engine replaces, may have the old value of an input that is no secret any more.
+      if (this.opened.size === 0) this.checkSecrets("an output", text);
     }
     for (const error of deployment.errors) this.checkError(error);
   }
