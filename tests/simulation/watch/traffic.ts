@@ -11,8 +11,8 @@ const PASSING = /^(408|500|502|503|504|lost|silence)(?!.*retry-after)/;
 
 /** How long an operation may last after its timeout or a cancellation. */
 const GRACE_MS = 16_000;
-/** The longest between two reads of what may not be visible yet. */
-const PAUSE_MS = 4_000;
+/** For so long, a request whose outcome is sought may be repeated. */
+const PAUSE_MS = 9_000;
 const DEFAULT_TIMEOUT_MS = 1_200_000;
 /** In the programs, where they declare one. */
 const DELETION_TIMEOUT_MS = 120_000;

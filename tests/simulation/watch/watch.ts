@@ -144,7 +144,20 @@ export class Watch {
 
   /** An object of others with our name that was created while a request of ours was under way, whose reply was lost. */
   private isMistakable(id: string): boolean {
-    return this.others.creationsOf(id).some(({ at, name }) => this.mayBeMistaken(at, name));
+    const isAgeless = this.world.platform.deployment.isTimeless;
+    const names = isAgeless ? [...(this.others.names.get(id) ?? [])] : [];
+    return (
+      this.others.creationsOf(id).some(({ at, name }) => this.mayBeMistaken(at, name)) ||
+      names.some((name) => this.isUnnamed(name))
+    );
+  }
+
+  /** Whether neither a task of ours nor its object, which may be gone, shows which of this name we have created. */
+  private isUnnamed(name: string): boolean {
+    const { platform, requests } = this.world;
+    const isAbout = ({ method, body }: SentRequest) =>
+      method === "POST" && body?.includes(JSON.stringify(name));
+    return requests.some((request) => isAbout(request) && platform.unnamedUntil(request.tasks).length > 0);
   }
 
   private mayBeMistaken(at: number, name: string): boolean {
