@@ -152,12 +152,18 @@ export class Watch {
     );
   }
 
+  private unnamedUntil({ tasks }: SentRequest): number[] {
+    const isUnknown = (task: string) =>
+      this.texts.some((text) => text.includes("[task-not-found]") && text.includes(task));
+    return this.world.platform.unnamedUntil(tasks, isUnknown);
+  }
+
   /** Whether neither a task of ours nor its object, which may be gone, shows which of this name we have created. */
   private isUnnamed(name: string): boolean {
-    const { platform, requests } = this.world;
+    const { requests } = this.world;
     const isAbout = ({ method, body }: SentRequest) =>
       method === "POST" && body?.includes(JSON.stringify(name));
-    return requests.some((request) => isAbout(request) && platform.unnamedUntil(request.tasks).length > 0);
+    return requests.some((request) => isAbout(request) && this.unnamedUntil(request).length > 0);
   }
 
   private mayBeMistaken(at: number, name: string): boolean {
@@ -179,9 +185,9 @@ export class Watch {
     const isNear = (request: SentRequest) =>
       request.method === "POST" &&
       request.at - CLOCK_TOLERANCE_MS < at &&
-      at < Math.max(until(request.at), ...platform.unnamedUntil(request.tasks)) + CLOCK_TOLERANCE_MS &&
+      at < Math.max(until(request.at), ...this.unnamedUntil(request)) + CLOCK_TOLERANCE_MS &&
       request.body?.includes(JSON.stringify(name));
-    const isUnnamed = ({ tasks }: SentRequest) => platform.unnamedUntil(tasks).length > 0;
+    const isUnnamed = (request: SentRequest) => this.unnamedUntil(request).length > 0;
     return requests.some((request) => isNear(request) && (isLost(request) || isUnnamed(request)));
   }
 

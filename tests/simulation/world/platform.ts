@@ -143,12 +143,16 @@ export class SimulatedPlatform {
     return this.reduced(this.ordered(request, this.asTasksAre(request, this.remarked(request, answer))));
   }
 
-  /** When the tasks have ended that do not name their objects, if those are gone, name no task, or show no age. */
-  unnamedUntil(tasks: readonly string[] = []): number[] {
+  /**
+   * When the tasks have ended that do not name their objects, if those are gone, name no task, or show no age; or that something in
+   * front of the platform did not know.
+   */
+  unnamedUntil(tasks: readonly string[] | undefined, isUnknown: (task: string) => boolean): number[] {
     const { hidesCreators, isTimeless } = this.deployment;
     const isShown = (task: string) =>
       !hidesCreators && !isTimeless && this.areas.routers.all().some((one) => one.creator_task_id === task);
-    const isUnnamed = ({ id }: { id: string }) => tasks.includes(id) && this.silent.has(id) && !isShown(id);
+    const isUnnamed = ({ id }: { id: string }) =>
+      tasks?.includes(id) && ((this.silent.has(id) && !isShown(id)) || isUnknown(id));
     const unnamed = this.areas.tasks.all().filter(isUnnamed);
     return unnamed.map(({ finished_on: end }) => (end ? Date.parse(end) - EPOCH : this.time.now));
   }
