@@ -135,6 +135,8 @@ export function needless(
   before: Before,
   { beforeProgram, errors }: Deployment,
   requests: readonly SentRequest[],
+  /** Routers that another resource has taken over. */
+  taken: ReadonlySet<string>,
 ): string[] {
   const isWhole = ({ initErrors, outputs }: Entry) => !initErrors && !split(outputs).unfinished;
   return beforeProgram.filter(isWhole).flatMap((entry) => {
@@ -142,7 +144,7 @@ export function needless(
     const router = areas.routers.get(entry.id);
     // Its change may be under way.
     const isOver = !errors.some(({ urn }) => urn.endsWith(`::${entry.name}`));
-    if (!values || !router || !isOver || entry.type !== "Router") return [];
+    if (!values || !router || !isOver || entry.type !== "Router" || taken.has(entry.id)) return [];
     const claimed = claimedValues(entry);
     const live = valuesOfRouter(router);
     return requests

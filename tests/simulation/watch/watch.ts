@@ -382,7 +382,7 @@ export class Watch {
     for (const text of hasFaults || hasLag ? [] : unnamed(platform, run))
       this.violate("d: the id is not noted", text);
     if (this.before && !hasFaults && !hasLag && platform.deployment.mode === "full")
-      for (const text of needless(platform, this.before, run, this.requests))
+      for (const text of needless(platform, this.before, run, this.requests, this.taken))
         this.violate("i: sends a value that the object has", text);
     const isKnown = (urn: string) => run.entries.some((entry) => entry.urn === urn);
     for (const { urn, message, during } of run.errors) {
