@@ -7,7 +7,7 @@ import { PLACE, SECRET_TEXT, SHARED_NAME, SHARED_ROUTER } from "./programs";
 const PATH = `/cloud/v1/routers/${PLACE.projectId}/${PLACE.regionId}`;
 const OTHER_SUBNETS = [6, 7].map((each) => `22222222-0000-4000-8000-00000000000${each}`);
 const OTHER_ROUTES = "172.16.";
-const OTHER_NETWORK = "11111111-0000-4000-8000-000000000009";
+export const OTHER_NETWORK = "11111111-0000-4000-8000-000000000009";
 
 /** What they do, and how often. */
 export const ACTS = {

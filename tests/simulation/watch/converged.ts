@@ -19,9 +19,12 @@ export function differences(
   return program.flatMap((declared) => {
     const { entries } = stack.saved;
     const entry = entries.find((one) => isOfDeclaration(one, declared));
-    // Another resource, which adopts by the name, has it as well.
+    // Another resource has it as well, and one of the two adopts by the name.
     const isShared = entries.some(
-      ({ id, name }) => id === entry?.id && name !== declared.name && adopts(program, name),
+      ({ id, name }) =>
+        id === entry?.id &&
+        name !== declared.name &&
+        [name, declared.name].some((one) => adopts(program, one)),
     );
     if (isShared) return [];
     if (!entry) return isChecked === ALL ? [`${declared.name} is not in the state`] : [];

@@ -92,14 +92,11 @@ export function sleeping(
 }
 
 /** Routers whose routes or subnets could not be put back, although nothing but the platform has refused it. */
-export function unrestored({ errors, entries }: Deployment, requests: readonly SentRequest[]): string[] {
-  const isOwn = ({ message }: RunError) => /could not be put back.*answered 4/s.test(message);
-  return errors.filter(isOwn).flatMap(({ urn, message }) => {
-    const ids = entries.filter((entry) => entry.urn === urn).map(({ id }) => id);
-    const changes = requests.filter(
-      ({ method, path }) => method !== "GET" && method !== "DELETE" && ids.some((id) => path.includes(id)),
-    );
-    return changes.some(({ fault }) => fault) ? [] : [`${urn}: ${message}`];
+export function unrestored({ errors }: Deployment, requests: readonly SentRequest[]): string[] {
+  return errors.flatMap(({ urn, message }) => {
+    const [, refused] = /could not be put back.*(\/cloud\/\S+) was answered 4/s.exec(message) ?? [];
+    const isFaulty = requests.some(({ path, fault }) => path === refused && fault);
+    return refused === undefined || isFaulty ? [] : [`${urn}: ${message}`];
   });
 }
 

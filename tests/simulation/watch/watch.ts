@@ -8,7 +8,7 @@ import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration } from "../engine/state";
 import type { Violation } from "../history";
 import { isNeededByOthers, isUnsupported } from "../people/operator";
-import { type Others, thingsOf } from "../people/others";
+import { OTHER_NETWORK, type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import { EPOCH } from "../world/machine";
 import type { SentRequest } from "../world/network";
@@ -375,7 +375,7 @@ export class Watch {
     if (this.lost.some(({ to }) => this.begunAt < to + 60_000)) return;
     const { platform, hasLag, machine } = this.world;
     if (run.hasSucceeded && run.options.kind === "up")
-      for (const text of sharing(run.entries, this.program, this.hasAlwaysBeenWhole))
+      for (const text of sharing(run.entries, this.program, this.hasAlwaysBeenWhole && !this.hasMoved))
         this.violate("a: two resources are one router", text);
     const isLimited = this.world.weather.perSecond !== undefined;
     const hasFaults = isLimited || this.world.happened.length > this.faults;
@@ -592,7 +592,9 @@ export class Watch {
       subnet_id?: string;
       external_gateway_info?: { enable_snat?: boolean } | null;
     };
-    if (gateway && router.external_gateway_info?.enable_snat === false && gateway.enable_snat !== false)
+    const { network_id, enable_snat } = router.external_gateway_info ?? {};
+    // Others have turned it off.
+    if (gateway && network_id === OTHER_NETWORK && enable_snat === false && gateway.enable_snat !== false)
       this.checkSnat(id, path);
     // An adoption makes the router what the program declares, as the preview shows.
     const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
