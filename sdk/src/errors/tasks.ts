@@ -100,6 +100,16 @@ export const TASKS = {
     advice:
       "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
   }),
+  /**
+   * Cause: The reply did not name the task of the deletion, for example because a proxy has dropped its body, and that task has
+   * failed.
+   */
+  deletionWithoutEffect: defineError({
+    code: "deletion-without-effect",
+    message: () => "the platform has accepted the deletion, but still has the object",
+    advice:
+      "Run again, which deletes it. If the error stays, give the platform's support the id of the object.",
+  }),
 };
 
 /** Added to the failure of a deletion that may still take effect. A state without the refresh shows the object as unchanged. */

@@ -110,12 +110,20 @@ export class Runner<I extends object, S extends object> {
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
     for (let step = steps.shift(); step; step = steps.shift()) {
-      const { outdated, ...carried } = await this.steps.take(objectId, step, state);
+      const { outdated, hasNoBody, ...carried } = await this.steps.take(objectId, step, state);
       if (outdated === "gone") return;
       state = carried.state;
+      if (hasNoBody && "removes" in step && step.removes) await this.requireGone(objectId, state);
       if (outdated) steps.splice(0, steps.length, ...(this.resource.removal?.(state) ?? []));
       steps.unshift(...(carried.instead ?? []));
     }
+  }
+
+  /** Without a task in the reply, only the object shows whether it is gone. */
+  private async requireGone(id: string, state: S): Promise<void> {
+    const look = () => this.look(id, state);
+    const seen = await this.around.waits.readUntil(look, (one) => !isLive(one));
+    if (isLive(seen)) throw TASKS.deletionWithoutEffect.error();
   }
 
   /** Waits for the tasks that an earlier operation has left. */

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
-import { type Entry, isOfDeclaration } from "../engine/state";
+import { type Entry, isOfDeclaration, urnOf } from "../engine/state";
 import type { Violation } from "../history";
 import { isNeededByOthers, isUnsupported } from "../people/operator";
 import { OTHER_NETWORK, type Others, thingsOf } from "../people/others";
@@ -597,13 +597,13 @@ export class Watch {
     if (gateway && network_id === OTHER_NETWORK && enable_snat === false && gateway.enable_snat !== false)
       this.checkSnat(id, path);
     // An adoption makes the router what the program declares, as the preview shows.
-    const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id) ?? [];
+    const known = this.deployment?.beforeProgram.filter((entry) => entry.id === id && !entry.delete) ?? [];
     const isNamed = ({ args, name }: Declaration) =>
       args.name === undefined ? router.name.startsWith(`${name}-`) : args.name === router.name;
     const isAdopted = (one: Declaration) =>
       one.args.routerId === id || (one.args.ifExists === "adopt" && isNamed(one));
     const isAdoption =
-      this.program.some((one) => isAdopted(one) && !known.some(({ name }) => name === one.name)) ||
+      this.program.some((one) => isAdopted(one) && !known.some(({ urn }) => urn === urnOf(one))) ||
       (known.length === 0 && (!this.world.isMade(router) || this.isDeclared(id)));
     // A router goes with all that it has.
     const goes = this.deployment?.steps.some(

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../sdk/src/util/json";
 import { failOnce } from "../../../support/handler-setup";
 import { CREATE, changes, NETWORK } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { args, isCreate, isList, isPatch, isRead, PLACE, setUpFaulty } from "./setup";
+import { args, isCreate, isList, isPatch, isRead, PLACE, setUp, setUpFaulty } from "./setup";
 
 const renamed = { ...args, name: "renamed" };
 
@@ -113,4 +113,16 @@ test("no operation changes a router whose record has a field that cannot be read
     expect((await failureOf<Error>(run())).message).toContain("routes");
   expect(router.state).toBeDefined();
   expect(changes(platform)).toEqual([]);
+});
+
+test("a deletion whose reply has no body, and whose task fails, is not done", async () => {
+  const { platform, router } = await setUp();
+  await router.up(args);
+  platform.faults.add("empty@DELETE");
+  platform.faults.add('task-error:message="No."@DELETE');
+  expect((await failureOf(router.destroy())).message).toContain("[deletion-without-effect]");
+  expect(platform.routers.all()).toMatchObject([{ id: router.state?.id }]);
+  platform.faults.clear();
+  await router.destroy();
+  expect(platform.routers.all()).toEqual([]);
 });
