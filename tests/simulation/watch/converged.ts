@@ -263,6 +263,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
           !isBegun(router.name) &&
           !watch.isRenamed(router.id) &&
           !watch.isConfusable(router.name) &&
+          !watch.isUnknown(router.creator_task_id ?? "") &&
           !isOfMoved(router.name),
       )
       .map(({ id, name }) => `router ${id} (${name})`),

@@ -152,10 +152,13 @@ export class Watch {
     );
   }
 
+  /** Whether an error has said that the platform does not know a task. */
+  isUnknown(task: string): boolean {
+    return this.texts.some((text) => text.includes("[task-not-found]") && text.includes(task));
+  }
+
   private unnamedUntil({ tasks }: SentRequest): number[] {
-    const isUnknown = (task: string) =>
-      this.texts.some((text) => text.includes("[task-not-found]") && text.includes(task));
-    return this.world.platform.unnamedUntil(tasks, isUnknown);
+    return this.world.platform.unnamedUntil(tasks, (task) => this.isUnknown(task));
   }
 
   /** Whether neither a task of ours nor its object, which may be gone, shows which of this name we have created. */

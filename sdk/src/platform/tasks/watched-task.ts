@@ -87,6 +87,8 @@ export class WatchedTask {
   onPollFailed(error: unknown): void {
     // Aborting a wait also aborts its poll. That failure adds nothing to the message; a reply of the platform does.
     if (this.isOver && !(error instanceof PlatformError && error.status !== undefined)) return;
+    // Without a reply, nothing shows that the task is still unknown.
+    this.notFoundSince = undefined;
     this.failure = `last poll failed: ${summaryOf(error)}`;
     this.report();
   }

@@ -54,3 +54,11 @@ test("a task that the platform does not know fails after half a minute with an e
   expect(failure.message).toContain("[task-not-found]. Run `pulumi refresh`");
   expect((polls.at(-1)?.at ?? 0) - (polls[0]?.at ?? 0)).toBeGreaterThanOrEqual(30 * SECOND);
 });
+
+test("a task counts as unknown only if each poll says so for half a minute", async () => {
+  const { wait, within } = platform((_id, age) => {
+    if (age > 5 * SECOND && age < 40 * SECOND) throw new Error("no reply");
+    return age > MINUTE ? { state: "FINISHED" } : undefined;
+  });
+  expect(await within(5 * MINUTE, wait("t1"))).toMatchObject([{ id: "t1", state: "FINISHED" }]);
+});
