@@ -157,8 +157,19 @@ export class Watch {
     return this.texts.some((text) => text.includes("[task-not-found]") && text.includes(task));
   }
 
-  private unnamedUntil({ tasks }: SentRequest): number[] {
-    return this.world.platform.unnamedUntil(tasks, (task) => this.isUnknown(task));
+  /**
+   * When the tasks of a creation have ended, if they do not name their router, which is gone, renamed, or shows neither its task nor
+   * its age; or if something in front of the platform did not know them.
+   */
+  private unnamedUntil({ tasks = [] }: SentRequest): number[] {
+    const { platform } = this.world;
+    const { hidesCreators, isTimeless } = platform.deployment;
+    const isShown = (task: string) =>
+      !hidesCreators &&
+      !isTimeless &&
+      platform.areas.routers.all().some((one) => one.creator_task_id === task && !this.isRenamed(one.id));
+    const isUnnamed = (task: string) => this.isUnknown(task) || (platform.isSilent(task) && !isShown(task));
+    return tasks.filter(isUnnamed).map((task) => platform.endOf(task));
   }
 
   /** Whether neither a task of ours nor its object, which may be gone, shows which of this name we have created. */
@@ -218,10 +229,11 @@ export class Watch {
   checkRecovered(report: string, entries: readonly Entry[]): void {
     const { platform } = this.world;
     // Where a router of the state names its task, which a page of the list has, another user shows that a router is not ours.
-    const { hidesCreators, pageSize } = platform.deployment;
+    const { hidesCreators, pageSize, taskPath } = platform.deployment;
+    const isListed = !pageSize && taskPath !== "/v1/tasks";
     const hasOwn = entries.some(({ id }) => {
       const router = platform.areas.routers.get(id);
-      return router && this.world.isMade(router) && !hidesCreators && !pageSize;
+      return router && this.world.isMade(router) && !hidesCreators && isListed;
     });
     for (const [, id = ""] of report.matchAll(/the lost run has created router (\S+?)[,:]/g)) {
       const router = this.world.platform.areas.routers.get(id);
@@ -410,8 +422,9 @@ export class Watch {
     const { entries: saved } = run.stack.saved;
     // Its task has failed since.
     const isGone = (entry: Entry) =>
-      run.errors.some(({ urn, message }) => urn === entry.urn && message.includes("[task-unfinished]")) &&
-      !exists(platform, entry);
+      run.errors.some(
+        ({ urn, message }) => urn === entry.urn && /\[task-(unfinished|not-found)\]/.test(message),
+      ) && !exists(platform, entry);
     // Another resource has its object, or the run has not come to its deletion.
     const isFormer = (entry: Entry) => !this.program.some((one) => isOfDeclaration(entry, one));
     // What an adopted router has beyond the program stays.

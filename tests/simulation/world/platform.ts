@@ -143,18 +143,15 @@ export class SimulatedPlatform {
     return this.reduced(this.ordered(request, this.asTasksAre(request, this.remarked(request, answer))));
   }
 
-  /**
-   * When the tasks have ended that do not name their objects, if those are gone, name no task, or show no age; or that something in
-   * front of the platform did not know.
-   */
-  unnamedUntil(tasks: readonly string[] | undefined, isUnknown: (task: string) => boolean): number[] {
-    const { hidesCreators, isTimeless } = this.deployment;
-    const isShown = (task: string) =>
-      !hidesCreators && !isTimeless && this.areas.routers.all().some((one) => one.creator_task_id === task);
-    const isUnnamed = ({ id }: { id: string }) =>
-      tasks?.includes(id) && ((this.silent.has(id) && !isShown(id)) || isUnknown(id));
-    const unnamed = this.areas.tasks.all().filter(isUnnamed);
-    return unnamed.map(({ finished_on: end }) => (end ? Date.parse(end) - EPOCH : this.time.now));
+  /** Whether a task does not name what it has created. */
+  isSilent(task: string): boolean {
+    return this.silent.has(task);
+  }
+
+  /** When a task has ended. */
+  endOf(task: string): number {
+    const { finished_on: end } = this.areas.tasks.all().find(({ id }) => id === task) ?? {};
+    return end ? Date.parse(end) - EPOCH : this.time.now;
   }
 
   /** What somebody does without a request. */
