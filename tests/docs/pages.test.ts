@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
@@ -67,4 +68,17 @@ test("the pages and CI have the lowest supported Node and CLI", () => {
     expect(text(page)).toMatch(new RegExp(`Node ${lowestNode} or newer[^]*${LOWEST_CLI} or newer`));
   expect(text("CONTRIBUTING.md")).toContain(`PULUMI_VERSION=${LOWEST_CLI}`);
   expect(OLDEST_CLI).toBe(LOWEST_CLI);
+});
+
+test("the pages are written in a fresh clone, without the packages of the release", () => {
+  const script = `
+    const module = require("node:module");
+    const { createRequire } = module;
+    module.createRequire = (path) => {
+      if (String(path).includes("tests/tools")) throw new Error(path + " is not installed");
+      return createRequire(path);
+    };
+    module.syncBuiltinESMExports();
+    import("./scripts/docs/write.mjs");`;
+  execFileSync(process.execPath, ["-e", script, "--", "--check"], { cwd: root, stdio: "pipe" });
 });

@@ -4,9 +4,6 @@ import { root } from "../../setup/paths.mjs";
 
 const here = path.join(root, "scripts", "release", "plugin");
 
-/** The site's packages have an older version at the root. */
-const { build } = createRequire(path.join(root, "tests", "tools", "package.json"))("esbuild");
-
 /** All that the plugin uses of Pulumi's SDK. */
 const PROTOCOL = /node_modules\/@pulumi\/pulumi\/proto\//;
 
@@ -17,6 +14,8 @@ const PROTOCOL = /node_modules\/@pulumi\/pulumi\/proto\//;
  * @returns {Promise<{ file: string, packages: string[] }>} `packages`: the folders of the dependencies
  */
 export async function bundlePlugin(folder) {
+  // The site's packages have an older version at the root. Only the release has this one.
+  const { build } = createRequire(path.join(root, "tests", "tools", "package.json"))("esbuild");
   const file = path.join(folder, "plugin.cjs");
   const { metafile } = await build({
     absWorkingDir: root,
