@@ -650,7 +650,12 @@ export class Watch {
     const said = [...this.program.map(({ args }) => args), ...known.map(({ inputs }) => inputs)];
     const isDeclared = ({ externalGatewayInfo: gateway }: JsonObject) =>
       (gateway as { enableSnat?: boolean } | null | undefined)?.enableSnat !== undefined;
-    if (!said.some(isDeclared)) this.violate("c: turns source NAT on", `PATCH ${path} of router ${id}`);
+    // Their task may have ended since the package has read the router.
+    const isSeen = known.some(
+      ({ outputs }) => (outputs.externalGatewayInfo as { enableSnat?: boolean } | null)?.enableSnat === false,
+    );
+    if (isSeen && !said.some(isDeclared))
+      this.violate("c: turns source NAT on", `PATCH ${path} of router ${id}`);
   }
 
   /** What was removed for a while is back. The error of a failure names what is not. */
