@@ -63,7 +63,7 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     style: { type: "Router", equal: 0.5 },
     deployment: { isTimeless: true },
   },
-  twins: {
+  "equal names": {
     weight: 8,
     ...{ kills: 0.6, faults: 0.5, others: 0.2, silent: 0.3, kinds: LOST },
     style: { edit: "rename", type: "Router", equal: 0.9, hurry: 0.5 },

@@ -114,7 +114,7 @@ class Transfer {
     const outage = world.outageFor(request);
     const isLimited = !outage && world.isLimited();
     const answer = outage
-      ? inPlaceOfThePlatform(outage.answer, request)
+      ? inPlaceOfThePlatform(outage.answer, request.path)
       : this.answerOf(isLimited ? "429 retry-after" : fault);
     request.status = answer?.status;
     this.replying(world.latency() + (fault === "late" ? world.random.between(2_000, 45_000) : 0), () => {
@@ -218,7 +218,7 @@ function gateway404(isJson: boolean, random: Random): Answer {
 }
 
 /** One answer to all requests, in the forms of proxies, and in those of the platform for what does not exist. */
-function inPlaceOfThePlatform(form: Outage["answer"], { path }: SentRequest): Answer {
+function inPlaceOfThePlatform(form: Outage["answer"], path: string): Answer {
   const json = (status: number, body: object): Answer => ({
     ...{ status, headers: { "content-type": "application/json" } },
     text: JSON.stringify(body),

@@ -239,10 +239,10 @@ export class SimulatedPlatform {
 
   /** Settings have a field that the interface does not show, and that a replacement without it resets. */
   private remarked({ method, path, body = "{}" }: PlatformRequest, answer: Answer): Answer {
-    const [, id = ""] = SETTINGS.exec(path) ?? [];
-    if (answer.status >= 300 || !answer.text || !SETTINGS.test(path)) return answer;
+    const found = SETTINGS.exec(path);
+    if (answer.status >= 300 || !answer.text || !found) return answer;
     const { remark } = JSON.parse(body) as { remark?: string };
-    if (method === "PUT" && remark === undefined) this.forgotten.add(id);
+    if (method === "PUT" && remark === undefined) this.forgotten.add(found[1] ?? "");
     const text = answer.text.replaceAll(/"email":/g, `"remark":"of the owner","email":`);
     return { ...answer, text };
   }
