@@ -19,12 +19,13 @@ export function differences(
   return program.flatMap((declared) => {
     const { entries } = stack.saved;
     const entry = entries.find((one) => isOfDeclaration(one, declared));
-    // Another resource has it as well, and one of the two adopts by the name.
+    // Another resource has it as well: one of the two adopts by the name, or one has created it in another process while
+    // the other looked for what it had created under the same name.
     const isShared = entries.some(
       ({ id, name }) =>
         id === entry?.id &&
         name !== declared.name &&
-        [name, declared.name].some((one) => adopts(program, one)),
+        ([name, declared.name].some((one) => adopts(program, one)) || isOfAnother(program, declared, name)),
     );
     if (isShared) return [];
     if (!entry) return isChecked === ALL ? [`${declared.name} is not in the state`] : [];
@@ -38,6 +39,10 @@ export function differences(
     const checked = found.filter((text) => isChecked(declared, text));
     return isNamed ? [] : checked.map((text) => `${declared.name} (${entry.id}): ${text}`);
   });
+}
+
+function isOfAnother(program: Program, { account }: Declaration, name: string): boolean {
+  return program.some((one) => one.name === name && one.account !== account);
 }
 
 function adopts(program: Program, name: string): boolean {

@@ -112,8 +112,8 @@ export function pollingInVain(requests: readonly SentRequest[]): string[] {
       longest = Math.max(longest, at - since);
       last = at;
     }
-    // Several operations may wait for it.
-    return longest > 3 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
+    // Several operations may wait for it, and each looks anew after a gateway has answered.
+    return longest > 5 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
   });
 }
 

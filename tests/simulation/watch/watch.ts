@@ -679,6 +679,7 @@ export class Watch {
           isOfDeclaration(entry, one) &&
           !one.deleteBeforeReplace &&
           one.account === entry.account &&
+          one.args.routerId === entry.inputs.routerId &&
           one.args.name === name,
       ),
     );
