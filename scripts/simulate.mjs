@@ -13,6 +13,8 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "1" },
     histories: { type: "string" },
     seed: { type: "string" },
+    /** One of `tests/simulation/themes.ts`, for all histories. */
+    theme: { type: "string" },
     workers: { type: "string", default: String(availableParallelism()) },
     /** Ends at the first violation. */
     first: { type: "boolean", default: false },
@@ -28,6 +30,7 @@ const CHUNK = 20;
 const worker = join(dirname(fileURLToPath(import.meta.url)), "../tests/simulation/worker.cjs");
 const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000));
 const last = first + Number(values.histories ?? Number.POSITIVE_INFINITY);
+const theme = values.theme ? `${values.theme}:` : "";
 const begin = performance.now();
 const end = begin + (values.histories ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000);
 
@@ -55,7 +58,10 @@ function work() {
         child.disconnect();
         return resolve();
       }
-      const seeds = Array.from({ length: Math.min(CHUNK, last - next) }, (_, index) => String(next + index));
+      const seeds = Array.from(
+        { length: Math.min(CHUNK, last - next) },
+        (_, index) => `${theme}${next + index}`,
+      );
       next += seeds.length;
       child.send({ seeds, shrinks: !values.whole });
     };
@@ -80,7 +86,8 @@ function add({ seed, violations, story, runs, requests, resources, counts: happe
   }
   if (values.quiet || total.failed > 5) return;
   console.log(`\nHistory ${seed} breaks a promise:\n${story.join("\n")}`);
-  console.log(`\nTo repeat it: npm run simulate -- --seed ${seed} --histories 1`);
+  const isOf = values.theme ? ` --theme ${values.theme}` : "";
+  console.log(`\nTo repeat it: npm run simulate -- --seed ${seed.replace(theme, "")}${isOf} --histories 1`);
   console.log(`To keep it, add to tests/simulation/regressions.json: ${JSON.stringify(choice ?? { seed })}`);
 }
 

@@ -79,7 +79,7 @@ class Life {
 
   constructor(private readonly choice: Choice) {
     this.random = new Random(choice.seed);
-    this.theme = themeOf(this.random.of("theme"));
+    this.theme = themeOf(choice.seed, this.random.of("theme"));
     const deployment = { ...deploymentOf(this.random.of("deployment")), ...this.theme.deployment };
     this.world = new World(this.random, deployment, new Set(choice.suppressed));
     this.world.tell(`deployment: ${JSON.stringify(deployment)}`);

@@ -105,7 +105,10 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   },
 };
 
-export function themeOf(random: Random): Theme {
+/** A seed may begin with the theme: `pages:4711`. */
+export function themeOf(seed: string, random: Random): Theme {
+  const named = THEMES[seed.split(":")[0] as string];
+  if (named) return named;
   const weights = Object.fromEntries(Object.entries(THEMES).map(([name, { weight }]) => [name, weight]));
   return THEMES[random.weighted(weights)] as Theme;
 }
