@@ -113,7 +113,7 @@ export function pollingInVain(requests: readonly SentRequest[]): string[] {
       last = at;
     }
     // Several operations may wait for it, and each looks anew after a gateway has answered.
-    return longest > 5 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
+    return longest > 10 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
   });
 }
 
