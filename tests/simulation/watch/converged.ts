@@ -146,10 +146,10 @@ export function undeclared({ platform }: World, program: Program, stack: Stack, 
     const { id = "" } = stack.saved.entries.find((one) => isOfDeclaration(one, declared)) ?? {};
     const router = declared.type === "Router" ? areas.routers.get(id) : undefined;
     // What an adopted router has beyond the program stays.
-    // Two resources that describe one router are named by an error.
-    const isShared = watch.texts.some((text) =>
-      text.includes(`"${router?.name}" is the same as in another resource`),
-    );
+    // Two resources that describe one router are named by an error. With two Providers, one may have adopted it for a while.
+    const isShared =
+      watch.texts.some((text) => text.includes(`"${router?.name}" is the same as in another resource`)) ||
+      program.some((one) => one.account !== declared.account && one.args.name === args.name);
     if (!router || isShared || args.routerId || args.ifExists === "adopt" || watch.taken.has(id)) return [];
     const isLeft = (name: string) => args[name] === undefined && !ignoreChanges.includes(name);
     const isOurs = (thing: string) =>

@@ -505,8 +505,10 @@ export class Watch {
     const begun = entries.filter(
       (one) => isPending(one.id) && (one.urn !== urn || one.account !== own?.account),
     );
+    // What a killed replacement has begun belongs to the earlier name as well.
+    const killed = (stack?.saved.pending ?? []).filter(({ entry }) => entry.urn !== urn);
     const isOther = (name: string) =>
-      begun.some(({ inputs }) => inputs.name === name) ||
+      [...begun, ...killed.map(({ entry }) => entry)].some(({ inputs }) => inputs.name === name) ||
       this.moved.some((one) => one.args.name === name || name.startsWith(`${one.name}-`));
     const isUnclear = (id: string) =>
       this.texts.some((text) => text.includes(id) && /stays at the platform|\[creation-unclear\]/.test(text));
@@ -574,7 +576,8 @@ export class Watch {
     if (isCancelled && !hasUnheard && request.at > cancelledAt)
       this.violate("g: sends after Ctrl-C", `${method} ${path}`);
     if (this.world.isPreviewing) this.violate("c: a preview sends a change", `${method} ${path}`);
-    for (const text of this.shown ? unshown(this.shown, request, id) : [])
+    // A request of a killed run may arrive late.
+    for (const text of this.shown && request.at >= this.begunAt ? unshown(this.shown, request, id) : [])
       this.violate("c: sends what the preview did not show", text);
     if (id !== undefined) this.checkRouter(request, id, action);
     else this.checkOther(request);
