@@ -54,6 +54,12 @@ test("without a limit and a page size, a page has the whole list", async () => {
   expect(await page()).toEqual({ ids, next: undefined, isUnknown: false });
 });
 
+test("a list with a name has the objects with this name", async () => {
+  const { platform, page, ids } = await listing(2);
+  platform.routers.add({ ...PLACE, name: "other" });
+  expect((await page({ query: { ...PLACE, name: "edge" } })).ids).toEqual(ids);
+});
+
 test("pages follow each other, and are of the same list, which is read once", async () => {
   const { platform, page, ids } = await listing(5);
   const first = await page({ size: 2 });
