@@ -1,6 +1,5 @@
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
-import { FUNCTIONS } from "../support/function-fixtures";
 import { ADMIN_KEY, changes, KEY, keysUsed } from "../support/platform";
 import { counts, yaml } from "../support/stack";
 
@@ -58,8 +57,4 @@ test("destroy uses the key of each account", async () => {
   await stack.destroy();
   expect(keysUsed(platform).admin).toEqual(RESELLER_AREAS);
   expect(changes(platform)).toHaveLength(3);
-});
-
-beforeAll(async () => {
-  for (const { prepare } of FUNCTIONS) await prepare?.(platform);
 });
