@@ -60,26 +60,6 @@ test.each<[mistake: string, program: object, ...sentences: RegExp[]]>([
   expect(platform.requests).toEqual([]);
 });
 
-test.each<[mistake: string, config: Record<string, string>, ...sentences: RegExp[]]>([
-  [
-    "a misspelt setting",
-    { "cloudplatform:taskTimeuot": "10m" },
-    /cloudplatform:taskTimeuot is not a setting of this package; did you mean "taskTimeout"\?/,
-  ],
-  [
-    "an invalid setting",
-    { "cloudplatform:taskTimeout": "10 minutes" },
-    /Router \(edge\).*cloudplatform:taskTimeout must be a duration/,
-  ],
-])("the preview fails with %s", async (_, config, ...sentences) => {
-  stack.program(yaml({ resources: edge({}) }));
-  await stack.configure({ config });
-  const { output } = await failing(stack.preview());
-  for (const key of Object.keys(config)) stack.unset(key);
-  for (const sentence of sentences) expect(output.replace(/\s+/g, " ")).toMatch(sentence);
-  expect(platform.requests).toEqual([]);
-});
-
 test("a key that is refused is an error under the resource's name, in the preview and in up", async () => {
   stack.program(yaml({ resources: edge({}) }));
   await stack.configure({ secrets: { "cloudplatform:apiKey": "another-key-of-nobody" } });
