@@ -122,11 +122,11 @@ test.each<["replaces" | "leaves", string, JsonObject]>([
 
 const known = { ...args, requestId: 7, status: "in progress", createdAt: "2026-01-01" };
 const granted = { requested_limits: { global_limits: { project_count_limit: 7 } }, status: "Done" };
-/** Each limit, with 0 for those that the request does not name, and amounts as text. */
+/** Each limit, with 0 or null for those that the request does not name, and amounts as text. */
 const filled = {
   global_limits: { project_count_limit: 0, keypair_count_limit: "0" },
   regional_limits: [
-    { region_id: 81, router_count_limit: "0" },
+    { region_id: 81, router_count_limit: null },
     { region_id: "76", cpu_count_limit: "200", ram_limit: "524288", vm_count_limit: 0 },
   ],
 };
