@@ -150,6 +150,14 @@ describe("the log of an operation", () => {
   });
 });
 
+test("a request that waits for the rate limit has the time, and its pause is that of all requests", async () => {
+  const { platform, resource } = await start();
+  platform.faults.add("status:code=429,retryAfter=2@GET /cloud/v1/routers/{project_id}/{region_id}#1");
+  await resource.up(EDGE);
+  expect(requests()[1]).toMatchObject({ attempt: 2, status: 200, limitedMs: 2_100 });
+  expect(eventsOf("pause")).toMatchObject([{ reason: "rate limit", ms: 2_100 }]);
+});
+
 test("a request without a reply has the reason, and its pause", async () => {
   const { platform, resource } = await start();
   platform.faults.add("reset-before@GET /cloud/v1/routers/{project_id}/{region_id}#1");
