@@ -243,24 +243,6 @@ describe("a router", () => {
   });
 });
 
-describe("the settings", () => {
-  const { stack, doing } = useDo({ taskTime: 0 });
-
-  test("are those of the environment, and errors name it alone", async () => {
-    const { code, output } = await doing().run(
-      "Router",
-      "list",
-      ...PLACE,
-      "--cloudplatform:api-key",
-      "wrong-key-1",
-    );
-    expect([code, output]).toEqual([1, expect.stringMatching(/\[unauthorized\]/)]);
-    expect(output).toContain("CLOUDPLATFORM_API_KEY");
-    expect(output).not.toMatch(/pulumi (config|up)/);
-    expect(stack.env.CLOUDPLATFORM_API_KEY).toBeUndefined();
-  });
-});
-
 describe("a function", () => {
   const { platform, doing } = useDo({ issuanceTime: "manual" });
   const RETRY = "POST /cdn/sslData/321/force-retry";
