@@ -45,10 +45,9 @@ test.each<[what: string, fault: Fault, method: string, type: string, args: objec
   const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
   const { message, id, reasons } = await failureOf<MethodError>(process.create(inputs));
   expect(message).toContain(error);
-  const isShown = () => engine.lines.some((line) => line.message.startsWith("first ::error"));
+  const isShown = () => engine.messages.some((line) => line.startsWith("first ::error"));
   if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
-  const lines = engine.lines.map((line) => line.message);
-  expectPrintable(message, id ?? "", ...(reasons ?? []), ...lines);
+  expectPrintable(message, id ?? "", ...(reasons ?? []), ...engine.messages);
 });
 
 test("the errors of read and delete, and the output of the process, are plain text", async () => {
