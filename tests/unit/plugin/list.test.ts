@@ -11,6 +11,7 @@ import { handlerLoaders } from "../../../sdk/src/resources/handlers";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
+import { settingsOf } from "../../support/settings";
 
 // The pages of a list, as the protocol of providers has them. tests/engine/do has lists with the real CLI.
 
@@ -22,15 +23,11 @@ async function listing(count: number) {
   const platform = closeLater(await startPlatform());
   const ids = Array.from({ length: count }, () => platform.routers.add({ ...PLACE, name: "edge" }).id);
   const providers = dynamicProviders(new Session({ engine: NO_ENGINE }));
-  const settings: Record<string, string> = {
-    "cloudplatform:baseUrl": platform.url,
-    "cloudplatform:apiKey": KEY,
-  };
   const lists = new Lists(
     (type) => {
       const handler = handlerLoaders().get(type)?.() as AnyResource;
       const provider = providers.get(type)?.() as ResourceProtocol;
-      provider.configure({ config: { get: (key) => settings[key] } });
+      provider.configure({ config: settingsOf({ baseUrl: platform.url, apiKey: KEY }) });
       return { handler, provider };
     },
     () => {},

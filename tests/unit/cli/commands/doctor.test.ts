@@ -8,6 +8,7 @@ import { useCleanup } from "../../../support/handler-setup";
 import { RESOURCES } from "../../../support/resource-fixtures";
 import { runCommand } from "../../../support/run-command";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
+import { settingsOf } from "../../../support/settings";
 import { useTemporaryFolder } from "../../../support/temporary-folder";
 
 const { closeLater } = useCleanup();
@@ -99,11 +100,8 @@ describe("the folder of records", () => {
 describe("the platform", () => {
   const at = async (reply: (path: string) => ScriptedReply) => {
     const server = closeLater(await startScriptedServer(({ path }) => reply(path)));
-    const settings: Record<string, string> = {
-      "cloudplatform:apiKey": "a-secret-key",
-      "cloudplatform:baseUrl": server.url,
-    };
-    return { server, results: await checkPlatform({ get: (key) => settings[key] }) };
+    const settings = settingsOf({ apiKey: "a-secret-key", baseUrl: server.url });
+    return { server, results: await checkPlatform(settings) };
   };
 
   test("has a result of each check", async () => {
