@@ -125,6 +125,7 @@ test.each<[string, string[]]>([
       "The issuance hasn't finished yet",
       "The issuance of the certificate for www.example.com is in progress",
       "Please wait until the current issuing attempt ends.",
+      "Please wait for the certificate issuance to finish.",
       "The certificate is already being issued.",
     ],
   ],
@@ -140,6 +141,7 @@ test.each<[string, string[]]>([
     "certificate-not-attached",
     [
       "Certificate is not attached to any resource.",
+      "certificate isn't attached to any CDN resource",
       "The certificate has not been assigned to a resource yet",
       "UNATTACHED CERTIFICATE",
       "The certificate is not used by a resource; issuance cannot be completed",
@@ -151,6 +153,7 @@ test.each<[string, string[]]>([
       "Certificate is not one issued by the automated authority (force retry not allowed).",
       "Force retry is not allowed for non-Let's Encrypt certificates.",
       "Only automated certificates can be retried",
+      "Force retry is not supported for uploaded certificates",
       "Certificate is not automatically issued",
       "This certificate is not issued automatically",
     ],
