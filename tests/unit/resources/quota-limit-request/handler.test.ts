@@ -103,6 +103,15 @@ test("the id of a request keeps every digit beyond the integers of JavaScript", 
   expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
 });
 
+test("a decided request stays in the state, also when the platform no longer keeps it", async () => {
+  const { platform, request, id } = await startRequested();
+  platform.quotas.approve(id);
+  await request.refresh();
+  platform.quotas.remove(id);
+  await request.refresh();
+  expect(request.state?.id).toBe(id);
+});
+
 test("a request without a description is imported with an empty one", async () => {
   const state = await readIn(handler, { requestId: 7 }, { id: 7, description: null, requested_limits: {} });
   expect(state).toMatchObject({ description: "" });
