@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
 import { changes } from "../support/platform";
 
@@ -24,54 +24,52 @@ new cloudplatform.EdgeGroupMembership("member", { groupId: 17, clientId: 42 });
 const settings = { resellerId: 8, email: pulumi.secret("ops@example.com"), notificationType: "failed_login", ifExists: "adopt" } as const;
 new cloudplatform.ResellerNotificationSettings("settings", settings);`;
 
-describe("pulumi state", () => {
-  const urn = (stackName: string, type: string, name: string) =>
-    `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
-  let created: ReturnType<typeof objects>;
+const urn = (stackName: string, type: string, name: string) =>
+  `urn:pulumi:${stackName}::demo::pulumi-nodejs:dynamic/cloudplatform:${type}::${name}`;
+let created: ReturnType<typeof objects>;
 
-  async function expectNoChanges(stackName: string): Promise<void> {
-    await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
-    await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
-    expect(changes(platform)).toEqual([]);
-    expect(objects()).toEqual(created);
-  }
+async function expectNoChanges(stackName: string): Promise<void> {
+  await stack.pulumi("preview", "--expect-no-changes", "--stack", stackName);
+  await stack.pulumi("refresh", "--preview-only", "--expect-no-changes", "--stack", stackName);
+  expect(changes(platform)).toEqual([]);
+  expect(objects()).toEqual(created);
+}
 
-  test("rename: with the same change of the program there is no change, and a derived name remains", async () => {
-    stack.program(program("edge"));
-    await stack.up();
-    created = objects();
-    platform.clearRequests();
-    await stack.pulumi("state", "rename", urn("dev", "Router", "edge"), "core", "--yes");
-    stack.program(program("core"));
-    await expectNoChanges("dev");
-    expect((await stack.router()).urn).toBe(urn("dev", "Router", "core"));
-    expect((await stack.router()).outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
-  });
+test("pulumi state rename: with the same change of the program there is no change, and a derived name remains", async () => {
+  stack.program(program("edge"));
+  await stack.up();
+  created = objects();
+  platform.clearRequests();
+  await stack.pulumi("state", "rename", urn("dev", "Router", "edge"), "core", "--yes");
+  stack.program(program("core"));
+  await expectNoChanges("dev");
+  expect((await stack.router()).urn).toBe(urn("dev", "Router", "core"));
+  expect((await stack.router()).outputs.name).toMatch(/^edge-[0-9a-f]{7}$/);
+});
 
-  test("move: resources of another stack have no change in both stacks, and are updated and deleted there", async () => {
-    await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
-    const resources: Array<[type: string, name: string]> = [
-      ["Router", "core"],
-      ["QuotaLimitRequest", "request"],
-      ["QuotaNotificationThreshold", "threshold"],
-      ["EdgeGroupMembership", "member"],
-      ["ResellerNotificationSettings", "settings"],
-    ];
-    const urns = resources.map(([type, name]) => urn("dev", type, name));
-    await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
-    stack.program("");
-    await stack.up();
-    await expectNoChanges("dev");
-    stack.env.PULUMI_STACK = "other";
-    stack.program(program("core"));
-    await stack.up();
-    await expectNoChanges("other");
-    stack.program(program("core", 75));
-    await stack.up();
-    expect(changes(platform)).toEqual([
-      ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
-    ]);
-    await stack.destroy();
-    expect(Object.values(objects()).flat()).toEqual([]);
-  });
+test("pulumi state move: resources of another stack have no change in both stacks, and are updated and deleted there", async () => {
+  await stack.pulumi("stack", "init", "other", "--no-select", "--copy-config-from", "dev");
+  const resources: Array<[type: string, name: string]> = [
+    ["Router", "core"],
+    ["QuotaLimitRequest", "request"],
+    ["QuotaNotificationThreshold", "threshold"],
+    ["EdgeGroupMembership", "member"],
+    ["ResellerNotificationSettings", "settings"],
+  ];
+  const urns = resources.map(([type, name]) => urn("dev", type, name));
+  await stack.pulumi("state", "move", "--source", "dev", "--dest", "other", "--yes", ...urns);
+  stack.program("");
+  await stack.up();
+  await expectNoChanges("dev");
+  stack.env.PULUMI_STACK = "other";
+  stack.program(program("core"));
+  await stack.up();
+  await expectNoChanges("other");
+  stack.program(program("core", 75));
+  await stack.up();
+  expect(changes(platform)).toEqual([
+    ["PUT /cloud/v2/client_quotas/42/notification_threshold", { threshold: 75 }],
+  ]);
+  await stack.destroy();
+  expect(Object.values(objects()).flat()).toEqual([]);
 });
