@@ -12,7 +12,6 @@ import { resource } from "../support/resource-fixtures";
 
 // `pulumi do` with the real CLI: one command for one object, without a program and without a state.
 
-const READ_KEY = "a-key-that-may-only-read";
 const YES = ["--stateless", "--yes"];
 const PLACE = ["--project-id", "1", "--region-id", "2"];
 
@@ -197,7 +196,7 @@ describe("with a state", () => {
 });
 
 describe("a router", () => {
-  const { platform, doing, inputs } = useDo({ taskTime: "manual", readKeys: [READ_KEY] });
+  const { platform, doing, inputs } = useDo({ taskTime: "manual" });
   const create = (name: string) => ["create", ...PLACE, "--name", name, ...YES];
 
   test("is created once by a command that is killed and run again", async () => {
@@ -241,48 +240,6 @@ describe("a router", () => {
     expect(JSON.parse(stdout)).toMatchObject({ name: "shared" });
     expect(stderr).toMatch(/ifExists *: "adopt"/);
     expect(stderr).toMatch(/warning: adopts router/);
-  });
-
-  test("is not created without the right to", async () => {
-    const { code, output } = await doing().run(
-      ...(["Router", ...create("new"), "--cloudplatform:api-key", READ_KEY] as [string, ...string[]]),
-    );
-    expect([code, output]).toEqual([1, expect.stringMatching(/was answered 403.*\[forbidden/)]);
-    expect(output).not.toContain(READ_KEY);
-    expect(platform.routers.all().map(({ name }) => name)).not.toContain("new");
-  });
-});
-
-describe("the settings", () => {
-  const { stack, doing } = useDo({ taskTime: 0 });
-
-  test("are those of the environment, and errors name it alone", async () => {
-    const { code, output } = await doing().run(
-      "Router",
-      "list",
-      ...PLACE,
-      "--cloudplatform:api-key",
-      "wrong-key-1",
-    );
-    expect([code, output]).toEqual([1, expect.stringMatching(/\[unauthorized\]/)]);
-    expect(output).toContain("CLOUDPLATFORM_API_KEY");
-    expect(output).not.toMatch(/pulumi (config|up)/);
-    expect(stack.env.CLOUDPLATFORM_API_KEY).toBeUndefined();
-  });
-});
-
-describe("a list", () => {
-  const { platform, doing } = useDo({ taskTime: 0 });
-
-  beforeAll(() => {
-    for (let index = 1; index <= 5; index++)
-      platform.routers.add({ projectId: 1, regionId: 2, name: index > 3 ? "edge" : `router ${index}` });
-  });
-
-  test("has all objects of a place, those with a name, or as many as are asked for", async () => {
-    expect(await doing().json("Router", "list", ...PLACE)).toHaveLength(5);
-    expect(await doing().json("Router", "list", ...PLACE, "--name", "edge")).toHaveLength(2);
-    expect(await doing().json("Router", "list", ...PLACE, "--count", "4")).toHaveLength(4);
   });
 });
 

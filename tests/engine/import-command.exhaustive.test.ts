@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Result } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { ADMIN_KEY, changes, KEY, keysUsed, LAB, NETWORK, OFFICE } from "../support/platform";
+import { ADMIN_KEY, changes, KEY, keysUsed } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // `pulumi-cloudplatform import` prints the program of objects that Pulumi did not create, and the real CLI imports them.
@@ -23,55 +23,6 @@ async function expectNoChanges(stack: Stack): Promise<void> {
   await stack.pulumi("preview", "--expect-no-changes");
   await stack.pulumi("refresh", "--preview-only", "--expect-no-changes");
 }
-
-describe("one object", () => {
-  const { platform, stack } = useDeployment({ taskTime: 0 });
-
-  test("import adds a router with gateway, routes and subnets, and the next preview shows no change", async () => {
-    const { id } = platform.routers.add({
-      projectId: 1,
-      regionId: 2,
-      name: "edge router",
-      external_gateway_info: {
-        network_id: NETWORK,
-        enable_snat: false,
-        external_fixed_ips: [{ ip_address: "203.0.113.7", subnet_id: OFFICE }],
-      },
-      interfaces: [OFFICE, LAB].map((subnet_id, index) => ({
-        port_id: `3f2504e0-4f89-41d3-9a0c-0305e82c340${index}`,
-        network_id: NETWORK,
-        mac_address: "fa:16:3e:00:00:01",
-        ip_assignments: [{ ip_address: `10.0.${index + 1}.1`, subnet_id }],
-      })),
-      routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
-    });
-    const result = await importInto(stack, `edge=Router:1/2/${id}`, "--yes");
-    expect(result.stderr).toContain("Then `pulumi preview` should show no change of these resources.\n");
-    const program = statementsOf(result);
-    expect(program).toBe(`
-
-new cloudplatform.Router("edge", {
-  projectId: 1,
-  regionId: 2,
-  name: "edge router",
-  externalGatewayInfo: {
-    type: "manual",
-    networkId: "${NETWORK}",
-    enableSnat: false,
-  },
-  routes: [{ destination: "10.0.9.0/24", nexthop: "10.0.1.9" }],
-  interfaces: [
-    { subnetId: "${OFFICE}", ipAddress: "10.0.1.1" },
-    { subnetId: "${LAB}", ipAddress: "10.0.2.1" },
-  ],
-});
-`);
-    expect((await stack.router()).id).toBe(id);
-    stack.program(program);
-    await expectNoChanges(stack);
-    expect(changes(platform)).toEqual([]);
-  });
-});
 
 describe("everything that a platform has", () => {
   const { platform, stack } = useDeployment({ taskTime: 0 });

@@ -95,11 +95,3 @@ test("the setting logFile names the log of each run, and the command shows the l
   expect(stdout).toMatch(/2 × create/);
   expect(stdout).not.toContain(SECRET);
 });
-
-test("without the program, Pulumi tells no name, so what it reads has short ids", async () => {
-  stack.env.CLOUDPLATFORM_LOG = "refresh.jsonl";
-  await stack.pulumi("refresh", "--preview-only", "--non-interactive");
-  const { stdout } = await packageCommand(stack, ["log", "refresh.jsonl"]);
-  expect(stdout).toMatch(/read [\da-f]{8} \(Router\), /);
-  expect(stdout).toContain("read 1/2 (EdgeGroupMembership), ");
-});

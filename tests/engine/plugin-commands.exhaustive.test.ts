@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { useDeployment } from "../support/deployment";
 import { packageCommand } from "../support/package-command";
-import { changes, KEY } from "../support/platform";
+import { changes } from "../support/platform";
 import { yaml } from "../support/stack";
 
 // The commands of the package and of Pulumi, for a stack in Pulumi YAML.
@@ -11,7 +9,6 @@ import { yaml } from "../support/stack";
 const { platform, stack } = useDeployment({ taskTime: 0 }, { yaml: true });
 
 const PLACE = { projectId: 1, regionId: 2 };
-const NAME = "router-of-the-program";
 
 function declare(resources: Record<string, object>, options: object = {}): void {
   const all = Object.entries(resources).map(([name, properties]) => [
@@ -34,17 +31,6 @@ test("preflight prints what up would meet, and doctor has no problem", async () 
   expect(changes(platform)).toEqual([]);
   platform.routers.delete(taken.id);
   expect((await packageCommand(stack, ["doctor"])).stdout).not.toMatch(/^problem/m);
-});
-
-test("the log names the stack and its resources, and has no key", async () => {
-  stack.env.CLOUDPLATFORM_LOG = join(stack.folder, "run.jsonl");
-  declare({ edge: { name: NAME } });
-  await stack.up();
-  const text = readFileSync(join(stack.folder, "run.jsonl"), "utf8");
-  expect(text).not.toContain(KEY);
-  const { stdout } = await packageCommand(stack, ["log", "run.jsonl"]);
-  expect(stdout).toMatch(/demo\/dev/);
-  expect(stdout).toMatch(/edge/);
 });
 
 test("get reads an object by its id and state, and destroy leaves it", async () => {

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { failing, run } from "../support/command";
+import { run } from "../support/command";
 import { useDeployment } from "../support/deployment";
 import { expectPart } from "../support/docs-page";
-import { KEY } from "../support/platform";
 
 // The preview of a stack in which something is found for each kind of step, with the real CLI. docs/preflight.md has its output.
 
@@ -110,17 +109,4 @@ test("a preview has the same lines in `--json`, and in the events of the Automat
   stack.write("automation.cjs", AUTOMATION);
   const { stdout } = await run("node", ["automation.cjs"], { cwd: stack.folder, env: stack.env });
   expect(lines(JSON.parse(stdout))).toEqual(printed);
-}, 120_000);
-
-test("a preview with a refused key fails, and one whose platform does not answer has a warning", async () => {
-  stack.unset("cloudplatform:apiKey");
-  stack.env.CLOUDPLATFORM_API_KEY = "rotated-key";
-  const refused = await failing(stack.preview());
-  expect(refused.output).toMatch(/ \(\w+\):\s+error: GET .* was answered 401/);
-  stack.env.CLOUDPLATFORM_API_KEY = KEY;
-  platform.faults.add("status:code=503@GET");
-  const { code, stdout } = await stack.preview();
-  platform.faults.clear();
-  expect(code).toBe(0);
-  expect(stdout).toContain("[preview-not-asked]");
 }, 120_000);

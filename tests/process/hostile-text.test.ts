@@ -37,6 +37,7 @@ const message = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 
 test.each<[what: string, fault: Fault, method: string, type: string, args: object, error: string]>([
   ["the state of a task", textIn("state"), "GET", "Router", ROUTER, "(last state: first ::error file=a.ts"],
+  ["the error of a task", { kind: "task-error", message: HOSTILE }, "POST", "Router", ROUTER, "task failed"],
   ["the status of a request", textIn("status"), "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
   ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "was answered 400"],
 ])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
@@ -44,10 +45,9 @@ test.each<[what: string, fault: Fault, method: string, type: string, args: objec
   const inputs = await checked(process, { ...args, __timeouts: { create: "3s" } }, type);
   const { message, id, reasons } = await failureOf<MethodError>(process.create(inputs));
   expect(message).toContain(error);
-  const isShown = () => engine.lines.some((line) => line.message.startsWith("first ::error"));
+  const isShown = () => engine.messages.some((line) => line.startsWith("first ::error"));
   if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
-  const lines = engine.lines.map((line) => line.message);
-  expectPrintable(message, id ?? "", ...(reasons ?? []), ...lines);
+  expectPrintable(message, id ?? "", ...(reasons ?? []), ...engine.messages);
 });
 
 test("the errors of read and delete, and the output of the process, are plain text", async () => {

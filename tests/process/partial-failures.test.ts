@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { eventually } from "../support/command";
 import { CREATE, NO_ROUTER } from "../support/platform";
 import { failureOf } from "../support/until";
-import { checked, urnOf, useProcesses } from "./processes";
+import { checked, useProcesses } from "./processes";
 
 // What the process returns and reports to the engine when operations fail or take long.
 
@@ -34,18 +34,6 @@ test("the output of the process contains only the port of its service, whatever 
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^\d+\n$/), ""]);
 });
 
-test("log calls to the engine show in the row of the resource what it waits for", async () => {
-  const { engine, platform, process } = await start("manual");
-  const create = process.create(await checked(process, managed));
-  const task = () => platform.tasks.all()[0]?.id ?? "none yet";
-  const isShown = (message: string) => message.includes(task()) && message.includes("RUNNING");
-  await eventually(() => engine.lines.some(({ message }) => isShown(message)));
-  for (const line of engine.lines)
-    expect(line).toMatchObject({ urn: urnOf("Router"), ephemeral: true, severity: "info" });
-  platform.tasks.finish();
-  await create;
-});
-
 test.each([
   ["during a wait", "manual"],
   ["while it is idle", 20],
@@ -53,7 +41,7 @@ test.each([
   const { engine, platform, process } = await start(taskTime);
   const create = process.create(await checked(process, managed)).catch(() => "cut off");
   if (taskTime !== "manual") await create;
-  await eventually(() => engine.lines.length > 0);
+  await eventually(() => engine.messages.length > 0);
   engine.shutDown();
   expect(await process.ended).toMatchObject({ code: 0, stderr: "" });
   await create;

@@ -135,23 +135,3 @@ test.each([
   const value = known ? lastMessage : undefined;
   expect(await describeOutput(threshold.lastMessage)).toEqual({ known, secret: false, value });
 });
-
-test("the resources of a component have its account, and none waits for another", async () => {
-  const engine = await startEngine();
-  const provider = new cloudplatform.Provider("account", { apiKey: "key" });
-  const parent = new pulumi.ComponentResource(
-    "company:platform:Customer",
-    "customer",
-    {},
-    { providers: [provider] },
-  );
-  const parts = [
-    new cloudplatform.Router("edge", PLACE, { parent }),
-    new cloudplatform.QuotaNotificationThreshold("early", { clientId: 42, threshold: 70 }, { parent }),
-    new cloudplatform.EdgeGroupMembership("partner", { groupId: 17, clientId: 42 }, { parent }),
-  ];
-  const urns = await Promise.all(parts.map(({ urn }) => resolved(urn)));
-  expect(urns.map((urn) => urn.split("::").at(-1))).toEqual(["edge", "early", "partner"]);
-  expect(engine.of("partner").inputs.__urn).toBe(urns[2]);
-  for (const name of ["edge", "early", "partner"]) expect(engine.of(name).provider).toContain("::account::");
-});

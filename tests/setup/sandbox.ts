@@ -31,17 +31,9 @@ export class Sandbox {
   constructor() {
     for (const folder of [this.checkout, this.home, this.bin]) fs.mkdirSync(folder);
     this.write("log", "");
-    this.addCheckout("checkout");
+    for (const part of ["scripts", "package.json", "package-lock.json"])
+      fs.cpSync(path.join(repository, part), path.join(this.checkout, part), { recursive: true });
     this.addProgram("npm");
-  }
-
-  /** Another clone with the same home. */
-  addCheckout(name: string): string {
-    const checkout = path.join(this.folder, name);
-    for (const part of ["scripts", "package.json", "package-lock.json"]) {
-      fs.cpSync(path.join(repository, part), path.join(checkout, part), { recursive: true });
-    }
-    return checkout;
   }
 
   write(file: string, content: string): void {

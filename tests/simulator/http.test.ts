@@ -5,8 +5,6 @@ import {
   collection,
   start,
   startWithRouter,
-  unknownId,
-  v1,
   v2,
 } from "../../simulator/testing/client";
 
@@ -65,30 +63,6 @@ test.each([["/nowhere"], ["/cloud/v2/routers/1/2"], ["/_simulator/nowhere"], ["/
   },
 );
 
-test("a path that cannot be decoded is answered 400, and recorded", async () => {
-  const { sim, call } = await start();
-  expect((await call("GET", `${collection}/%ZZ`)).status).toBe(400);
-  expect(sim.requests).toMatchObject([{ path: `${collection}/%ZZ`, status: 400 }]);
-});
-
-test("the record contains requests and replies, in order of arrival", async () => {
-  const { sim, call } = await start({ now: () => 1_000 });
-  await call("GET", `${collection}?limit=5&name=a`);
-  const created = await call("POST", collection, { name: "main" });
-  expect(sim.requests).toMatchObject([
-    {
-      at: 1_000,
-      method: "GET",
-      path: collection,
-      query: { limit: "5", name: "a" },
-      body: undefined,
-      status: 200,
-    },
-    { method: "POST", path: collection, query: {}, body: { name: "main" }, status: 200 },
-  ]);
-  expect(sim.requests[1]?.requestId).toBe(created.headers.get("x-request-id"));
-});
-
 test("the record of requests never contains a key", async () => {
   const { sim, call } = await start();
   await call("GET", collection);
@@ -109,19 +83,4 @@ test("the record loses the oldest requests if all bodies together are too long",
   sim.clearRequests();
   await call("GET", collection);
   expect(sim.count()).toBe(1);
-});
-
-test("recorded requests can be counted by method and path, and cleared", async () => {
-  const { sim, call } = await start();
-  await call("GET", collection);
-  await call("GET", v1(unknownId));
-  await call("POST", collection, { name: "main" });
-  const expression = /routers/g;
-  expect(sim.count()).toBe(3);
-  expect(sim.count({ method: "get" })).toBe(2);
-  expect(sim.count({ path: collection })).toBe(2);
-  expect(sim.count({ method: "GET", path: expression })).toBe(2);
-  expect(sim.count({ path: expression })).toBe(3);
-  sim.clearRequests();
-  expect(sim.count()).toBe(0);
 });

@@ -34,9 +34,8 @@ export function generatedLog(resources: number): LogEvent[] {
   const events: LogEvent[] = [startEvent];
   for (let number = 1; number <= resources; number++) {
     const lane = free.indexOf(Math.min(...free));
-    const operation = new Operation(number, (free[lane] as number) + random() * 30, random, events);
-    operation.run();
-    free[lane] = operation.now + 5 + random() * 20;
+    const begin = (free[lane] as number) + random() * 30;
+    free[lane] = create(number, begin, random, events) + 5 + random() * 20;
   }
   const end = Math.max(...free);
   for (let now = 700; now < end; now += 900 + random() * 400)
@@ -44,81 +43,52 @@ export function generatedLog(resources: number): LogEvent[] {
   return events.sort((a, b) => Date.parse(a.time) - Date.parse(b.time));
 }
 
-class Operation {
-  private readonly urn: string;
-  private readonly type: string;
-  private readonly begin: number;
-  private taskMs = 0;
+/** Adds the events of one creation. Returns its end. */
+function create(number: number, begin: number, random: () => number, events: LogEvent[]): number {
+  const [type, noun] = number % 5 === 0 ? ["EdgeGroupMembership", "member"] : ["Router", "edge"];
+  const of = { operationId: number, urn: urnOf(type, `${noun}-${`${number}`.padStart(4, "0")}`) };
+  const isFailed = type === "Router" && number % 70 === 8;
+  let [now, taskMs] = [begin, 0];
 
-  constructor(
-    private readonly number: number,
-    public now: number,
-    private readonly random: () => number,
-    private readonly events: LogEvent[],
-  ) {
-    this.begin = now;
-    this.type = number % 5 === 0 ? "EdgeGroupMembership" : "Router";
-    const name = `${this.type === "Router" ? "edge" : "member"}-${`${number}`.padStart(4, "0")}`;
-    this.urn = urnOf(this.type, name);
-  }
+  const send = (method: string, path: string, facts: Partial<RequestEvent> = {}) => {
+    const queuedMs = random() < 0.3 ? random() * 120 : 0;
+    const all = { queuedMs, limitedMs: 0, connectMs: 0, wireMs: 15 + random() * 70, ...facts };
+    now += all.queuedMs + all.limitedMs + all.connectMs + all.wireMs;
+    events.push(request(now, { method, path, ...of, ...all }));
+  };
 
-  run(): void {
-    if (this.type === "Router") this.createRouter();
-    else {
-      this.request("POST", "/edge/v1/groups/7/clients");
-      this.end("done");
-    }
-  }
-
-  private createRouter(): void {
-    this.request("GET", "/cloud/v1/routers/1/2");
-    this.retried(this.random());
-    const task = { id: `6f1c-${this.number}`, type: "create_router", urns: [this.urn] };
-    this.taskMs = 1500 + this.random() * this.random() * 9000;
-    this.events.push({ ...at(this.now + 400), event: "task", ...task, state: "RUNNING", ageMs: 400 });
-    this.now += this.taskMs;
-    const state = this.number % 70 === 8 ? "ERROR" : "FINISHED";
-    this.events.push({ ...at(this.now), event: "task", ...task, state, ageMs: this.taskMs });
-    if (state === "FINISHED") this.request("GET", `/cloud/v1/routers/1/2/${this.number}`);
-    this.end(state === "FINISHED" ? "done" : "failed");
-  }
-
-  /** The POST, which may fail at first. */
-  private retried(kind: number): void {
+  if (type === "Router") {
     const path = "/cloud/v1/routers/1/2";
+    send("GET", path);
+    // The POST may fail at first.
+    const kind = random();
     if (kind < 0.05) {
-      this.request("POST", path, { status: 429, code: "rate-limited" });
-      this.events.push({ ...at(this.now), event: "pause", reason: "rate limit", ms: 600 });
-      this.request("POST", path, { attempt: 2, limitedMs: 600 });
+      send("POST", path, { status: 429, code: "rate-limited" });
+      events.push({ ...at(now), event: "pause", reason: "rate limit", ms: 600 });
+      send("POST", path, { attempt: 2, limitedMs: 600 });
     } else if (kind < 0.09) {
-      this.request("POST", path, { status: undefined, error: "other side closed" } as object);
-      const of = { operationId: this.number, urn: this.urn };
-      this.events.push({ ...at(this.now), ...of, event: "pause", reason: "retry", ms: 800 });
-      this.now += 800;
-      this.request("POST", path, { attempt: 2, connectMs: 25 });
-    } else this.request("POST", path);
-  }
+      send("POST", path, { status: undefined, error: "other side closed" } as object);
+      events.push({ ...at(now), ...of, event: "pause", reason: "retry", ms: 800 });
+      now += 800;
+      send("POST", path, { attempt: 2, connectMs: 25 });
+    } else send("POST", path);
+    const task = { event: "task" as const, id: `6f1c-${number}`, type: "create_router", urns: [of.urn] };
+    taskMs = 1500 + random() * random() * 9000;
+    events.push({ ...at(now + 400), ...task, state: "RUNNING", ageMs: 400 });
+    now += taskMs;
+    events.push({ ...at(now), ...task, state: isFailed ? "ERROR" : "FINISHED", ageMs: taskMs });
+    if (!isFailed) send("GET", `${path}/${number}`);
+  } else send("POST", "/edge/v1/groups/7/clients");
 
-  private request(method: string, path: string, facts: Partial<RequestEvent> = {}): void {
-    const queuedMs = this.random() < 0.3 ? this.random() * 120 : 0;
-    const all = { queuedMs, limitedMs: 0, connectMs: 0, wireMs: 15 + this.random() * 70, ...facts };
-    this.now += all.queuedMs + all.limitedMs + all.connectMs + all.wireMs;
-    const of = { operationId: this.number, urn: this.urn };
-    this.events.push(request(this.now, { method, path, ...of, ...all }));
-  }
-
-  private end(outcome: "done" | "failed"): void {
-    this.events.push({
-      ...at(this.now),
-      ...{ event: "operation", operation: "create", operationId: this.number, urn: this.urn },
-      ...{ type: this.type, id: `${this.number}`, outcome, ms: this.now - this.begin },
-      ...{ taskMs: this.taskMs, pollMs: 0, lockMs: 0 },
-      ...(outcome === "failed" && {
-        code: "task-failed",
-        message: "the platform could not create the router: region 2 has no capacity [task-failed]",
-      }),
-    });
-  }
+  events.push({
+    ...{ ...at(now), event: "operation", operation: "create", ...of, type, id: `${number}` },
+    ...{ outcome: isFailed ? "failed" : "done", ms: now - begin, taskMs, pollMs: 0, lockMs: 0 },
+    ...(isFailed && {
+      code: "task-failed",
+      message: "the platform could not create the router: region 2 has no capacity [task-failed]",
+    }),
+  });
+  return now;
 }
 
 /** A small generator of random numbers. */

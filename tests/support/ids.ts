@@ -17,8 +17,6 @@ export const INVALID_ANY_IDS: InvalidId[] = [
   ["a list", [17], WHOLE],
   ["an object", { id: 17 }, WHOLE],
   ["2^53", 2 ** 53, ROUNDED],
-  ["-2^53", -(2 ** 53), ROUNDED],
-  ["10^300", 1e300, ROUNDED],
   ["an empty text", "", "not an empty text"],
   ['"."', ".", STEPS],
   ['".."', "..", STEPS],
@@ -26,31 +24,16 @@ export const INVALID_ANY_IDS: InvalidId[] = [
 ];
 
 /** Valid ones, beside the usual. */
-export const ANY_IDS = [
-  0,
-  -1,
-  Number.MAX_SAFE_INTEGER,
-  "1",
-  LARGEST_ID,
-  "017",
-  "17/../18",
-  "partners",
-  "…",
-  "a\n#?%",
-];
+export const ANY_IDS = [0, -1, Number.MAX_SAFE_INTEGER, "1", LARGEST_ID, "17/../18", "…", "a\n#?%"];
 
 /** Invalid values of any other id. */
 export const INVALID_IDS: InvalidId[] = [
   ["0", 0, "1 or more"],
-  ["-321", -321, "1 or more"],
   ["0.5", 0.5, "a whole number"],
-  ["3.5", 3.5, "a whole number"],
   ["2^53", 2 ** 53, "a whole number"],
-  ["2^60", 2 ** 60, "a whole number"],
   ["null", null, "a whole number"],
   ["true", true, "a whole number"],
   ["a list", [321], "a whole number"],
   ["an object", { id: 321 }, "a whole number"],
   ['"321"', "321", "a whole number, not a text"],
-  ["a name", "www", "a whole number, not a text"],
 ];

@@ -4,6 +4,7 @@ import type { Engine } from "../../sdk/src/pulumi/internals/engine";
 import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { Session, type SessionOptions } from "../../sdk/src/pulumi/process/session";
 import { TestClock } from "./clock";
+import { settingsOf } from "./settings";
 import { type ProviderMethods, TestResource, throughJson } from "./test-resource";
 import { settle } from "./until";
 
@@ -70,15 +71,10 @@ export class InProcessResource extends TestResource {
 
   private start(): ProviderMethods {
     const { baseUrl, apiKey, settings = {} } = this.options;
-    const config: Record<string, string> = {
-      "cloudplatform:baseUrl": baseUrl,
-      "cloudplatform:apiKey": apiKey,
-      ...Object.fromEntries(Object.entries(settings).map(([key, value]) => [`cloudplatform:${key}`, value])),
-    };
     const { clock, engine, recordStore } = this;
     const session = this.options.process?.session ?? new Session({ clock, engine, recordStore });
     const protocol = protocolOf(this.handler as unknown as AnyResource, session);
-    protocol.configure({ config: { get: (key) => config[key] } });
+    protocol.configure({ config: settingsOf({ baseUrl, apiKey, ...settings }) });
     return this.methodsOf(protocol);
   }
 

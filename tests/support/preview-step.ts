@@ -10,6 +10,12 @@ export function urnOf(name: string, type = "Router"): string {
   return `${STACK}::${type.includes(":") ? type : typeToken(type)}::${name}`;
 }
 
+/** How `pulumi stack export --show-secrets` writes a secret. */
+export const secret = (value: string) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  plaintext: JSON.stringify(value),
+});
+
 /** A step of a preview. */
 export function previewStep({ name, type = "Router", ...others }: StepOptions): PreviewStep {
   return {

@@ -137,19 +137,9 @@ function plain(properties: Struct | undefined): JsonObject {
   return (properties?.toJavaScript() ?? {}) as JsonObject;
 }
 
-/** One line that the engine displays: a status line until the next one (ephemeral), or a log line. */
-export interface Line {
-  urn: string;
-  message: string;
-  ephemeral: boolean;
-  severity: (typeof SEVERITIES)[number];
-}
-
-const SEVERITIES = ["other", "info", "warning", "error"] as const;
-
-/** A gRPC server that records the log calls of the process. */
+/** A gRPC server that records the messages of the process: status lines and log lines. */
 export class FakeEngine {
-  readonly lines: Line[] = [];
+  readonly messages: string[] = [];
   private constructor(
     private readonly server: Server,
     readonly address: string,
@@ -165,9 +155,7 @@ export class FakeEngine {
     const engine = new FakeEngine(server, `127.0.0.1:${port}`);
     server.addService(EngineService, {
       log({ request }: { request: LogRequest }, done: (error: null, reply: Empty) => void) {
-        const { urn, message, ephemeral, severity } = request.toObject();
-        const name = SEVERITIES[severity] ?? "other";
-        engine.lines.push({ urn, message, ephemeral, severity: name });
+        engine.messages.push(request.getMessage());
         done(null, new Empty());
       },
     });

@@ -4,18 +4,21 @@ import type { InProcessResource } from "./in-process-resource";
 import { failureOf } from "./until";
 
 /** Provokes an error or a warning in the code of the package. Returns what a user reads. */
-export type Provoke = () => Promise<string>;
+type Provoke = () => Promise<string>;
 
 /** The provocations of a chapter of errors, by code. */
 export type Provocations = ReadonlyMap<string, Provoke>;
 
-/** One provocation for each error of a chapter: a missing one does not compile. */
+/** Provocations of errors of a chapter: of those that no other test expects. */
 export function provocations<D extends Record<string, Definition>>(
   definitions: D,
-  provoke: Record<keyof D, Provoke>,
+  provoke: { [Name in keyof D]?: Provoke },
 ): Provocations {
   return new Map(
-    Object.keys(definitions).map((name) => [(definitions[name] as D[string]).code, provoke[name] as Provoke]),
+    Object.entries<Provoke>(provoke as Record<string, Provoke>).map(([name, run]) => [
+      (definitions[name] as Definition).code,
+      run,
+    ]),
   );
 }
 
@@ -31,6 +34,6 @@ export async function thrownBy(work: () => unknown): Promise<string> {
 }
 
 /** The text of an error, or of anything that is thrown in its place. */
-export function messageOf(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -3,9 +3,11 @@ import { handlerSetUp, logLines } from "../support/handler-setup";
 import { InPluginResource } from "../support/in-plugin-resource";
 import { InProcessResource } from "../support/in-process-resource";
 import { RESOURCES } from "../support/resource-fixtures";
-import { UNKNOWN_FORMS } from "../support/unknown-forms";
 
 // A deployment with only the documented operations, in each form in which servers answer what they do not know, with default settings.
+
+/** The values of the simulator's `unknownPaths`. */
+const UNKNOWN_FORMS = ["message", "error", "detail", "empty", "html", "405"] as const;
 
 const cases = RESOURCES.flatMap((resource) => [
   { ...resource, language: "TypeScript", Resource: InProcessResource },

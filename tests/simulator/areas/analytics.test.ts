@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "@jest/globals";
-import type { AnalyticsRequest } from "../../../simulator/src";
 import { closeAll, start } from "../../../simulator/testing/client";
 
 afterEach(closeAll);
@@ -13,36 +12,9 @@ test("an analytics query gets the built-in figures that it names", async () => {
   expect(body).toEqual({ data: { traffic } });
 });
 
-test("a function of the test gets an analytics query unchanged, and answers it", async () => {
-  const { sim, call } = await start();
-  const seen: AnalyticsRequest[] = [];
-  sim.analytics.answer((request) => {
-    seen.push(request);
-    return { data: { traffic: Object(request.variables).country } };
-  });
-  const request = {
-    query: "query Traffic($country: String) { traffic(country: $country) }\n",
-    variables: { country: "DE" },
-    operationName: "Traffic",
-  };
-  expect((await call("POST", path, request)).body).toEqual({ data: { traffic: "DE" } });
-  expect(seen).toEqual([request]);
-  sim.analytics.answer();
-  expect((await call("POST", path, request)).body.data).toMatchObject({ traffic: expect.any(Array) });
-});
-
-test("a payload of any form gets the figures that it names, or any JSON value of the test's function", async () => {
-  const { sim, call } = await start();
-  const payload = { dataSet: "requests", query: { groupBy: ["country"] } };
-  expect((await call("POST", path, payload)).body.data).toEqual({ requests: expect.any(Array) });
-  sim.analytics.answer((request) => [request]);
-  expect((await call("POST", path, payload)).body).toEqual([payload]);
-});
-
 test.each([
   ["{ traffic", 'Syntax Error: Expected "}", found <EOF>.'],
   ["{ traffic }}", 'Syntax Error: Unexpected "}".'],
-  ["}{", 'Syntax Error: Unexpected "}".'],
   ['{ traffic(path: "}")', 'Syntax Error: Expected "}", found <EOF>.'],
   ["{ traffic # }", 'Syntax Error: Expected "}", found <EOF>.'],
   ['{ traffic(path: "}', 'Syntax Error: Expected "}", found <EOF>.'],

@@ -55,15 +55,6 @@ test("a router is listed during its creation", async () => {
   expect(sim.routers.all()).toMatchObject([{ status: "ACTIVE", task_id: null, creator_task_id: task }]);
 });
 
-test("a list of routers contains one project and region, in pages", async () => {
-  const { sim, call } = await start();
-  for (const name of ["one", "two", "three"]) sim.routers.add({ projectId: 1, regionId: 2, name });
-  sim.routers.add({ projectId: 1, regionId: 3, name: "elsewhere" });
-  const { body } = await call("GET", `${collection}?limit=1&offset=1`);
-  expect(body.count).toBe(3);
-  expect(body.results).toMatchObject([{ name: "two" }]);
-});
-
 test("an update of the gateway replaces it as a whole: source NAT is on again, and the address stays", async () => {
   const { sim, call } = await start();
   const before = await create(sim, call, {
@@ -116,28 +107,6 @@ test("a subnet cannot be attached twice, nor detached if it is not attached", as
   expect(again).toMatchObject({ status: 409, body: { exception_class: "ConflictError" } });
 });
 
-test("a known subnet that a route uses cannot be detached", async () => {
-  const { sim, call } = await start();
-  sim.subnets.add({ id: subnetA, cidr: "192.168.4.0/24" });
-  const { id } = await create(sim, call, {
-    name: "main",
-    interfaces: [{ subnet_id: subnetA }],
-    routes: [{ destination: "10.9.0.0/16", nexthop: "192.168.4.9" }],
-  });
-  expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(409);
-  await call("PATCH", v2(id), { routes: [] });
-  expect((await call("POST", `${v1(id)}/detach`, { subnet_id: subnetA })).status).toBe(200);
-});
-
-test("two routers in one subnet get different addresses", async () => {
-  const { sim, call } = await start();
-  const interfaces = [{ subnet_id: subnetA }];
-  const routers = [];
-  for (const name of ["one", "two"]) routers.push(await create(sim, call, { name, interfaces }));
-  const addresses = routers.map((router) => router.interfaces[0]?.ip_assignments[0]?.ip_address);
-  expect(addresses).toEqual(["10.0.1.1", "10.0.1.2"]);
-});
-
 test.each<[string, string, (id: string) => string, object | undefined]>([
   ["an update", "PATCH", v2, { name: "renamed" }],
   ["a deletion", "DELETE", v1, undefined],
@@ -149,11 +118,4 @@ test.each<[string, string, (id: string) => string, object | undefined]>([
   const answer = await call(method, path(id), change);
   const body = { exception_class: "ConflictError", message: expect.stringContaining(`${task}`) };
   expect(answer).toMatchObject({ status: 409, body });
-});
-
-test("a task that fails unlocks its router", async () => {
-  const { sim, call, id } = await startWithRouter({ taskTime: "manual" }, { name: "main" });
-  await call("PATCH", v2(id), { name: "renamed" });
-  sim.tasks.fail(undefined, "The agent is away");
-  expect(sim.routers.get(id)).toMatchObject({ name: "main", task_id: null });
 });

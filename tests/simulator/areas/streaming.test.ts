@@ -85,16 +85,3 @@ test("the list of AI tasks gets 422 if the feature is off", async () => {
   const body = { error: expect.any(String) };
   expect(await call("GET", aiTasks)).toMatchObject({ status: 422, body });
 });
-
-test("the pages of AI tasks have ten tasks, and link to each other with a query", async () => {
-  const { sim, call } = await start();
-  sim.streaming.addAiTasks(Array.from({ length: 12 }, () => ({ status: "STARTED" })));
-  const page = async (query: string) => (await call("GET", `${aiTasks}?${query}`)).body;
-  const first = await page("");
-  expect(first).toMatchObject({ count: 12, next: "page=2&limit=10", previous: null });
-  expect(first.results).toHaveLength(10);
-  const second = await page(first.next as string);
-  expect(second).toMatchObject({ count: 12, next: null, previous: "page=1&limit=10" });
-  expect(second.results).toHaveLength(2);
-  expect(new Set([...first.results, ...second.results].map((task) => task.task_id)).size).toBe(12);
-});

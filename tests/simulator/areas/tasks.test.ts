@@ -7,29 +7,6 @@ async function startTask(call: Call, name = "main", path = collection): Promise<
   return (await call("POST", path, { name })).body.tasks[0] ?? "";
 }
 
-test("a task has the documented fields at both paths", async () => {
-  const { call } = await start({ now: () => Date.UTC(2026, 10, 21, 10) });
-  const id = await startTask(call);
-  const { body } = await call("GET", `/v1/tasks/${id}`);
-  expect(body).toEqual({
-    id,
-    state: "FINISHED",
-    task_type: "create_router",
-    created_resources: expect.objectContaining({ routers: [expect.any(String)], networks: [] }),
-    error: null,
-    data: null,
-    detailed_state: null,
-    created_on: "2026-11-21T10:00:00",
-    updated_on: "2026-11-21T10:00:00",
-    finished_on: "2026-11-21T10:00:00",
-    project_id: 1,
-    region_id: 2,
-    client_id: 1,
-    user_id: 1,
-  });
-  expect((await call("GET", `/cloud/v1/tasks/${id}`)).body).toEqual(body);
-});
-
 test.each([
   ["", 3, [1, 2, 3]],
   ["order_by=desc", 3, [3, 2, 1]],

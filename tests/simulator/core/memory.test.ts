@@ -9,23 +9,9 @@ function filled() {
   const part = memory.part("things");
   const keyOf = ({ id }: z.infer<typeof thing>): string => id;
   const things = part.records("things", { schema: thing, keyOf, noun: "thing" });
-  const current = part.records("current", { schema: thing, keyOf, noun: "thing", lagging: false });
   const count = part.value("count", z.int(), 3);
-  return { memory, things, current, count };
+  return { memory, things, count };
 }
-
-test.each([
-  ["another format", { format: 2, areas: {} }],
-  ["an unknown part", { format: 1, areas: { others: {} } }],
-  ["an unknown value", { format: 1, areas: { things: { others: [] } } }],
-  ["an invalid record", { format: 1, areas: { things: { things: [{ id: "a" }] } } }],
-])("load refuses %s", (_, saved) => {
-  const { memory, count } = filled();
-  count.set(5);
-  const before = memory.save();
-  expect(() => memory.load(saved)).toThrow(/format|areas/);
-  expect(memory.save()).toEqual(before);
-});
 
 test("each change is reported, and a view of an earlier state is not a change", () => {
   const { memory, things, count } = filled();
@@ -40,14 +26,6 @@ test("each change is reported, and a view of an earlier state is not a change", 
   things.remove("unknown");
   memory.asOf(memory.now(), () => things.set({ id: "dropped", tags: [] }));
   expect([changes, things.all()]).toEqual([3, []]);
-});
-
-test("a view of an earlier state has the old values, except for records that do not lag", () => {
-  const { memory, things, current } = filled();
-  const moment = memory.now();
-  for (const records of [things, current]) records.set({ id: "a", tags: [] });
-  expect(memory.asOf(moment, () => [things.has("a"), current.has("a")])).toEqual([false, true]);
-  expect(things.has("a")).toBe(true);
 });
 
 test("a stored record is a copy that cannot be changed", () => {

@@ -85,29 +85,6 @@ test("later events contain only changes", async () => {
   expect(items.has("objects/thresholds/42")).toBe(true);
 });
 
-test("a request is shown with its reply, the reason of a refusal, and its fault", async () => {
-  const { sim, call } = await start();
-  sim.faults.add("status:code=503@GET#1");
-  const { items } = await follow(sim.url);
-  const request = (number: number) => items.get(`requests/${number}`);
-  await call("GET", `${collection}?limit=2`);
-  await call("POST", collection, { name: "x" });
-  await until(() => request(2)?.milliseconds !== undefined);
-  expect(request(1)).toMatchObject({
-    method: "GET",
-    path: collection,
-    query: "limit=2",
-    status: 503,
-    fault: "status:code=503@GET#1",
-    reply: expect.stringContaining("ServiceUnavailableError"),
-  });
-  expect(request(2)).toMatchObject({
-    body: '{"name":"x"}',
-    status: 400,
-    reason: expect.stringContaining("name: Must have 3"),
-  });
-});
-
 test("only the newest requests and objects are shown, and long bodies are cut", async () => {
   const { sim, call } = await start();
   for (let id = 1; id <= 205; id += 1) sim.quotas.setThreshold(id, 75);

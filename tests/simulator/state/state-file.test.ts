@@ -138,6 +138,8 @@ test.each([
     (state: ReturnType<typeof saved>) => (state.areas.routers.colour = "red"),
     "areas.routers.colour: Unknown field.",
   ],
+  [(state: ReturnType<typeof saved>) => (state.areas.others = {}), "areas.others: Unknown field."],
+  [(state: ReturnType<typeof saved>) => (state.format = 2), "format: "],
 ])(
   "a state file with an invalid value is refused with its path, and unchanged: %s",
   async (spoil, sentence) => {

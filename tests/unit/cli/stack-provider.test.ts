@@ -1,12 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { StateResource } from "../../../sdk/src/cli/pulumi";
 import { declaredProvider, findProvider } from "../../../sdk/src/cli/stack-provider";
+import { secret } from "../../support/preview-step";
 
 const type = "pulumi:providers:pulumi-nodejs";
-const secret = (text: string) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  plaintext: JSON.stringify(text),
-});
 const resources = ["default", "default_1_2_3", "reseller", "studio"].map(
   (name): StateResource => ({
     urn: `urn:pulumi:dev::demo::${type}::${name}`,

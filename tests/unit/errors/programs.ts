@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { Provider, type ProviderArgs, Router } from "../../../sdk/src";
+import { Router } from "../../../sdk/src";
 import { SETTINGS } from "../../../sdk/src/errors/configuration";
 import { INSTALLATION } from "../../../sdk/src/errors/installation";
 import { configure } from "../../program/mocks";
@@ -13,12 +13,8 @@ export const PROVOCATIONS: Provocations = new Map([
     SETTINGS.unknown.code,
     async () => {
       configure({ taskTimeuot: "10m" });
-      return thrownBy(() => new Router("edge", PLACE));
+      return thrownBy(() => new Router("edge", PLACE)).finally(() => configure({}));
     },
-  ],
-  [
-    SETTINGS.unknownArgument.code,
-    () => thrownBy(() => new Provider("reseller", { apiKye: "12345678" } as ProviderArgs)),
   ],
   [
     INSTALLATION.oldNode.code,

@@ -4,32 +4,10 @@ import { TASKS } from "../../../sdk/src/errors/tasks";
 import { MemoryRecordStore } from "../../support/in-process-resource";
 import { type Provocations, provocations, reportOf } from "../../support/provocations";
 import { until } from "../../support/until";
-import {
-  args,
-  isList,
-  isTask,
-  isTaskList,
-  missing,
-  noneListed,
-  open,
-  PLACE,
-  SHARED,
-  setUpFaulty,
-} from "../resources/router/setup";
+import { args, open, PLACE, setUpFaulty } from "../resources/router/setup";
 
 export const PROVOCATIONS: Provocations = new Map([
   ...provocations(CREATION, {
-    /** The task reports a router that does not exist, and the list has no new one. */
-    async unclear() {
-      const { router } = await setUpFaulty((request) => {
-        if (isList(request)) return noneListed;
-        if (isTaskList(request)) return missing;
-        return isTask(request)
-          ? { body: { state: "FINISHED", created_resources: { routers: [SHARED] } } }
-          : undefined;
-      });
-      return reportOf(router, router.up(args));
-    },
     async unrecorded() {
       class FullDisk extends MemoryRecordStore {
         override save(): boolean {

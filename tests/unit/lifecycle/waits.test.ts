@@ -5,6 +5,7 @@ import { StatusLine } from "../../../sdk/src/pulumi/process/status-line";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
 import { startScriptedServer } from "../../support/scripted-server";
+import { settingsOf } from "../../support/settings";
 import { failureOf, settle } from "../../support/until";
 
 // The waits of one operation. tests/unit/platform/tasks/ has the polls of tasks.
@@ -20,11 +21,8 @@ async function setUp(states: Record<string, string> = {}) {
     }),
   );
   const clock = new TestClock();
-  const settings: Record<string, string> = {
-    "cloudplatform:baseUrl": server.url,
-    "cloudplatform:apiKey": "a-key-of-an-account",
-  };
-  const platform = closeLater(new Accounts(clock).get({ get: (key) => settings[key] }));
+  const settings = settingsOf({ baseUrl: server.url, apiKey: "a-key-of-an-account" });
+  const platform = closeLater(new Accounts(clock).get(settings));
   const row = new StatusLine(clock, () => {});
   const waits = new Waits({ platform, clock, timeout: 45_000, row, log: undefined });
   /** Lets the clock advance while the operation waits, and closes the operation. */

@@ -10,6 +10,7 @@ import { TestClock } from "../../support/clock";
 import { logLines, useCleanup } from "../../support/handler-setup";
 import { InProcessResource, MemoryRecordStore, RecordingEngine } from "../../support/in-process-resource";
 import { KEY, startPlatform } from "../../support/platform";
+import { settingsOf } from "../../support/settings";
 import { useTemporaryFolder } from "../../support/temporary-folder";
 import { failureOf, until } from "../../support/until";
 
@@ -150,6 +151,14 @@ describe("the log of an operation", () => {
   });
 });
 
+test("a request that waits for the rate limit has the time, and its pause is that of all requests", async () => {
+  const { platform, resource } = await start();
+  platform.faults.add("status:code=429,retryAfter=2@GET /cloud/v1/routers/{project_id}/{region_id}#1");
+  await resource.up(EDGE);
+  expect(requests()[1]).toMatchObject({ attempt: 2, status: 200, limitedMs: 2_100 });
+  expect(eventsOf("pause")).toMatchObject([{ reason: "rate limit", ms: 2_100 }]);
+});
+
 test("a request without a reply has the reason, and its pause", async () => {
   const { platform, resource } = await start();
   platform.faults.add("reset-before@GET /cloud/v1/routers/{project_id}/{region_id}#1");
@@ -199,16 +208,12 @@ test("a log that cannot be written is one warning, and the resource is created",
 });
 
 test("the log of a command, whose last argument looks like the address of an engine, has a run of its own", () => {
-  const settings: Record<string, string> = {
-    "cloudplatform:apiKey": KEY,
-    "cloudplatform:baseUrl": "https://platform.example.com",
-    "cloudplatform:logFile": fileOf(),
-  };
+  const settings = { apiKey: KEY, baseUrl: "https://platform.example.com", logFile: fileOf() };
   const { argv } = process;
   process.argv = [...argv, "import", "QuotaLimitRequest:12"];
   try {
     const session = new Session({ process: "command", engine: new RecordingEngine() });
-    session.accounts.get({ get: (key) => settings[key] }).log?.start();
+    session.accounts.get(settingsOf(settings)).log?.start();
   } finally {
     process.argv = argv;
   }

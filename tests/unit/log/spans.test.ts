@@ -7,6 +7,7 @@ import { systemClock } from "../../../sdk/src/util/clock";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
+import { settingsOf } from "../../support/settings";
 import { until } from "../../support/until";
 
 // tests/engine/traces.exhaustive.test.ts has the trace of a real run.
@@ -119,9 +120,10 @@ async function warningsOf(endpoint: string): Promise<string[]> {
   const warnings: string[] = [];
   const traces = openTraces((text) => warnings.push(text));
   const { url } = closeLater(await startPlatform());
-  const settings: Record<string, string> = { "cloudplatform:baseUrl": url, "cloudplatform:apiKey": KEY };
   const options = { process: "provider" as const, run: "one", warn: () => {}, traces };
-  const platform = closeLater(new Accounts(systemClock, options).get({ get: (key) => settings[key] }));
+  const platform = closeLater(
+    new Accounts(systemClock, options).get(settingsOf({ baseUrl: url, apiKey: KEY })),
+  );
   const log = platform.log?.operation({ operation: "read", type: "Router", mask: (text) => text });
   await log?.run(() => platform.apiFor({ sender: log }).get({ path: "/cloud/v1/routers/1/2" }));
   await traces?.send();

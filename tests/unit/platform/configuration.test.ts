@@ -2,20 +2,17 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readConfiguration } from "../../../sdk/src/platform/configuration";
 import { ConfigurationError, SETTING_NAMES } from "../../../sdk/src/platform/settings";
+import { settingsOf } from "../../support/settings";
 
 const complete = { apiKey: "a-key-of-an-account", baseUrl: "https://api.example.com" };
 
-function source(settings: Record<string, string>) {
-  return { get: (key: string) => settings[key.replace(/^cloudplatform:/, "")] };
-}
-
 const read = (settings: Record<string, string> = {}, environment: NodeJS.ProcessEnv = {}) =>
-  readConfiguration(source({ ...complete, ...settings }), environment);
+  readConfiguration(settingsOf({ ...complete, ...settings }), environment);
 
 /** The messages for an invalid configuration. */
 function refused(settings: Record<string, string>, environment: NodeJS.ProcessEnv = {}): string[] {
   try {
-    readConfiguration(source(settings), environment);
+    readConfiguration(settingsOf(settings), environment);
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigurationError);
     const { code, message } = error as ConfigurationError;
@@ -58,9 +55,9 @@ describe("the sources of settings", () => {
       CLOUDPLATFORM_BASE_URL: "https://environment.example.com",
     };
     expect(read({}, environment)).toMatchObject(complete);
-    const fromEnvironment = readConfiguration(source({}), environment);
+    const fromEnvironment = readConfiguration(settingsOf({}), environment);
     expect([fromEnvironment.apiKey, fromEnvironment.baseUrl]).toEqual(Object.values(environment));
-    expect(readConfiguration(source({ apiKey: "key-of-the-stack" }), environment)).toMatchObject({
+    expect(readConfiguration(settingsOf({ apiKey: "key-of-the-stack" }), environment)).toMatchObject({
       apiKey: "key-of-the-stack",
       baseUrl: "https://environment.example.com",
     });

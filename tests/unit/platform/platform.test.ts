@@ -4,6 +4,7 @@ import { Platform } from "../../../sdk/src/platform/platform";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
 import { startScriptedServer } from "../../support/scripted-server";
+import { settingsOf } from "../../support/settings";
 
 const { closeLater } = useCleanup();
 
@@ -20,8 +21,7 @@ async function setUp() {
       body: { message: "a reply" },
     })),
   );
-  const settings = { "cloudplatform:apiKey": "a-secret-key", "cloudplatform:baseUrl": server.url };
-  const source = { get: (key: string) => settings[key as keyof typeof settings] };
+  const source = settingsOf({ apiKey: "a-secret-key", baseUrl: server.url });
   const clock = new TestClock();
   const platform = closeLater(new Platform(readConfiguration(source), clock));
   const get = (date: string, status = 200) => {

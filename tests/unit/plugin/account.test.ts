@@ -4,7 +4,7 @@ import { received, struct } from "../../../sdk/src/plugin/values";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import type { JsonObject } from "../../../sdk/src/util/json";
 
-// The settings of providers in other languages. tests/engine/plugin-accounts has them with the real CLI.
+// The settings of providers in other languages. tests/languages/sdks.exhaustive.test.ts has them with the real CLI.
 
 const urnOf = (name: string) => `urn:pulumi:dev::demo::pulumi:providers:cloudplatform::${name}`;
 

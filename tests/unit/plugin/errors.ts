@@ -9,14 +9,7 @@ import { ResourcesWithoutState } from "../../../sdk/src/plugin/without-state";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 import { handlerLoaders } from "../../../sdk/src/resources/handlers";
-import type { JsonObject } from "../../../sdk/src/util/json";
 import { provocations, thrownBy } from "../../support/provocations";
-
-/** Calls a function for an engine that does not say whether it previews. */
-function called(token: string, args: JsonObject = {}): Promise<string> {
-  const request = new messages.InvokeRequest().setTok(token).setArgs(struct(args));
-  return thrownBy(() => invoke(request, new Session({ engine: NO_ENGINE }), new Account(), undefined));
-}
 
 export const PROVOCATIONS = provocations(PLUGIN, {
   noSdk: () =>
@@ -25,7 +18,6 @@ export const PROVOCATIONS = provocations(PLUGIN, {
         throw new Error("Cannot find module");
       }),
     ),
-  unknownToken: () => called("cloudplatform:index:startCertificate"),
   replaces: () => {
     const providers = dynamicProviders(new Session({ engine: NO_ENGINE }));
     const find = <T>(all: Map<string, () => T>, type: string) => (all.get(type) as () => T)();
@@ -38,5 +30,10 @@ export const PROVOCATIONS = provocations(PLUGIN, {
     const request = new messages.DiffRequest().setUrn(urn).setId("1/2").setOlds(member(2));
     return thrownBy(() => resources.diff(request.setOldInputs(member(2)).setNews(member(3))));
   },
-  unknownPreview: () => called("cloudplatform:index:forceRetryCertificate", { certId: 321 }),
+  /** An engine that does not say whether it previews. */
+  unknownPreview: () => {
+    const request = new messages.InvokeRequest().setTok("cloudplatform:index:forceRetryCertificate");
+    request.setArgs(struct({ certId: 321 }));
+    return thrownBy(() => invoke(request, new Session({ engine: NO_ENGINE }), new Account(), undefined));
+  },
 });

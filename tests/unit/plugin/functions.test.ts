@@ -5,7 +5,7 @@ import { invoke } from "../../../sdk/src/plugin/functions";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import { Session } from "../../../sdk/src/pulumi/process/session";
 
-// Functions of programs in other languages. tests/engine/plugin-accounts has them with the real CLI.
+// Functions of programs in other languages. tests/languages/sdks.exhaustive.test.ts has them with the real CLI.
 
 test.each(["constructor", "__proto__", "toString", "", "cloudplatform:index:constructor"])(
   "the token %j is that of no function",

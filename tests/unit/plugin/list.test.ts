@@ -11,6 +11,7 @@ import { handlerLoaders } from "../../../sdk/src/resources/handlers";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { useCleanup } from "../../support/handler-setup";
 import { KEY, startPlatform } from "../../support/platform";
+import { settingsOf } from "../../support/settings";
 
 // The pages of a list, as the protocol of providers has them. tests/engine/do has lists with the real CLI.
 
@@ -22,15 +23,11 @@ async function listing(count: number) {
   const platform = closeLater(await startPlatform());
   const ids = Array.from({ length: count }, () => platform.routers.add({ ...PLACE, name: "edge" }).id);
   const providers = dynamicProviders(new Session({ engine: NO_ENGINE }));
-  const settings: Record<string, string> = {
-    "cloudplatform:baseUrl": platform.url,
-    "cloudplatform:apiKey": KEY,
-  };
   const lists = new Lists(
     (type) => {
       const handler = handlerLoaders().get(type)?.() as AnyResource;
       const provider = providers.get(type)?.() as ResourceProtocol;
-      provider.configure({ config: { get: (key) => settings[key] } });
+      provider.configure({ config: settingsOf({ baseUrl: platform.url, apiKey: KEY }) });
       return { handler, provider };
     },
     () => {},
@@ -52,6 +49,12 @@ async function listing(count: number) {
 test("without a limit and a page size, a page has the whole list", async () => {
   const { page, ids } = await listing(3);
   expect(await page()).toEqual({ ids, next: undefined, isUnknown: false });
+});
+
+test("a list with a name has the objects with this name", async () => {
+  const { platform, page, ids } = await listing(2);
+  platform.routers.add({ ...PLACE, name: "other" });
+  expect((await page({ query: { ...PLACE, name: "edge" } })).ids).toEqual(ids);
 });
 
 test("pages follow each other, and are of the same list, which is read once", async () => {

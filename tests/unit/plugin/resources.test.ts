@@ -95,14 +95,5 @@ describe.each(RESOURCES)("$name", ({ handler, scenario, existing, documentedOnly
         expect(await exists([...Object.values(scope), missing].join("/"))).toBe("");
       await expect(exists(malformed.id)).rejects.toThrow("[invalid-id]");
     });
-
-    test("is not imported with a malformed id, or that of no object", async () => {
-      const { read } = await startExisting();
-      await expect(read(malformed.id)).rejects.toThrow("[invalid-id]");
-      if (typeof existing.notFound === "string")
-        await expect(read([...Object.values(scope), missing].join("/"))).rejects.toThrow(
-          "[object-not-found]",
-        );
-    });
   }
 });

@@ -5,12 +5,10 @@ import { formatDuration, parseDuration } from "../../../sdk/src/util/duration";
 describe("a duration has the format of Pulumi", () => {
   test.each([
     ["1h2m3s4ms", 3_723_004],
-    ["1.5h", 5_400_000],
     ["0.5s", 500],
     ["500ms", 500],
     ["250us", 0.25],
     ["250µs", 0.25],
-    ["1000000ns", 1],
     ["0s", 0],
     ["30s30s", 60_000],
   ])("%s is %d milliseconds", (text, ms) => {
@@ -37,15 +35,12 @@ describe("a duration has the format of Pulumi", () => {
 describe("a duration is formatted for users", () => {
   test.each([
     [0, "0ms"],
-    [1, "1ms"],
     [850, "850ms"],
     [1_000, "1s"],
-    [12_000, "12s"],
     [59_999, "1m"],
     [60_000, "1m"],
     [270_000, "4m30s"],
     [3_600_000, "1h"],
-    [7_200_000, "2h"],
     [3_661_000, "1h1m1s"],
     [90_000_000, "25h"],
   ])("%d milliseconds are %s", (ms, text) => {

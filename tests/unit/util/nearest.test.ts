@@ -5,10 +5,8 @@ const KNOWN = ["externalGatewayInfo", "routes", "routerId", "projectCountLimit",
 
 test.each([
   ["external_gateway_info", "externalGatewayInfo"],
-  ["externalGatewayinfo", "externalGatewayInfo"],
   ["exernalGatwayInfo", "externalGatewayInfo"],
   ["routs", "routes"],
-  ["ruotes", "routes"],
   ["router_id", "routerId"],
   ["porjectCountLimit", "projectCountLimit"],
 ])("%s means %s", (name, meant) => {

@@ -37,13 +37,6 @@ describe("the arguments of a call", () => {
     [["QuotaLimitRequest"], [["QuotaLimitRequest", undefined, {}, undefined]]],
     [[`a=b=Router:1/2/${NO_ROUTER}`], [["Router", "a=b", place, NO_ROUTER]]],
     [
-      ["QuotaLimitRequest", "Router:1/2"],
-      [
-        ["QuotaLimitRequest", undefined, {}, undefined],
-        ["Router", undefined, place, undefined],
-      ],
-    ],
-    [
       ["QuotaLimitRequest", "branch=Router:1/2", "alerts=QuotaNotificationThreshold:5"],
       [
         ["QuotaLimitRequest", undefined, {}, undefined],

@@ -8,19 +8,14 @@ import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
 import { InProcessResource, MemoryRecordStore, startProcess } from "../../../support/in-process-resource";
-import { KEY, NO_ROUTER, startPlatform } from "../../../support/platform";
-import { previewStep, type StepOptions, urnOf } from "../../../support/preview-step";
+import { KEY, NO_ROUTER, OFFICE, startPlatform } from "../../../support/platform";
+import { previewStep, type StepOptions, secret, urnOf } from "../../../support/preview-step";
+import { portOf } from "../../resources/router/setup";
 
 // What the command `preflight` asks about the deletions of a preview, against the simulator.
 
 const PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:pulumi-nodejs::partner";
 const PLACE = { projectId: 1, regionId: 2 };
-
-/** How `pulumi stack export --show-secrets` writes a secret. */
-const secret = (value: string) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  plaintext: JSON.stringify(value),
-});
 
 let platform: Simulator;
 
@@ -91,6 +86,10 @@ describe("a deletion", () => {
     [
       `${CHANGED} [secret]: \`up\` deletes the object all the same`,
       { live: { name: "hotfix" }, state: { name: secret("edge"), __secret: ["name"] } },
+    ],
+    [
+      `note if the platform refuses to delete it, \`up\` first removes the subnet ${OFFICE}`,
+      { live: { interfaces: [portOf(OFFICE, "10.0.1.5")] }, state: { interfaces: [{ subnetId: OFFICE }] } },
     ],
     [`${STAYS} it was adopted (routerId)`, { state: { __declared: ["routerId"] } }],
     [`${STAYS} its option retainOnDelete is set`, { step: { isRetained: true } }],

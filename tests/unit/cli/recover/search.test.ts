@@ -5,12 +5,13 @@ import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-r
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { Session } from "../../../../sdk/src/pulumi/process/session";
-import { handler as settings } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { handler as notifications } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { Simulator } from "../../../../simulator/src";
 import { MemoryRecordStore } from "../../../support/in-process-resource";
 import { createRouter, KEY, startPlatform } from "../../../support/platform";
+import { settingsOf } from "../../../support/settings";
 
 // Which object belongs to a creation of a lost run. tests/engine has the same with runs that were killed.
 
@@ -40,16 +41,8 @@ interface Lost {
 }
 
 function find(inputs: JsonObject = EDGE, { handler = router, window = WINDOW }: Lost = {}) {
-  const config: Record<string, string> = {
-    "cloudplatform:apiKey": KEY,
-    "cloudplatform:baseUrl": platform.url,
-  };
-  const creations = new LostCreations(
-    handler as AnyResource,
-    session,
-    { get: (key) => config[key] },
-    () => {},
-  );
+  const settings = settingsOf({ apiKey: KEY, baseUrl: platform.url });
+  const creations = new LostCreations(handler as AnyResource, session, settings, () => {});
   const own = { handler: handler as AnyResource, known: undefined };
   return creations.find({ urn: "urn", kind: "creating", provider: undefined, inputs, ...own }, window);
 }
@@ -84,7 +77,7 @@ test("settings have no time of creation, so equal ones are unclear", async () =>
     notification_type: "failed_login",
   });
   const inputs = { resellerId: 8, email: "a@example.com", notificationType: "failed_login" };
-  expect(await find(inputs, { handler: settings })).toMatchObject({
+  expect(await find(inputs, { handler: notifications })).toMatchObject({
     ...{ is: "unclear", candidates: [{ path: `8/${id}` }] },
   });
 });

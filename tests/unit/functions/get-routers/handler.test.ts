@@ -1,6 +1,6 @@
 import { expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
-import { getRouter, getRouters, getRoutersOutput } from "../../../../sdk/src";
+import { getRouter, getRouters } from "../../../../sdk/src";
 import { requestsWithQuery } from "../../../support/handler-setup";
 import { NO_ROUTER } from "../../../support/platform";
 import { setUp, setUpScripted } from "../setup";
@@ -55,13 +55,6 @@ test("getRouters leaves out routers without a valid id, and the warning says so"
     "a router without a valid id, which is left out (these fields cannot be read: id); " +
       "a router without a valid id, which is left out (it is not an object) [",
   );
-});
-
-test("getRoutersOutput warns of routers that cannot be read whole", async () => {
-  const warn = await setUpRecords({ ...whole, id: "r-output", routes: "none" });
-  const { routers } = getRoutersOutput(PLACE);
-  await new Promise((resolve) => routers.apply(resolve));
-  expect(warn).toHaveBeenCalledTimes(1);
 });
 
 test("getRouter warns of a router that cannot be read whole, which has the name", async () => {

@@ -1,37 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { QuotasReader } from "../../../../sdk/src/platform/api/quotas";
-import { contentOf, sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
+import { sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
 import { testApi } from "../../../support/test-api";
 
 const answering = (body: object) => new QuotasReader(testApi(async () => ({ status: 200, body })));
-
-test.each([
-  ["null", null],
-  ["0", 0],
-  ["0, as text", "0"],
-])(
-  "limits that a request does not name may be %s: it is the same request as without them",
-  async (_, other) => {
-    const requestedLimits = {
-      globalLimits: { projectCountLimit: 3 },
-      regionalLimits: [{ regionId: 1, cpuCountLimit: 2 }],
-    };
-    const found = await answering({
-      id: 5,
-      description: "More",
-      requested_limits: {
-        global_limits: { project_count_limit: 3, keypair_count_limit: other },
-        regional_limits: [
-          { region_id: 1, cpu_count_limit: 2, ram_limit: other },
-          { region_id: 2, cpu_count_limit: other, ram_limit: other },
-        ],
-      },
-    }).findRequest(5);
-    const object = typeof found === "string" ? undefined : found;
-    expect(object?.requestedLimits).toStrictEqual(requestedLimits);
-    expect(contentOf(object ?? {})).toBe(contentOf({ description: "More", requestedLimits }));
-  },
-);
 
 test.each<[string, object, object]>([
   [

@@ -13,6 +13,7 @@ import { forward } from "../../../support/faulty-proxy";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, LAB, NETWORK, OFFICE, startPlatform } from "../../../support/platform";
 import { type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
+import { settingsOf } from "../../../support/settings";
 import { settle } from "../../../support/until";
 import { PLACE } from "../../resources/router/setup";
 
@@ -40,14 +41,9 @@ async function setUp(
       }),
     );
   const clock = new TestClock();
-  const settings: Record<string, string> = {
-    baseUrl: (proxy ?? simulator).url,
-    apiKey: KEY,
-    requestTimeout: "10s",
-    maxRetries: "0",
-  };
-  const startRun = () =>
-    closeLater(new Accounts(clock).get({ get: (key) => settings[key.replace("cloudplatform:", "")] }));
+  const account = { baseUrl: (proxy ?? simulator).url, apiKey: KEY };
+  const settings = settingsOf({ ...account, requestTimeout: "10s", maxRetries: "0" });
+  const startRun = () => closeLater(new Accounts(clock).get(settings));
   const addRouters = (count: number, addition: Partial<Addition> = {}) =>
     Array.from({ length: count }, (_, index) =>
       simulator.routers.add({ ...PLACE, name: `router-${index}`, ...addition }),

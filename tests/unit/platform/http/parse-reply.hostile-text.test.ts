@@ -4,13 +4,10 @@ import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
-import { TaskWaiter } from "../../../../sdk/src/platform/tasks/waiter";
 import { ResourceFailure } from "../../../../sdk/src/pulumi/process/failures";
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
-import { TestClock } from "../../../support/clock";
 import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
 import { testApi } from "../../../support/test-api";
-import { failureOf } from "../../../support/until";
 
 // Whatever text a reply contains: the printed or thrown text that contains it is bounded in length, and only messages
 // of the package have several lines.
@@ -99,30 +96,6 @@ test("a success that cannot be parsed, or does not match the schema", async () =
       expectPrintableError(error);
     }),
     { numRuns: 200 },
-  );
-});
-
-test("the id, state and error of a task, in errors and in status lines", async () => {
-  const states = fc.oneof(text, fc.constantFrom("ERROR", "RUNNING"));
-  const texts = fc.oneof(text, fc.dictionary(text, text));
-  await fc.assert(
-    fc.asyncProperty(text, states, texts, fc.boolean(), async (id, state, error, known) => {
-      const reply = known
-        ? { text: JSON.stringify({ state, error }) }
-        : { status: 404, text: JSON.stringify({ message: error }) };
-      const tasks = new TasksReader(testApi(replyingWith(reply)));
-      const clock = new TestClock();
-      const get = (each: string) => tasks.get(each);
-      const waiter = new TaskWaiter({ get, interval: { min: 10_000, max: 10_000 }, clock });
-      const end = new AbortController();
-      const failure = failureOf<Error>(
-        waiter.wait([id], { signal: end.signal, status: (line) => expectPrintable(line) }),
-      );
-      await clock.advance(60_000);
-      end.abort(new Error("the time-out has passed"));
-      expectPrintable((await failure).message);
-    }),
-    { numRuns: 100 },
   );
 });
 

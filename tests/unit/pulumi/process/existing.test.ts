@@ -1,7 +1,5 @@
 import { expect, test } from "@jest/globals";
 import { handler as retry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
-import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
-import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { importing, opened, withExisting } from "../../../support/existing-object";
 import { InProcessResource } from "../../../support/in-process-resource";
@@ -24,8 +22,6 @@ test("a router may differ in a secret input, whose value is not printed", async 
 
 test.each([
   ["Router", router, ROUTER, NO_ROUTER],
-  ["QuotaNotificationThreshold", threshold, { clientId: 5, threshold: 70 }, "5"],
-  ["EdgeGroupMembership", membership, { groupId: 7, clientId: 101 }, "7/101"],
   ["CertificateForceRetry", retry, { certId: 321 }, "321"],
 ])(
   "if the deployment cannot read objects (%s), get and import fail with one sentence",

@@ -1,15 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
+import { handler as retry } from "../../../../sdk/src/resources/certificate-force-retry/handler";
 import { handler as membership } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import { handler as threshold } from "../../../../sdk/src/resources/quota-notification-threshold/handler";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { handlerSetUp, logLines, useCleanup } from "../../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../../support/in-process-resource";
-import { createRouter, KEY } from "../../../support/platform";
+import { createRouter, KEY, OFFICE } from "../../../support/platform";
 import { type Script, type ScriptedReply, startScriptedServer } from "../../../support/scripted-server";
 import { UNKNOWN } from "../../../support/unknown";
 import { failureOf, until } from "../../../support/until";
+import { ROUTE } from "../../resources/router/setup";
 
 // What a preview asks the platform, and what it prints in the rows.
 
@@ -29,6 +31,7 @@ async function startInPlaceOfPlatform(script: Script) {
 }
 
 const EDGE = { projectId: 1, regionId: 2, name: "edge-router" };
+const TASK = "1e3a6f0c-52b4-4d0b-9a57-0c1f4c7d9e99";
 
 describe("the preview of a creation", () => {
   test("prints nothing if nothing equal exists, and asks with one GET", async () => {
@@ -94,12 +97,23 @@ describe("the preview of an update", () => {
 
   test("says what others have changed, and what `up` does with it", async () => {
     const { platform, resource, id } = await created();
-    platform.routers.change(id, { name: "renamed by hand" });
+    platform.routers.change(id, { name: "renamed by hand", task_id: TASK });
     expect(await resource.previewed({ ...EDGE, name: "renamed" })).toBe("update");
     expect(logLines(resource)).toEqual([
       'info: name changed outside of Pulumi to "renamed by hand": `up` overwrites it with "renamed"',
+      `info: \`up\` waits for task ${TASK}, which changes the object now`,
     ]);
     expect(platform.requests.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  test("says that `up` leaves what others have added to a list, and the program has just removed", async () => {
+    const { platform, resource } = await setUp();
+    await resource.up({ ...EDGE, interfaces: [{ subnetId: OFFICE }], routes: [ROUTE] });
+    platform.routers.change(resource.state?.id ?? "", { routes: [{ ...ROUTE, nexthop: "10.0.1.14" }] });
+    await resource.previewed({ ...EDGE, interfaces: [{ subnetId: OFFICE }] });
+    expect(logLines(resource)).toEqual([
+      expect.stringMatching(/^info: routes changed .*: `up` changes only what the preview shows, and leaves/),
+    ]);
   });
 
   test("reports no change by others where an interrupted run may have made the change", async () => {
@@ -196,17 +210,30 @@ describe("a platform that cannot be asked", () => {
 });
 
 describe("what the command `preflight` gets of its preview", () => {
-  /** The findings of some routers of one program. */
-  async function collected(baseUrl: string, all: JsonObject[], settings = {}) {
+  /** The findings of some resources of one program. */
+  async function collected(baseUrl: string, all: JsonObject[], of: { type: string } = handler) {
     const found: PreviewFindings[] = [];
     const process = startProcess({ collect: (findings) => found.push(findings) });
-    const place = { baseUrl, apiKey: KEY, process, settings };
+    const place = { baseUrl, apiKey: KEY, process };
     for (const [index, args] of all.entries())
-      await new InProcessResource(handler, place, `r${index}`).previewed(args);
+      await new InProcessResource(of, place, `r${index}`).previewed(args);
     const steps = found.flatMap(({ step }) => step ?? []);
     const findings = steps.map((step) => step.findings);
     return { found, findings, process };
   }
+
+  test("says of an object whether it is as declared already, or cannot be read", async () => {
+    const { platform } = await open();
+    platform.edgeGroups.add(17, 4711);
+    const ofMember = await collected(platform.url, [{ groupId: 17, clientId: 4711 }], membership);
+    expect(ofMember.findings).toEqual([
+      [{ level: "note", text: "already exists as declared: `up` changes nothing in it" }],
+    ]);
+    const { findings } = await collected(platform.url, [{ certId: 321 }], retry);
+    expect(findings).toEqual([
+      [{ level: "unchecked", text: expect.stringContaining("no operation that reads") }],
+    ]);
+  });
 
   test("has the findings of each resource, and the object that it uses", async () => {
     const { platform } = await open();

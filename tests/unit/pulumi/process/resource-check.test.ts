@@ -6,6 +6,7 @@ import { handler as settings } from "../../../../sdk/src/resources/reseller-noti
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { startProcess } from "../../../support/in-process-resource";
+import { settingsOf } from "../../../support/settings";
 
 // The engine prints a failure with the value of its property: `property name value {&{{x}}} has a problem: must be
 // …`. Without a property it prints no value.
@@ -49,11 +50,8 @@ test.each<[string, string, string[], boolean]>([
 describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const protocol = new ResourceProtocol(handler as unknown as AnyResource, startProcess().session);
-    const config: Record<string, string> = {
-      "cloudplatform:baseUrl": "https://api.example.com",
-      "cloudplatform:apiKey": "a-key-of-an-account",
-    };
-    protocol.configure({ config: { get: (key) => config[key] } });
+    const account = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
+    protocol.configure({ config: settingsOf(account) });
     const __urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::one`;
     return (await protocol.check({}, { ...inputs, __urn })).failures;
   }

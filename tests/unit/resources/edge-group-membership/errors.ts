@@ -5,13 +5,12 @@ import { provocations, reportOf } from "../../../support/provocations";
 
 const { setUpFaulty } = handlerSetUp(handler);
 
-async function destroyed(...options: Parameters<typeof setUpFaulty>) {
-  const { resource } = await setUpFaulty(...options);
-  await resource.up({ groupId: 17, clientId: 4711 });
-  return reportOf(resource, resource.destroy());
-}
-
 export const PROVOCATIONS = provocations(ERRORS, {
-  stillMember: () => destroyed(({ method }) => (method === "DELETE" ? { status: 404 } : undefined)),
-  maybeMember: () => destroyed(() => undefined, { mode: "documented-only" }),
+  async stillMember() {
+    const { resource } = await setUpFaulty(({ method }) =>
+      method === "DELETE" ? { status: 404 } : undefined,
+    );
+    await resource.up({ groupId: 17, clientId: 4711 });
+    return reportOf(resource, resource.destroy());
+  },
 });

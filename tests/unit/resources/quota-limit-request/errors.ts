@@ -1,5 +1,4 @@
 import { ERRORS } from "../../../../sdk/src/resources/quota-limit-request/errors";
-import type { Simulator } from "../../../../simulator/src";
 import { failOnce, type SetUpOptions } from "../../../support/handler-setup";
 import { provocations, reportOf } from "../../../support/provocations";
 import { until } from "../../../support/until";
@@ -13,18 +12,15 @@ async function created(inputs: typeof args, options: SetUpOptions = {}, fault?: 
   return reportOf(request, request.up(inputs));
 }
 
-/** The same while a person decides. */
-async function decided(decide: (platform: Simulator, id: string) => void) {
-  const { platform, request } = await setUp();
-  const ends = reportOf(request, request.up(patient, { create: "48h" }));
-  await until(() => request.engine.lines.length > 0);
-  decide(platform, platform.quotas.requests()[0]?.id ?? "");
-  return ends;
-}
-
 export const PROVOCATIONS = provocations(ERRORS, {
-  rejected: () => decided(({ quotas }, id) => quotas.reject(id)),
-  withdrawn: () => decided(({ quotas }, id) => quotas.remove(id)),
+  /** Somebody withdraws it during the wait. */
+  async withdrawn() {
+    const { platform, request } = await setUp();
+    const ends = reportOf(request, request.up(patient, { create: "48h" }));
+    await until(() => request.engine.lines.length > 0);
+    platform.quotas.remove(platform.quotas.requests()[0]?.id ?? "");
+    return ends;
+  },
   creationUncertain: () => created(args, { ...documentedOnly, faultFor: failOnce(isPost, "lose the reply") }),
   async cannotWithdraw() {
     const { request } = await setUp({
@@ -33,7 +29,6 @@ export const PROVOCATIONS = provocations(ERRORS, {
     await request.up(args);
     return reportOf(request, request.destroy());
   },
-  cannotList: () => created(args, documentedOnly),
   notListedYet: () => created(args, {}, NEVER_LISTED),
   decisionNotPolled: () => created(patient, {}, NEVER_LISTED),
   decisionNotAwaited: () => created(patient, documentedOnly),

@@ -28,7 +28,9 @@ const open = { ...body, status: "in progress" };
 
 const asked = (id: unknown) => ({ ...open, id });
 
-test.each<[string, { id: unknown; client_id?: number }, ...object[]]>([
+const OTHERS = { global_limits: { project_count_limit: null, keypair_count_limit: "0" } };
+
+test.each<[string, { id: unknown; client_id?: number; requested_limits?: object }, ...object[]]>([
   ["is open and asks for the same", { id: 7 }],
   [
     "is the newest of several",
@@ -38,6 +40,7 @@ test.each<[string, { id: unknown; client_id?: number }, ...object[]]>([
     asked("9"),
   ],
   ["is the open one beside a newer decided one", { id: 7 }, { ...body, id: 8, status: "done" }],
+  ["names other limits as 0 or null", { id: 7, requested_limits: { ...body.requested_limits, ...OTHERS } }],
   ["is of the only client", { id: 7, client_id: 7 }, { id: 6, client_id: "7" }],
   ["is the only one that names its client", { id: 7, client_id: 7 }, { id: 6 }],
   ["is beside one whose client cannot be read", { id: 7, client_id: 7 }, { id: 6, client_id: {} }],

@@ -103,6 +103,15 @@ test("the id of a request keeps every digit beyond the integers of JavaScript", 
   expect(platform.quotas.requests().map(({ id }) => id)).toEqual(["9007199254740992"]);
 });
 
+test("a decided request stays in the state, also when the platform no longer keeps it", async () => {
+  const { platform, request, id } = await startRequested();
+  platform.quotas.approve(id);
+  await request.refresh();
+  platform.quotas.remove(id);
+  await request.refresh();
+  expect(request.state?.id).toBe(id);
+});
+
 test("a request without a description is imported with an empty one", async () => {
   const state = await readIn(handler, { requestId: 7 }, { id: 7, description: null, requested_limits: {} });
   expect(state).toMatchObject({ description: "" });
@@ -122,11 +131,11 @@ test.each<["replaces" | "leaves", string, JsonObject]>([
 
 const known = { ...args, requestId: 7, status: "in progress", createdAt: "2026-01-01" };
 const granted = { requested_limits: { global_limits: { project_count_limit: 7 } }, status: "Done" };
-/** Each limit, with 0 for those that the request does not name, and amounts as text. */
+/** Each limit, with 0 or null for those that the request does not name, and amounts as text. */
 const filled = {
   global_limits: { project_count_limit: 0, keypair_count_limit: "0" },
   regional_limits: [
-    { region_id: 81, router_count_limit: "0" },
+    { region_id: 81, router_count_limit: null },
     { region_id: "76", cpu_count_limit: "200", ram_limit: "524288", vm_count_limit: 0 },
   ],
 };

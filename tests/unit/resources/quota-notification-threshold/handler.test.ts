@@ -110,19 +110,6 @@ test("a deletion that gets 404, 405 or 501 sets the threshold to the default, un
   expect(settledRemoval(handler, args, { status: 403 }, { threshold: 80 })).toBe("fails");
 });
 
-test("a deletion sets the default with one PUT if the deployment has no DELETE", async () => {
-  const { platform, resource } = await setUpCreated(args, { mode: "documented-only" });
-  await resource.destroy();
-  expect(requestLines({ platform })).toEqual([
-    DELETE,
-    "GET /streaming/ai/tasks",
-    "GET /cloud/v2/no-such-operation",
-    GET,
-    PUT,
-  ]);
-  expect(changes(platform)).toEqual([[DELETE], [PUT, { threshold: 80 }]]);
-});
-
 test("a threshold that is not declared is 80, also if another one was declared before", async () => {
   const { platform, resource } = await setUp();
   expect(await resource.up({ clientId: 42 })).toBe("create");

@@ -17,11 +17,6 @@ const created = ({ resource }: { resource: InProcessResource }, args: JsonObject
   reportOf(resource, resource.up(args));
 
 export const PROVOCATIONS = provocations(ERRORS, {
-  async exist() {
-    const { platform, resource } = await setUp();
-    platform.resellers.add({ resellerId: 8, email: LOGINS.email, notification_type: "failed_login" });
-    return created({ resource });
-  },
   async missing() {
     const { platform, resource } = await setUpCreated(LOGINS);
     platform.resellers.delete(Number(resource.outputs.notificationSettingsId));
@@ -39,5 +34,4 @@ export const PROVOCATIONS = provocations(ERRORS, {
   idNotReported: async () =>
     created(await setUpScripted((request) => ({ status: isCreate(request) ? 201 : 404 }))),
   cannotList: async () => created(await setUp(documentedOnly)),
-  cannotChange: async () => created(await setUp(documentedOnly), ADOPTED),
 });

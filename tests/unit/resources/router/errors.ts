@@ -1,6 +1,4 @@
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
-import type { JsonObject } from "../../../../sdk/src/util/json";
-import type { SimulatorOptions } from "../../../../simulator/src";
 import type { Fault } from "../../../support/faulty-proxy";
 import { NO_ROUTER, OFFICE } from "../../../support/platform";
 import { provocations, reportOf } from "../../../support/provocations";
@@ -18,36 +16,17 @@ import {
   setUpFaulty,
 } from "./setup";
 
-/** What a creation with these inputs reports beside these routers. */
-async function create(inputs: JsonObject, existing: Array<typeof args> = [], options: SimulatorOptions = {}) {
-  const { platform, router } = await setUp(options);
-  for (const each of existing) platform.routers.add(each);
-  return reportOf(router, router.up(inputs));
-}
-
-const createDocumentedOnly = () => create(args, [], { mode: "documented-only" });
-
 /** What a creation reports whose task does not report the id of the router, and whose list has this reply. */
 async function createAnonymous(listed: Fault) {
   const { router } = await setUpFaulty((request) => (isList(request) ? listed : anonymousTasks(request)));
   return reportOf(router, router.up(args));
 }
 
-/** The platform refuses to delete a router with subnets, and then for another reason. The other change is refused as well. */
-async function refuseTwice(other?: string) {
-  const { platform, router } = await setUpCreated(
-    { ...args, interfaces: [{ subnetId: OFFICE }] },
-    { deleteWithSubnets: false },
-  );
-  platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
-  if (other) platform.faults.add(`status:code=403@${other}`);
-  return reportOf(router, router.destroy());
-}
-
 export const PROVOCATIONS = provocations(ERRORS, {
-  exists: () => create(args, [args]),
-  severalExist: () => create({ ...args, ifExists: "adopt" }, [args, args]),
-  nothingToAdopt: () => create({ ...PLACE, routerId: NO_ROUTER }),
+  async nothingToAdopt() {
+    const { router } = await setUp();
+    return reportOf(router, router.up({ ...PLACE, routerId: NO_ROUTER }));
+  },
   async missing() {
     const { platform, router, id } = await setUpCreated(args);
     platform.routers.delete(id);
@@ -55,15 +34,20 @@ export const PROVOCATIONS = provocations(ERRORS, {
   },
   notListed: () => createAnonymous(noneListed),
   idNotReported: () => createAnonymous(missing),
-  cannotCreate: createDocumentedOnly,
-  cannotList: createDocumentedOnly,
   async cannotDelete() {
     const { router } = await setUpFaulty((request) => (isDelete(request) ? { status: 405 } : undefined));
     await router.up(args);
     return reportOf(router, router.destroy());
   },
-  putBack: () => refuseTwice(),
-  notPutBack: () => refuseTwice("POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/attach"),
+  /** The platform refuses to delete a router with subnets, and then for another reason. */
+  async putBack() {
+    const { platform, router } = await setUpCreated(
+      { ...args, interfaces: [{ subnetId: OFFICE }] },
+      { deleteWithSubnets: false },
+    );
+    platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
+    return reportOf(router, router.destroy());
+  },
   async routesRemoved() {
     const at = (ipAddress: string) => ({
       ...args,

@@ -58,8 +58,8 @@ export const isPatch = matching("PATCH", /./);
 export const isDelete = matching("DELETE", /./);
 export const isRead = matching("GET", /\/routers\/\d+\/\d+\/[0-9a-f-]+$/);
 export const isList = matching("GET", /\/routers\/\d+\/\d+\?/);
-export const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
-export const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
+const isTask = ({ path }: ReceivedRequest) => path.includes("/tasks/");
+const isTaskList = ({ path }: ReceivedRequest) => path.startsWith("/cloud/v1/tasks?");
 
 export const missing = { status: 404, body: { message: "Not Found" } };
 export const noneListed = { body: { count: 0, results: [] } };
