@@ -35,7 +35,7 @@ export interface Theme {
 /** Where requests are lost, nobody knows what has become of them. */
 const LOST: Fault[] = ["lost after", "lost before", "silence after", "504 after", "late arrival"];
 
-/** How often each is the one of a history: `weight`. */
+/** How often each is the one of a history: `weight`. `npm run simulate -- --theme NAME` has only one. */
 const THEMES: Record<string, Theme & { weight: number }> = {
   kills: { weight: 30, kills: 0.85, faults: 0.3, others: 0.3 },
   faults: { weight: 30, kills: 0.1, faults: 1, others: 0.2 },
@@ -102,6 +102,24 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     ...{ kills: 0.5, faults: 0.3, others: 1, habit: "delete a router", kinds: LOST },
     style: { type: "Router" },
     deployment: { pageSize: 1 },
+  },
+  // Too rare for a history of its own: where some planted defects do harm.
+  "nameless creators": {
+    weight: 0,
+    ...{ kills: 0.5, faults: 0.5, others: 1, failing: 0.2, silent: 0.2, kinds: LOST },
+    habit: "create one of our name",
+    style: { type: "Router", hurry: 0.8 },
+    deployment: { hidesCreators: true },
+  },
+  bodies: {
+    weight: 0,
+    ...{ kills: 0.1, faults: 1, others: 0.2, kinds: ["no body"] },
+    style: { edit: "inputs" },
+  },
+  gateways: {
+    weight: 0,
+    ...{ kills: 0.1, faults: 0.2, others: 1, drift: 0.6, habit: "change the gateway" },
+    style: { edit: "inputs", input: "externalGatewayInfo", type: "Router" },
   },
 };
 
