@@ -534,7 +534,8 @@ export class Deployment {
     if (this.isCancelled) this.hasUnheard = true;
     const host = world.host();
     const events = new EngineEvents((line) => {
-      if (!this.isOver) this.lines.push(line);
+      if (this.isOver) world.unheard.push(line.text);
+      else this.lines.push(line);
     });
     const collect = (findings: PreviewFindings) => void this.findings.push(findings);
     const { settings = {} } = this.options;

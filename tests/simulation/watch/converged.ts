@@ -138,8 +138,8 @@ function differing(
 }
 
 /** What routers have of ours that no program declares any more. Each input that is removed goes back to its default. */
-export function undeclared({ platform }: World, program: Program, stack: Stack, watch: Watch): string[] {
-  const { areas, deployment } = platform;
+export function undeclared(world: World, program: Program, stack: Stack, watch: Watch): string[] {
+  const { areas, deployment } = world.platform;
   if (deployment.mode !== "full") return [];
   return program.flatMap((declared) => {
     const { args, ignoreChanges } = declared;
@@ -150,7 +150,10 @@ export function undeclared({ platform }: World, program: Program, stack: Stack, 
     const isShared =
       watch.texts.some((text) => text.includes(`"${router?.name}" is the same as in another resource`)) ||
       program.some((one) => one.account !== declared.account && one.args.name === args.name);
-    if (!router || isShared || args.routerId || args.ifExists === "adopt" || watch.taken.has(id)) return [];
+    // A refresh that a lagging replica has answered does not know what an unanswered request has done.
+    const isUnseen = world.hasLagged && world.requests.some(({ path, fault }) => fault && path.includes(id));
+    const isExcused = isShared || isUnseen || args.ifExists === "adopt" || watch.taken.has(id);
+    if (!router || isExcused || args.routerId) return [];
     const isLeft = (name: string) => args[name] === undefined && !ignoreChanges.includes(name);
     const isOurs = (thing: string) =>
       !isOfOthers(thing) && isLeft(thing.includes("/") ? "routes" : "interfaces");
@@ -254,7 +257,7 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const isKnown = (id: string) =>
     isUncertain ||
     known.includes(id) ||
-    watch.texts.some((text) => text.includes(id)) ||
+    [...watch.texts, ...world.unheard].some((text) => text.includes(id)) ||
     [...watch.retained].some((one) => one.endsWith(id));
   return [
     ...areas.routers

@@ -51,6 +51,8 @@ export class World {
   isPreviewing = false;
   /** Replicas have lagged in some act. */
   hasLagged = false;
+  /** What processes have printed whose engine was gone. */
+  readonly unheard: string[] = [];
   /**
    * What happens when the package has sent so many requests, or created so many objects, or the platform has carried out so many
    * changes, or ended so many of the package's tasks.
