@@ -1,44 +1,33 @@
 import type { Reader } from "../platform/api/api";
-import type { Get, GetCall } from "../platform/http/call";
+import type { Call } from "../platform/http/call";
 import { TaskFailed } from "../platform/tasks/task";
-import { type JsonObject, plainJson } from "../util/json";
-import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
-import { usedText } from "./creator";
-import { type Decision, decide, type Evidence, earlierAttempt } from "./decide";
+import type { JsonObject } from "../util/json";
+import { type Act, type Acts, carryOut, type Facts } from "./acts";
+import { isListed, isNamed, type ListedCreation } from "./creation";
+import type { Decision } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
-import { gather, type SharedLists, type Sources } from "./gather";
 import { idOf } from "./identity";
 import { guardedValues, knownValues } from "./inputs/known";
 import { containsUnknown } from "./inputs/validate";
+import { PreviewWorld } from "./preview-world";
 import { difference, isReadBefore } from "./properties";
+import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
-import {
-  isLive,
-  type JsonResource,
-  type Live,
-  type Missing,
-  type Seen,
-  type Step,
-  stateIn,
-  type Wish,
-} from "./resource";
-import { withMergedLists } from "./runner";
+import { isLive, type JsonResource, type Live, type Seen, type Step, stateIn, type Wish } from "./resource";
+import { Runner } from "./runner";
 
 /** Where a preview asks. */
-export interface PreviewSources extends Pick<Sources<JsonObject>, "isInUse" | "now"> {
+export interface PreviewSources extends Pick<Facts, "isInUse" | "now" | "requestTimeout"> {
   reader: Reader;
   /** The lists that the creations of a preview share. */
-  lists: SharedLists<JsonObject>;
-  requestTimeout: number;
+  lists: SharedLists;
   /** Names of secret inputs, whose values are not shown. */
   secret: readonly string[];
   /** Gets the existing object that the operation uses. */
   onUse(id: string, state: JsonObject): void;
-  /** Gets a request of the preview that `up` sends as well. */
-  onRead(call: GetCall): void;
-  /** Gets the steps that `up` carries out. */
-  onPlan(steps: readonly Step<JsonObject>[]): void;
+  /** Gets each request that `up` sends. Absent if nobody needs to know. */
+  onRequest?: ((call: Call) => void) | undefined;
   /** Prints a warning about the account, once. */
   warn(text: string): void;
 }
@@ -65,21 +54,38 @@ type Decided<D extends Decision<JsonObject>["does"]> = Extract<Decision<JsonObje
 
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
 
-/** An operation that sends nothing: it looks and plans, and says in words what `up` would do. */
+/** What an operation would do, as far as a preview gets without changing anything. */
+interface Course {
+  /** What it does then. Undefined: nothing, or it fails. */
+  act?: Act<JsonObject> | undefined;
+  /** What it would fail with. */
+  problem?: Error | undefined;
+  decision?: Decision<JsonObject> | undefined;
+}
+
+/** Has an operation performed in a world that only asks, and says in words what it has come to. */
 export class Preview {
+  private readonly world: PreviewWorld;
+
   constructor(
     private readonly resource: JsonResource,
     private readonly sources: PreviewSources,
-  ) {}
+  ) {
+    this.world = new PreviewWorld(resource, sources.reader, sources.onRequest);
+  }
 
   async creation(facts: PreviewedCreation): Promise<Finding[]> {
-    const { inputs } = facts;
+    const { inputs, previous, former } = facts;
     const refuse = (name: string) => new UnknownInput(unknownText(name));
     const creation = this.resource.creation(guardedValues(inputs, refuse));
     const { known } = creation;
-    if (isNamed(creation)) return this.used(await this.look(creation.id, known), inputs, known);
-    if (isListed(creation)) return this.decided(creation, facts);
-    return optional(this.onlyOne(creation, inputs));
+    const runner = this.runner({ ...this.resource, creation: () => creation }, former);
+    const goesOn = () => this.course(runner, runner.create(knownValues(inputs), [], previous));
+    this.world.list = this.sources.lists.of(this.resource, inputs);
+    if (isListed(creation)) return this.decided(creation, facts, await goesOn());
+    if (isNamed(creation))
+      return this.used(await this.look(creation.id, known), inputs, known, await goesOn());
+    return optional(this.onlyOne(known, inputs, goesOn));
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
@@ -97,8 +103,7 @@ export class Preview {
   /** What the deletion of the old object of a replacement would meet. */
   replacement(id: string, state: JsonObject): Promise<Finding[]> {
     const look = async () => {
-      const seen = await this.look(id, state);
-      this.sources.onPlan(this.resource.removal?.(isLive(seen) ? seen.state : state) ?? []);
+      const seen = await this.removed(id, state);
       return isLive(seen) ? this.refusals(seen.state, "the old object") : [];
     };
     return optional(look());
@@ -113,7 +118,9 @@ export class Preview {
     const continued = unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`));
     if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
-    const { problems } = this.plan(seen, known);
+    const runner = this.runner();
+    this.world.isPatient = true;
+    const problems = problemsIn(await this.course(runner, runner.update(id, known, unfinished)), seen);
     if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];
     if (!isLive(seen)) {
       const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
@@ -128,8 +135,7 @@ export class Preview {
   }
 
   private async deleted(id: string, state: JsonObject, recorded: JsonObject): Promise<Finding[]> {
-    const seen = await this.look(id, state);
-    this.sources.onPlan(this.resource.removal?.(isLive(seen) ? seen.state : state) ?? []);
+    const seen = await this.removed(id, state);
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
     const sources = { recorded, live: seen.state };
@@ -138,76 +144,47 @@ export class Preview {
     return [...changed, ...taskOf(seen), ...this.refusals(seen.state, "it")];
   }
 
-  private async decided(creation: ListedCreation<JsonObject>, facts: PreviewedCreation): Promise<Finding[]> {
-    const decision = decide(creation, await this.evidence(creation, facts));
-    const equal = facts.deletesFirst ? onlyEqual(decision) : undefined;
-    if (equal === undefined) return this.described(creation, decision, facts);
-    this.sources.onPlan([creation.step]);
-    const what = `${creation.noun} ${equal.id}`;
-    return [note(`${what} is equal: if it is the object that this run replaces, it is deleted first`)];
+  private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
+    const runner = this.runner();
+    await this.course(runner, runner.remove(id, state));
+    return this.look(id, state);
   }
 
-  private evidence(
+  private async decided(
     creation: ListedCreation<JsonObject>,
-    { inputs, previous, former }: PreviewedCreation,
-  ): Promise<Evidence<JsonObject>> {
-    const { reader: asked, lists, isInUse, now, requestTimeout, onRead } = this.sources;
-    const get: Get = (call) => {
-      onRead(call);
-      return asked.get(call);
-    };
-    return gather(creation, previous && earlierAttempt(previous, requestTimeout), {
-      ...{ reader: { ...asked, get }, isInUse, former, now },
-      look: (id) => this.look(id, creation.known),
-      list: lists.of(creation, this.resource, inputs),
-      isBegunElsewhere: () => false,
-      isWithinReach: (state) =>
-        difference(this.resource.properties, state, [], knownValues(inputs)).replaces.length === 0,
-    });
-  }
-
-  private async described(
-    creation: ListedCreation<JsonObject>,
-    decision: Decision<JsonObject>,
-    { inputs, previous }: PreviewedCreation,
+    { inputs, previous, deletesFirst }: PreviewedCreation,
+    course: Course,
   ): Promise<Finding[]> {
-    switch (decision.does) {
+    const { decision } = course;
+    const { noun, known, step } = creation;
+    const equal = deletesFirst && decision ? onlyEqual(decision) : undefined;
+    if (equal) {
+      await this.world.note(step);
+      const what = `${noun} ${equal.id} is equal`;
+      return [note(`${what}: if it is the object that this run replaces, it is deleted first`)];
+    }
+    for (const { level, text } of this.world.said) if (level === "unchecked") this.sources.warn(text);
+    switch (decision?.does) {
       case "create":
-        return this.created(creation, decision);
+        return decision.beside.length > 0
+          ? [
+              ...this.world.said,
+              note(`${noun} ${idsOf(decision.beside)} is equal: \`up\` creates another one`),
+            ]
+          : this.world.said;
       case "wait":
         return [note(waitText(decision.tasks, previous !== undefined))];
-      case "use":
-        return this.taken(creation, decision, inputs);
-      case "assume":
-        return decision.warning ? [note(decision.warning.message)] : [];
+      case "use": {
+        const { seen, because } = decision;
+        const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
+        const more = because === "former" ? this.using(whole) : this.used(whole, inputs, known, course, true);
+        return [...this.world.said, ...more];
+      }
       case "refuse":
         return [this.refused(creation, decision)];
+      default:
+        return this.world.said;
     }
-  }
-
-  private created(
-    { noun, step }: ListedCreation<JsonObject>,
-    { beside, warning }: Decided<"create">,
-  ): Finding[] {
-    this.sources.onPlan([step]);
-    if (warning) this.sources.warn(warning.message);
-    return [
-      ...(warning ? [unchecked(warning.message)] : []),
-      ...(beside.length > 0 ? [note(`${noun} ${idsOf(beside)} is equal: \`up\` creates another one`)] : []),
-    ];
-  }
-
-  private async taken(
-    creation: ListedCreation<JsonObject>,
-    decision: Decided<"use">,
-    inputs: JsonObject,
-  ): Promise<Finding[]> {
-    const { seen, because } = decision;
-    const { known } = creation;
-    const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
-    const line = usedText(creation, decision);
-    const more = because === "former" ? this.using(whole) : this.used(whole, inputs, known, true);
-    return [...(line ? [note(line)] : []), ...more];
   }
 
   /** An object that stands in the way may be gone when `up` creates the new one. */
@@ -219,32 +196,40 @@ export class Preview {
   }
 
   /** The platform has at most one such object, and `up` sends the change without a read. */
-  private async onlyOne({ known, step }: Creation<JsonObject>, inputs: JsonObject): Promise<Finding[]> {
-    this.sources.onPlan([step]);
+  private async onlyOne(
+    known: JsonObject,
+    inputs: JsonObject,
+    goesOn: () => Promise<Course>,
+  ): Promise<Finding[]> {
+    const course = await goesOn();
     const { identity } = this.resource;
     if (identity === undefined) return [unchecked(UNREADABLE)];
     const seen = await this.look(idOf(identity, known), known);
     if (seen === "gone") return [];
-    const findings = this.used(seen, inputs, known);
+    const findings = this.used(seen, inputs, known, course);
     return findings.length > 0 ? findings : [note("already exists as declared: `up` changes nothing in it")];
   }
 
   /** What a creation does with an object that it uses. */
-  private used(seen: Seen<JsonObject>, inputs: JsonObject, known: JsonObject, isAdopted = false): Finding[] {
+  private used(
+    seen: Seen<JsonObject>,
+    inputs: JsonObject,
+    known: JsonObject,
+    course: Course,
+    isAdopted = false,
+  ): Finding[] {
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     const { properties } = this.resource;
     const state = isLive(seen) ? seen.state : known;
-    const wanted = knownValues(inputs);
-    const { change } = difference(properties, state, [], wanted);
-    const { length, problems } = this.plan(seen, { inputs: wanted, change, recorded: state });
+    const { change } = difference(properties, state, [], knownValues(inputs));
     const changed = isLive(seen) ? overwritten(properties, state, change, this.sources.secret) : [];
     const unknown = Object.entries(inputs).filter(
       ([name, value]) => properties[name] && !properties[name].transient && containsUnknown(value),
     );
     return [
       ...changed.map(note),
-      ...(isLive(seen) && (length > 0 || isAdopted) ? taskOf(seen) : []),
-      ...problems,
+      ...(isLive(seen) && (course.act || isAdopted) ? taskOf(seen) : []),
+      ...problemsIn(course, seen),
       ...unknown.map(([name]) => unchecked(unknownText(name))),
       ...this.using(seen),
     ];
@@ -255,22 +240,6 @@ export class Preview {
     return [];
   }
 
-  /** How many steps `up` carries out, and what it would fail with, as far as the plan shows. */
-  private plan(
-    seen: Seen<JsonObject>,
-    wish: Wish<JsonObject, JsonObject>,
-  ): { length: number; problems: Finding[] } {
-    try {
-      const state: JsonObject | Missing = stateIn(seen);
-      const steps = this.resource.change(state, withMergedLists(this.resource.properties, state, wish));
-      for (const step of steps) if ("awaits" in step) step.isDecided(state);
-      this.sources.onPlan(steps);
-      return { length: steps.length, problems: [] };
-    } catch (error) {
-      return { length: 0, problems: [failureOf(error)] };
-    }
-  }
-
   /** What `up` does if the platform refuses a deletion. */
   private refusals(state: JsonObject, object: string): Finding[] {
     const steps = this.resource.removal?.(state) ?? [];
@@ -279,10 +248,38 @@ export class Preview {
       .map((remark) => note(`if the platform refuses to delete ${object}, ${remark}`));
   }
 
-  private async look(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
-    const seen = (await this.resource.read?.(this.sources.reader, id, state)) ?? "unreadable";
-    return isLive(seen) ? { ...seen, state: plainJson(seen.state) as JsonObject } : seen;
+  private runner(resource = this.resource, former?: string): Runner<JsonObject, JsonObject> {
+    const { isInUse, now, requestTimeout } = this.sources;
+    const facts = { hasSecrets: false, former, requestTimeout, now, isInUse, isOwn: () => false };
+    return new Runner<JsonObject, JsonObject>(resource as never, facts);
   }
+
+  private async course(
+    runner: Runner<JsonObject, JsonObject>,
+    acts: Acts<JsonObject, unknown>,
+  ): Promise<Course> {
+    const { world } = this;
+    const problem = await carryOut(acts, world).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    // That of a question is none of the operation, and what comes after the first act is not known here.
+    if (problem && problem === world.failure) throw problem;
+    return { act: world.first, problem: world.first ? undefined : problem, decision: runner.decision };
+  }
+
+  private look(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
+    return this.world.read(id, state);
+  }
+}
+
+function problemsIn({ act, problem }: Course, seen: Seen<JsonObject>): Finding[] {
+  try {
+    if (act?.do === "decision") act.step.isDecided(stateIn(seen));
+  } catch (error) {
+    return [failureOf(error)];
+  }
+  return problem ? [failureOf(problem)] : [];
 }
 
 /** The one equal object that exists, and is not known to be that of an earlier attempt. */

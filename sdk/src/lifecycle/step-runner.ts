@@ -3,7 +3,8 @@ import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
-import { type OperationRecord, union } from "./record";
+import { type Acts, type Decided, Operation } from "./acts";
+import { union } from "./record";
 import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal, says } from "./refusal";
 import {
   type Accepted,
@@ -16,13 +17,19 @@ import {
   type Step,
   stateIn,
 } from "./resource";
-import type { Surroundings } from "./surroundings";
 
 /** From this answer on, that another task changes the object is the error. */
 const MAX_FOREIGN_TASKS = 10;
 
 /** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
 const MAX_CONFLICTS = 4;
+
+/** How a request is sent. */
+interface Way {
+  /** The same request has got an answer that needs a second one. */
+  isRepeated?: boolean;
+  onFirstByte?: (() => void) | undefined;
+}
 
 /** What a step has led to. */
 export interface Carried<S extends object> {
@@ -50,61 +57,44 @@ export interface Carried<S extends object> {
  *
  * A step without an id creates the object. Of a creation, also a killed process leaves a record.
  */
-export class StepRunner<S extends object> {
+export class StepRunner<S extends object> extends Operation<S> {
   /** The conflicts since the last accepted request: with tasks, and without. */
   private conflicts = { tasks: 0, others: 0 };
 
-  constructor(
-    private readonly around: Surroundings,
-    private readonly record: OperationRecord<S>,
-    private readonly lookById: (id: string, state: S) => Promise<Seen<S>>,
-  ) {}
-
-  /** Takes one step. */
-  async take(id: string | undefined, step: Step<S>, live: S): Promise<Carried<S>> {
-    if ("awaits" in step) return this.awaitDecision(id, step, live);
-    if ("send" in step) return this.carry(id, step, live);
-    if (step.info) this.around.info(step.info);
-    if (step.warning) this.around.warn(step.warning);
+  /** Takes one step. `onFirstByte`: of a request, when it is about to leave. */
+  *take(id: string | undefined, step: Step<S>, live: S, onFirstByte?: () => void): Acts<S, Carried<S>> {
+    if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
+    if ("send" in step) return yield* this.carry(id, step, live, { onFirstByte });
+    yield* this.say(step);
     return { state: live };
   }
 
-  private async awaitDecision(id: string | undefined, step: Decision<S>, live: S): Promise<Carried<S>> {
-    const { waits } = this.around;
+  private *awaitDecision(id: string | undefined, step: Decision<S>, live: S): Acts<S, Carried<S>> {
     // The state keeps what a person decides about.
     this.record.isOurs = true;
     this.record.keep({ id }, live);
-    const poll = async (): Promise<Carried<S> | undefined> => {
-      const seen = await step.read(waits.reader);
-      const state = isLive(seen) ? seen.state : live;
-      this.record.keep({ id }, state);
-      if (isLive(seen)) waits.show(step.shows(state));
-      const decided = step.isDecided(stateIn(seen));
-      if (decided === false) return undefined;
-      if (decided !== true) this.around.warn(decided);
-      return { state, ...(isLive(seen) && { object: seen }) };
-    };
-    return waits.pollDecision(poll, step.awaits);
+    const onSeen = (seen: Seen<S>) => this.record.keep({ id }, isLive(seen) ? seen.state : live);
+    const { seen, warning } = (yield { do: "decision", step, onSeen }) as Decided<S>;
+    yield* this.say({ warning });
+    return isLive(seen) ? { state: seen.state, object: seen } : { state: live };
   }
 
-  /** `isRepeated`: the same request has got an answer that needs a second one. */
-  private async carry(
-    id: string | undefined,
-    step: Change<S>,
-    live: S,
-    isRepeated = false,
-  ): Promise<Carried<S>> {
-    this.around.waits.show(step.does);
+  private *carry(id: string | undefined, step: Change<S>, live: S, how: Way = {}): Acts<S, Carried<S>> {
     try {
-      return await this.send(id, step, live);
+      return yield* this.send(id, step, live, how);
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
-      return this.afterFailure(id, step, live, error, isRepeated);
+      return yield* this.afterFailure(id, step, live, error, how);
     }
   }
 
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
-  private async send(id: string | undefined, step: Change<S>, live: S): Promise<Carried<S>> {
+  private *send(
+    id: string | undefined,
+    step: Change<S>,
+    live: S,
+    { onFirstByte }: Way = {},
+  ): Acts<S, Carried<S>> {
     const { record } = this;
     const before = { unfinished: record.unfinished, known: record.known };
     const { touches = id === undefined ? undefined : [] } = step;
@@ -114,22 +104,28 @@ export class StepRunner<S extends object> {
       record.isRemoving = false;
     };
     record.isRemoving = step.removes ?? false;
-    const accepted = await this.sendUnlocked(id, step, live).catch((error: unknown) => {
+    let accepted: Accepted<S> | { outdated: Seen<S> };
+    try {
+      accepted = yield* this.sendUnlocked(id, step, live, onFirstByte);
+    } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
-    });
+    }
     if ("outdated" in accepted) {
       isKept();
       return { state: isLive(accepted.outdated) ? accepted.outdated.state : live, ...accepted };
     }
     this.conflicts = { tasks: 0, others: 0 };
-    const tasks = await this.tasksOf(id, step, accepted, live);
-    const finished = await this.awaitTasks(id, tasks).catch((error: unknown) => {
+    const tasks = yield* this.tasksOf(id, step, accepted, live);
+    let finished: Task[];
+    try {
+      finished = yield* this.awaitTasks(id, tasks);
+    } catch (error) {
       // The object still exists as it was.
       if (step.removes && error instanceof TaskFailed) isKept();
       throw error;
-    });
-    if (accepted.warning) this.around.warn(accepted.warning);
+    }
+    yield* this.say({ warning: accepted.warning });
     const state = accepted.object?.state ?? step.after?.(live) ?? live;
     record.isOurs = true;
     record.keep({}, state);
@@ -138,60 +134,69 @@ export class StepRunner<S extends object> {
   }
 
   /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
-  private async sendUnlocked(
+  private *sendUnlocked(
     id: string | undefined,
     step: Change<S>,
     live: S,
-  ): Promise<Accepted<S> | { outdated: Seen<S> }> {
-    const { waits } = this.around;
+    onFirstByte: (() => void) | undefined,
+  ): Acts<S, Accepted<S> | { outdated: Seen<S> }> {
     try {
-      return await step.send(waits.api);
+      return (yield { do: "send", step, onFirstByte }) as Accepted<S>;
     } catch (error) {
       if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
-      const look = () =>
-        this.look(id, live).catch((failure: unknown) => {
-          // The platform has refused the change. A failed read afterwards does not make its outcome unknown.
-          throw isOutcomeUnknown(failure) ? error : failure;
-        });
-      const seen = await look();
+      const seen = yield* this.lookAfter(error, id, live);
       const task = isLive(seen) ? seen.task : undefined;
       const count = ++this.conflicts[task ? "tasks" : "others"];
       // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
       if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
-      if (task) await waits.awaitForeignTask(task);
-      else {
-        waits.show(`${error.summary}; the request is sent again`);
-        await waits.pause(CONFIRMATION_PAUSE_MS * 2 ** (count - 1)).catch(() => {
-          throw error;
-        });
-      }
-      return { outdated: await look() };
+      if (task) yield* this.await([task], "others");
+      else
+        yield* this.pauseOr(
+          error,
+          CONFIRMATION_PAUSE_MS * 2 ** (count - 1),
+          `${error.summary}; the request is sent again`,
+        );
+      return { outdated: yield* this.lookAfter(error, id, live) };
+    }
+  }
+
+  /** The platform has refused a change. A failed read afterwards does not make its outcome unknown. */
+  private *lookAfter(refusal: PlatformError, id: string | undefined, live: S): Acts<S, Seen<S>> {
+    try {
+      return yield* this.look(id, live);
+    } catch (failure) {
+      throw isOutcomeUnknown(failure) ? refusal : failure;
+    }
+  }
+
+  /** If the operation ends meanwhile, the failure before is its error. */
+  private *pauseOr(failure: Failure, ms?: number, says?: string): Acts<S, void> {
+    try {
+      yield* this.pause(ms, says);
+    } catch {
+      throw failure;
     }
   }
 
   /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
-  private async tasksOf(
+  private *tasksOf(
     id: string | undefined,
     step: Change<S>,
     { tasks = [], hasNoBody }: Accepted<S>,
     live: S,
-  ): Promise<string[]> {
-    const task = step.locks && hasNoBody && (await this.blockingTask(id, live));
-    return task ? [task] : tasks;
-  }
-
-  private async blockingTask(id: string | undefined, state: S): Promise<string | undefined> {
-    const seen = await this.look(id, state);
-    return isLive(seen) ? seen.task : undefined;
+  ): Acts<S, string[]> {
+    if (!step.locks || !hasNoBody) return tasks;
+    const seen = yield* this.look(id, live);
+    return isLive(seen) && seen.task ? [seen.task] : tasks;
   }
 
   /** The object; before its creation, whether a list has shown that it is not there. */
-  private async look(id: string | undefined, state: S): Promise<Seen<S>> {
-    if (id !== undefined) return this.lookById(id, state);
+  private *look(id: string | undefined, state: S): Acts<S, Seen<S>> {
+    if (id !== undefined) return yield* this.read(id, state);
     return this.record.unfinished.creation?.before ? "gone" : "unreadable";
   }
 
-  private async awaitTasks(id: string | undefined, tasks: string[]): Promise<Task[]> {
+  private *awaitTasks(id: string | undefined, tasks: string[]): Acts<S, Task[]> {
     if (tasks.length === 0) return [];
     this.record.keep({ tasks });
     // The object of a creation is recognised by its tasks.
@@ -199,7 +204,7 @@ export class StepRunner<S extends object> {
       if (id !== undefined) this.record.keep({ tasks: undefined });
     };
     try {
-      const finished = await this.around.waits.awaitTasks(tasks, true);
+      const finished = yield* this.await(tasks, "ours");
       forget();
       return finished;
     } catch (error) {
@@ -210,28 +215,19 @@ export class StepRunner<S extends object> {
   }
 
   /** Where the object decides what a failure means, it is read. */
-  private async afterFailure(
+  private *afterFailure(
     id: string | undefined,
     step: Change<S>,
     live: S,
     failure: Failure,
-    isRepeated: boolean,
-  ): Promise<Carried<S>> {
+    { isRepeated, onFirstByte }: Way,
+  ): Acts<S, Carried<S>> {
     const { removes, settling, clearing } = step;
     const isClear = isRefusal(failure) || isMissing(failure);
     const mayClear = isClearable(step, failure) ? clearing : undefined;
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
-    const look = () => this.look(id, live);
-    // After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone.
-    const isLate = removes && isGone(failure);
-    const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
-    const reading = removes ? this.around.waits.readUntil(look, isShown) : look();
-    const seen = await reading.catch((error: unknown): Seen<S> => {
-      // The documented answer that the object does not exist needs no list beside it.
-      if (removes && !(isLate && error instanceof NotTheApi)) throw error;
-      return "unreadable";
-    });
+    const seen = yield* removes ? this.lookForRemoved(id, live, failure) : this.look(id, live);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.drop();
     const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
@@ -240,26 +236,36 @@ export class StepRunner<S extends object> {
       // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
       const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
       if (isRelease && !isRepeated) {
-        await this.around.waits.pause().catch(() => {
-          throw failure;
-        });
-        return this.carry(id, step, live, true);
+        yield* this.pauseOr(failure);
+        return yield* this.carry(id, step, live, { isRepeated: true, onFirstByte });
       }
-      if (warning) this.around.warn(warning);
-      if (info) this.around.info(info);
+      yield* this.say({ warning, info });
       return { state: step.after?.(live) ?? live, instead };
     }
-    if (mayClear && isLive(seen)) return this.clear(id, step, seen.state, { ...mayClear, failure });
+    if (mayClear && isLive(seen)) return yield* this.clear(id, step, seen.state, { ...mayClear, failure });
     throw failure;
   }
 
+  /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */
+  private *lookForRemoved(id: string | undefined, live: S, failure: Failure): Acts<S, Seen<S>> {
+    const isLate = isGone(failure);
+    const look = () => this.look(id, live);
+    try {
+      return yield* this.lookUntil(look, (seen) => (isLate ? !isLive(seen) : seen !== "gone"), yield* look());
+    } catch (error) {
+      // The documented answer that the object does not exist needs no list beside it.
+      if (!(isLate && error instanceof NotTheApi)) throw error;
+      return "unreadable";
+    }
+  }
+
   /** Removes what stands in the way, and sends the request again. If that does not help, all of it is restored. */
-  private async clear(
+  private *clear(
     id: string | undefined,
     step: Change<S>,
     live: S,
     { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
-  ): Promise<Carried<S>> {
+  ): Acts<S, Carried<S>> {
     const before = { unfinished: this.record.unfinished, known: this.record.known };
     if (steps(live).length === 0) throw failure;
     const removed: Change<S>[] = [];
@@ -267,7 +273,7 @@ export class StepRunner<S extends object> {
     try {
       for (;;) {
         const [removal] = steps(state);
-        const carried = await (removal ? this.carry(id, removal, state) : this.send(id, step, state));
+        const carried = yield* removal ? this.carry(id, removal, state) : this.send(id, step, state);
         state = carried.state;
         if (carried.outdated === "gone") return carried;
         if (carried.outdated) continue;
@@ -280,8 +286,8 @@ export class StepRunner<S extends object> {
     } catch (again) {
       const isRefused = isRefusal(again) || (step.removes && isMissing(again));
       if (!isRefused) throw again;
-      if (step.removes && (await this.look(id, live)) === "gone") return { state };
-      await this.restore(id, removed, state, (missing, problem) => {
+      if (step.removes && (yield* this.look(id, live)) === "gone") return { state };
+      yield* this.restore(id, removed, state, (missing, problem) => {
         throw errorOf?.(again, `${missing}: ${messageOf(problem)}`) ?? problem;
       });
       this.record.restore(before);
@@ -290,17 +296,17 @@ export class StepRunner<S extends object> {
   }
 
   /** @param fail Gets what is still missing, and why. */
-  private async restore(
+  private *restore(
     id: string | undefined,
     removed: readonly Change<S>[],
     live: S,
     fail: (missing: string, problem: unknown) => never,
-  ): Promise<void> {
+  ): Acts<S, void> {
     const missing = [...removed];
     let state = live;
     try {
       for (let last = missing.at(-1); last; last = missing.at(-1)) {
-        const carried = last.undo && (await this.carry(id, last.undo(state), state));
+        const carried = last.undo && (yield* this.carry(id, last.undo(state), state));
         state = carried?.state ?? state;
         if (!carried?.outdated) missing.pop();
       }

@@ -1,42 +1,44 @@
 import { expect, test } from "@jest/globals";
+import { type Act, carryOut, type Question } from "../../../sdk/src/lifecycle/acts";
 import type { ListedCreation } from "../../../sdk/src/lifecycle/creation";
 import type { Attempt } from "../../../sdk/src/lifecycle/decide";
-import { gather } from "../../../sdk/src/lifecycle/gather";
+import { Evidences } from "../../../sdk/src/lifecycle/gather";
 import type { Live } from "../../../sdk/src/lifecycle/resource";
-import type { Call, Reply } from "../../../sdk/src/platform/http/call";
 import { saltedDigestOf } from "../../../sdk/src/util/digest";
-import { testApi } from "../../support/test-api";
 
 const KEY = "box";
 const AT = Date.parse("2026-01-01T00:00:00Z");
-const box: Live<{ key: string }> = { id: "a", state: { key: KEY } };
+
+interface Box {
+  key: string;
+}
+
+const box: Live<Box> = { id: "a", state: { key: KEY } };
 
 /** The task has ended between two reads of the list. */
 test("an object that a finished task reports is known whether the list shows it by then or not", async () => {
-  const send = async ({ query }: Call): Promise<Reply> => {
-    const created_resources = { boxes: ["a"] };
-    const task = { id: "t", state: "FINISHED", created_on: "2026-01-01T00:00:00", created_resources };
-    return { status: 200, body: { results: query?.state === "FINISHED" ? [task] : [] } };
-  };
-  const known = async (last: Live<{ key: string }>[]) => {
+  const known = async (last: Live<Box>[]) => {
     const lists = [[], [], last];
     const creation = {
       key: KEY,
       objects: {
-        list: async () => lists.shift(),
-        keyOf: ({ state }: typeof box) => state.key,
+        keyOf: ({ state }: Live<Box>) => state.key,
         tasks: { type: "create_box", creates: "boxes", place: {} },
       },
-    } as unknown as ListedCreation<{ key: string }>;
+    } as unknown as ListedCreation<Box>;
     const attempt: Attempt = {
       record: { creation: { ...saltedDigestOf(KEY), at: AT, before: [], declared: [] } },
       earlier: { until: AT + 1_000, now: AT + 2_000 },
     };
-    const sources = {
-      ...{ reader: testApi(send), isInUse: () => false, isWithinReach: () => true, former: undefined },
-      ...{ look: async () => box, isBegunElsewhere: () => false, now: () => undefined },
+    const answer = (act: Act<Box>) => {
+      const question = act as Question<Box>;
+      if (question.do === "read") return box;
+      if (question.do === "list") return lists.shift();
+      return question.which === "finished" ? [{ id: "t", createdAt: AT, created: { boxes: ["a"] } }] : [];
     };
-    return (await gather(creation, attempt, sources)).listed;
+    const facts = { hasSecrets: false, requestTimeout: 0, now: () => undefined, isInUse: () => false };
+    const evidences = new Evidences(creation, () => true, { ...facts, isOwn: () => false });
+    return (await carryOut(evidences.evidence(attempt), { perform: async (act) => answer(act) })).listed;
   };
   expect(await known([])).toEqual([box]);
   expect(await known([box])).toEqual([box]);

@@ -1,9 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../sdk/src/errors/replies";
+import { type Act, carryOut } from "../../../sdk/src/lifecycle/acts";
 import { OperationRecord } from "../../../sdk/src/lifecycle/record";
-import type { Accepted, Seen } from "../../../sdk/src/lifecycle/resource";
+import type { Accepted } from "../../../sdk/src/lifecycle/resource";
 import { StepRunner } from "../../../sdk/src/lifecycle/step-runner";
-import type { Surroundings } from "../../../sdk/src/lifecycle/surroundings";
+import type { Api } from "../../../sdk/src/platform/api/api";
 import { platformError } from "../../support/platform-error";
 import { failureOf } from "../../support/until";
 
@@ -12,18 +13,23 @@ import { failureOf } from "../../support/until";
 /** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names, if there is one. */
 function stepRunner(taskOf: () => string | undefined) {
   const awaited: string[] = [];
-  const waits = {
-    show() {},
-    pause: async () => {},
-    awaitForeignTask: async (task: string) => void awaited.push(task),
-    awaitTasks: async (tasks: string[]) => void awaited.push(...tasks),
+  const perform = async (act: Act<object>) => {
+    if (act.do === "read") return { id: "one", state: {}, task: taskOf() };
+    if (act.do === "send") return act.step.send({} as Api);
+    if (act.do === "await") awaited.push(...act.tasks);
+    return [];
   };
-  const record = new OperationRecord<object>(() => {});
-  const look = async (id: string): Promise<Seen<object>> => ({ id, state: {}, task: taskOf() });
-  const runner = new StepRunner({ waits } as unknown as Surroundings, record, look);
+  const facts = {
+    hasSecrets: false,
+    requestTimeout: 0,
+    now: () => 0,
+    isInUse: () => false,
+    isOwn: () => false,
+  };
+  const runner = new StepRunner(facts, new OperationRecord<object>(() => {}));
   /** Plans the same step again after each wait. */
   const take = async (send: () => Promise<Accepted<object>>): Promise<void> => {
-    const { outdated } = await runner.take("one", { locks: true, send }, {});
+    const { outdated } = await carryOut(runner.take("one", { locks: true, send }, {}), { perform });
     if (outdated) await take(send);
   };
   return { take, awaited };

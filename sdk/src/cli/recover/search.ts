@@ -1,3 +1,4 @@
+import { type Act, carryOut, type Question } from "../../lifecycle/acts";
 import {
   type Creation,
   isListed,
@@ -5,10 +6,11 @@ import {
   type ListedCreation,
   type NamedObject,
 } from "../../lifecycle/creation";
-import { decide, mayCreateSince } from "../../lifecycle/decide";
-import { gather, SharedLists } from "../../lifecycle/gather";
+import { type Attempt, decide, type Evidence, mayCreateSince } from "../../lifecycle/decide";
+import { Evidences } from "../../lifecycle/gather";
 import { idOf } from "../../lifecycle/identity";
 import { declaredPaths, pendingChanges } from "../../lifecycle/properties";
+import { answerTo, type List, SharedLists } from "../../lifecycle/questions";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive, type JsonResource, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
@@ -51,7 +53,7 @@ export class LostCreations {
   readonly account: ResourceAccount;
   private readonly resource: JsonResource;
   private readonly reader: Reader;
-  private readonly lists = new SharedLists<JsonObject>();
+  private readonly lists = new SharedLists();
   private tasks: Promise<Map<string, Task>> | undefined;
 
   constructor(
@@ -70,23 +72,16 @@ export class LostCreations {
     const { own } = split(lost.inputs);
     const creation = this.resource.creation(this.account.withSettings(own));
     if (!isListed(creation)) return this.repeated(creation, own);
-    const { noun, known } = creation;
-    const list = this.lists.of(creation, this.resource, own);
-    const all = await list(this.reader, "all");
+    const { noun } = creation;
+    const list = this.lists.of(this.resource, own);
+    const all = await list(creation, this.reader, "all");
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
     const record = this.recordOf(creation, own, window);
-    const evidence = await gather(
+    const evidence = await this.evidenceOf(
       creation,
       { record, earlier: { until: window.until, now: undefined } },
-      {
-        ...{ reader: this.reader, list, now: () => undefined },
-        look: async (id) => (await this.resource.read?.(this.reader, id, known)) ?? "unreadable",
-        // A task that a listed object names creates no other one.
-        isBegunElsewhere: (task) => all.some((one) => one.task === task || one.creator === task),
-        isInUse: (id) => this.account.isInUse(id),
-        isWithinReach: () => true,
-      },
+      list,
     );
     const { listed = [] } = evidence;
     const free = listed.filter(({ id, state }) => !this.account.isInUse(id, state));
@@ -107,6 +102,24 @@ export class LostCreations {
     const { id, task } = found;
     const unfinished = { id, ...(task && { tasks: [task] }), ...record };
     return { is: "continues", noun, id, task, unfinished };
+  }
+
+  /** What the platform shows of a creation. */
+  private evidenceOf(
+    creation: ListedCreation<JsonObject>,
+    attempt: Attempt,
+    list: List<JsonObject>,
+  ): Promise<Evidence<JsonObject>> {
+    const evidences = new Evidences(creation, () => true, {
+      hasSecrets: false,
+      requestTimeout: 0,
+      now: () => undefined,
+      isInUse: (id) => this.account.isInUse(id),
+      isOwn: () => false,
+    });
+    const perform = (question: Act<JsonObject>) =>
+      answerTo(question as Question<JsonObject>, this.resource, this.reader, list);
+    return carryOut(evidences.evidence(attempt), { perform });
   }
 
   /** A request that changes nothing when it is sent again. If the platform has nothing of it, a later run has undone it. */

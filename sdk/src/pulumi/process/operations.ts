@@ -2,11 +2,11 @@ import { isDefect, UnexpectedError } from "../../errors/defect";
 import { CodedError } from "../../errors/definition";
 import { DELETED_HINT, REPLIES } from "../../errors/replies";
 import { DELETION_HINT, PROTECTED_HINT } from "../../errors/tasks";
+import { type Acts, carryOut } from "../../lifecycle/acts";
+import { PlatformWorld, type PlatformWorldOptions } from "../../lifecycle/platform-world";
 import { mapLists, stateToStore } from "../../lifecycle/properties";
-import type { AnyResource } from "../../lifecycle/resource";
+import type { AnyResource, JsonResource } from "../../lifecycle/resource";
 import { Runner } from "../../lifecycle/runner";
-import type { Surroundings } from "../../lifecycle/surroundings";
-import { Waits } from "../../lifecycle/waits";
 import type { Reader } from "../../platform/api/api";
 import { parseDuration } from "../../util/duration";
 import { type Json, type JsonObject, plainJson } from "../../util/json";
@@ -50,6 +50,7 @@ export interface RunningOperation {
   reader: Reader;
   /** Prints a message that stays. */
   info(text: string): void;
+  perform<T>(acts: Acts<JsonObject, T>): Promise<T>;
 }
 
 /** After this time, the engine has shown a failure. */
@@ -74,15 +75,17 @@ export class Operations {
     try {
       const { platform } = this.account;
       const log = platform.log?.operation({ operation: kind, type: this.resource.type, id, urn, mask });
-      const waits = this.waitsOf(request, mask, log);
       // The engine may end the process once it has the last result, so what is printed reaches it before.
       const printed: unknown[] = [];
       const info = (text: string) => void printed.push(this.session.engine.log(urn, mask(text), "info"));
       const warn = ({ message }: CodedError) => void printed.push(this.session.warn(mask(message), urn));
-      const current = this.runnerOf(request, { waits, info, warn });
+      const use = (object: string) => this.account.use(object, {}, request.registration?.urn);
+      const world = this.worldOf(request, mask, { log, info, warn, use });
+      const current = this.runnerOf(request);
       runner = current;
+      const perform = <R>(acts: Acts<JsonObject, R>) => carryOut(acts, world);
       const run = () =>
-        work({ runner: current, reader: waits.reader, info })
+        work({ runner: current, reader: world.reader, info, perform })
           .catch((error: unknown) => {
             throw this.described(error, mask);
           })
@@ -91,7 +94,7 @@ export class Operations {
       const isLost = () => this.session.isLost;
       const logged = log ? () => log.run(run, keptId, isLost) : run;
       // The process may exit at the end of `track`.
-      return await this.session.track(waits, logged);
+      return await this.session.track(world, logged);
     } catch (error) {
       const failure = this.failure(this.session.printed(error), request, runner, mask);
       if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
@@ -120,11 +123,11 @@ export class Operations {
     return new UnexpectedError(error, (text) => keyMask(apiKey)(mask(text)), platform?.log && logFile);
   }
 
-  private waitsOf(
+  private worldOf(
     request: OperationRequest,
     mask: Mask,
-    log: ConstructorParameters<typeof Waits>[0]["log"],
-  ): Waits {
+    how: Pick<PlatformWorldOptions<JsonObject>, "log" | "info" | "warn" | "use">,
+  ): PlatformWorld<JsonObject> {
     const { clock, engine } = this.session;
     const { platform } = this.account;
     const { type } = this.resource;
@@ -135,33 +138,36 @@ export class Operations {
     const name = id === undefined ? type : `${type} ${id}`;
     const show = (text: string) => engine.status(urn, mask(urn ? text : `${name}: ${text}`));
     const timeout = parseDuration(timeouts?.[kind] ?? "") || platform.configuration.taskTimeout;
-    return new Waits({ platform, clock, timeout, row: new StatusLine(clock, show), log });
+    const resource = this.resource as unknown as JsonResource;
+    return new PlatformWorld({
+      ...how,
+      resource,
+      platform,
+      clock,
+      timeout,
+      row: new StatusLine(clock, show),
+    });
   }
 
-  private runnerOf(
-    request: OperationRequest,
-    { waits, info, warn }: Pick<Surroundings, "waits" | "info" | "warn">,
-  ): AnyRunner {
+  private runnerOf({ kind, registration, inputs, before }: OperationRequest): AnyRunner {
     const { session, account } = this;
     const { records } = session;
-    const { kind, registration, inputs } = request;
+    const { platform } = account;
     const creates = kind === "create" ? registration : undefined;
-    return new Runner(this.resource as never, {
-      waits,
-      hasSecrets: (inputs ?? request.before)?.hidden.__secret !== undefined,
+    const facts = {
+      hasSecrets: (inputs ?? before)?.hidden.__secret !== undefined,
       former: creates?.replacement?.former,
-      isInUse: (object) => account.isInUse(object, {}, creates?.urn),
-      use: (object) => account.use(object, {}, creates?.urn),
-      info,
-      warn,
-      save(record) {
-        // A resource of the stack is the object that it creates, so no other resource deletes it.
-        if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
-        if (!creates) return;
-        const { address } = account.platform;
-        if (record) records.save(creates, address, record);
-        else records.end(creates, address);
-      },
+      requestTimeout: platform.configuration.requestTimeout,
+      now: () => platform.now(),
+      isInUse: (object: string) => account.isInUse(object, {}, creates?.urn),
+      isOwn: (task: string) => platform.waiter.isOwn(task),
+    };
+    return new Runner(this.resource as never, facts, (record) => {
+      // A resource of the stack is the object that it creates, so no other resource deletes it.
+      if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
+      if (!creates) return;
+      if (record) records.save(creates, platform.address, record);
+      else records.end(creates, platform.address);
     });
   }
 

@@ -2,10 +2,9 @@ import { CodedError } from "../../errors/definition";
 import { PREVIEW } from "../../errors/preview";
 import { SERVERS } from "../../errors/servers";
 import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../../lifecycle/finding";
-import { SharedLists } from "../../lifecycle/gather";
 import { Preview } from "../../lifecycle/preview";
-import type { AnyResource, JsonResource, Step } from "../../lifecycle/resource";
-import { callsOf } from "../../lifecycle/sent";
+import { SharedLists } from "../../lifecycle/questions";
+import type { AnyResource, JsonResource } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
 import type { Call } from "../../platform/http/call";
 import { isKeyRefused, PlatformError } from "../../platform/http/error";
@@ -35,7 +34,7 @@ interface About extends Pick<StepFindings, "urn" | "operation" | "id"> {
 
 /** What the questions at one account share. */
 interface AskedAccount {
-  lists: SharedLists<JsonObject>;
+  lists: SharedLists;
   /** Why the platform is not asked any more. */
   over?: Finding;
 }
@@ -44,15 +43,8 @@ const accounts = new WeakMap<Platform, AskedAccount>();
 
 const UNUSABLE = unchecked("its account cannot be used");
 
-/** What `up` does for a resource, as far as a question has shown it. */
-interface Plan {
-  reads: Call[];
-  steps: Step<JsonObject>[];
-}
-
 /** The names of the operations. */
-async function sentBy({ reads, steps }: Plan): Promise<string[]> {
-  const calls = [...reads, ...(await callsOf(steps))];
+function namesOf(calls: readonly Call[]): string[] {
   return [...new Set(calls.flatMap((call) => operationOf(call)?.name ?? []))];
 }
 
@@ -72,10 +64,10 @@ export class PreviewQuestions {
     const { session } = this;
     const { urn } = about;
     const mask = secretMask(secret, ...values);
-    const plan: Plan = { reads: [], steps: [] };
-    const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret, plan)));
+    const calls: Call[] = [];
+    const found = await this.findings(urn, mask, (reader) => question(this.preview(reader, secret, calls)));
     const findings = found.map((finding) => ({ ...finding, text: mask(finding.text) }));
-    session.collect?.({ step: { ...about, findings, sends: await sentBy(plan) } });
+    session.collect?.({ step: { ...about, findings, sends: namesOf(calls) } });
   }
 
   private async print(urn: string, mask: Mask, { level, text }: Finding): Promise<void> {
@@ -84,7 +76,7 @@ export class PreviewQuestions {
     if (level === "fails") await engine.log(urn, failureText(mask, text), "warning");
   }
 
-  private preview(reader: Reader, secret: readonly string[], plan: Plan): Preview {
+  private preview(reader: Reader, secret: readonly string[], calls: Call[]): Preview {
     const { session, account } = this;
     const { platform } = account;
     return new Preview(this.resource as unknown as JsonResource, {
@@ -93,8 +85,7 @@ export class PreviewQuestions {
       now: () => platform.now(),
       isInUse: (id) => account.isInUse(id),
       onUse: (id, state) => session.collect?.({ uses: account.objectKey(id, state) }),
-      onRead: (call) => void plan.reads.push({ ...call, method: "GET" }),
-      onPlan: (steps) => void plan.steps.push(...steps),
+      onRequest: session.collect && ((call) => void calls.push(call)),
       warn: (text) => void session.warn(text),
     });
   }

@@ -1,6 +1,7 @@
 import { CREATION } from "../../errors/creation";
 import { CodedError } from "../../errors/definition";
 import { EXISTING } from "../../errors/existing";
+import type { Acts } from "../../lifecycle/acts";
 import { DELETED_OUTSIDE, note } from "../../lifecycle/finding";
 import { declaredPaths, inputsOf, uniquePaths } from "../../lifecycle/properties";
 import { type AnyResource, isLive } from "../../lifecycle/resource";
@@ -155,8 +156,8 @@ export class ResourceProtocol {
     const previous = registration && this.account.begunBefore(registration);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
-    return this.operations.run({ ...request, declared: allDeclared }, async ({ runner }) => {
-      const created = await runner.create(this.account.withSettings(inputs), declared, previous);
+    return this.operations.run({ ...request, declared: allDeclared }, async ({ runner, perform }) => {
+      const created = await perform(runner.create(this.account.withSettings(inputs), declared, previous));
       return { ...created, state: plainJson(created.state) };
     });
   }
@@ -182,14 +183,14 @@ export class ResourceProtocol {
     const declaredNow = declaredPaths(inputs.own, this.resource.properties);
     const declared = uniquePaths(before.hidden.__declared, declaredNow);
     const request: OperationRequest = { kind: "update", id, registration, inputs, before, change, declared };
-    const updated = await this.operations.run(request, async ({ runner }) => {
+    const updated = await this.operations.run(request, async ({ runner, perform }) => {
       // The state may still contain a replaced resource that is this object: using it here prevents its deletion.
       this.account.use(id, before.own);
       // Where a creation has created nothing, `diff` has replaced the resource.
-      const objectId = (await this.settledId(id, before, runner)) ?? id;
+      const objectId = (await perform(this.settledId(id, before, runner))) ?? id;
       const recorded = recordedValues(this.resource.properties, before, inputs.own);
       const wish = { inputs: inputs.own, change, recorded };
-      return runner.update(objectId, wish, before.unfinished);
+      return perform(runner.update(objectId, wish, before.unfinished));
     });
     return { outs: outputsOf(this.resource, request, updated, declaredNow) };
   }
@@ -214,23 +215,26 @@ export class ResourceProtocol {
   ): Promise<{ id?: string; props?: JsonObject; inputs?: JsonObject }> {
     const before = this.recorded(id, properties);
     const { own, hidden, unfinished } = before;
-    const seen = await this.operations.run({ kind: "read", id, before }, async ({ runner, reader, info }) => {
-      if (hidden.__get) return readExisting(this.resource, id, own, reader);
-      const objectId = await this.settledId(id, before, runner).catch((error: unknown) => {
-        // Another program helps, to which `up --refresh` would not come.
-        if (!(error instanceof CodedError && error.code === CREATION.unclear.code)) throw error;
-        info(error.message);
-        return id;
-      });
-      if (objectId === undefined) return "gone";
-      if (isPending(objectId)) return { id, state: undefined };
-      // A copy of a list may be older than the end of the tasks.
-      const copies = unfinished ? reader : { ...reader, copies: "recorded" as const };
-      const found = await runner.lookSettled(objectId, own, copies);
-      if (found !== "gone") return { id: objectId, state: isLive(found) ? found.state : undefined };
-      info(`${this.nameOf(objectId, own)} ${DELETED_OUTSIDE}`);
-      return found;
-    });
+    const seen = await this.operations.run(
+      { kind: "read", id, before },
+      async ({ runner, reader, info, perform }) => {
+        if (hidden.__get) return readExisting(this.resource, id, own, reader);
+        const objectId = await perform(this.settledId(id, before, runner)).catch((error: unknown) => {
+          // Another program helps, to which `up --refresh` would not come.
+          if (!(error instanceof CodedError && error.code === CREATION.unclear.code)) throw error;
+          info(error.message);
+          return id;
+        });
+        if (objectId === undefined) return "gone";
+        if (isPending(objectId)) return { id, state: undefined };
+        // A copy of a list may be older than the end of the tasks.
+        const copies = unfinished ? undefined : "recorded";
+        const found = await perform(runner.lookSettled(objectId, own, copies));
+        if (found !== "gone") return { id: objectId, state: isLive(found) ? found.state : undefined };
+        info(`${this.nameOf(objectId, own)} ${DELETED_OUTSIDE}`);
+        return found;
+      },
+    );
     if (seen === "gone") return {};
     if (seen.state === undefined) {
       // The object cannot be read. Its tasks have been awaited, so the next run must not wait for them again.
@@ -250,26 +254,26 @@ export class ResourceProtocol {
     if (!this.resource.removal) return;
     const before = this.recorded(id, properties);
     const { own } = before;
-    await this.operations.run({ kind: "delete", id, before }, async ({ runner, info }) => {
+    await this.operations.run({ kind: "delete", id, before }, async ({ runner, info, perform }) => {
       if (this.isKept(id, before, info)) return;
       // With `deleteBeforeReplace`, nothing is left to continue.
       this.session.registrations.endContinuing(id);
-      const objectId = await this.settledId(id, before, runner);
+      const objectId = await perform(this.settledId(id, before, runner));
       if (objectId === undefined || (objectId !== id && this.isKept(objectId, before, info))) return;
       const { objectId: platformId = () => objectId } = this.resource.identity ?? {};
-      await runner.remove(objectId, own, platformId(objectId, own) === undefined);
+      await perform(runner.remove(objectId, own, platformId(objectId, own) === undefined));
     });
   }
 
   /** The object's id when the tasks of the state have ended; undefined if an interrupted creation has created nothing. */
-  private async settledId(
+  private *settledId(
     id: string,
     { own, unfinished }: SplitProperties,
     runner: AnyRunner,
-  ): Promise<string | undefined> {
+  ): Acts<JsonObject, string | undefined> {
     const objectId = isPending(id) ? objectIdOf(this.resource, id, own) : id;
-    if (isPending(objectId)) return runner.createdId(own, unfinished);
-    await runner.awaitUnfinished(objectId, own, unfinished);
+    if (isPending(objectId)) return yield* runner.createdId(own, unfinished);
+    yield* runner.awaitUnfinished(objectId, own, unfinished);
     return objectId;
   }
 

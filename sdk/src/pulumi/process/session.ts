@@ -1,5 +1,4 @@
 import { ADVISED, unauthorizedOf } from "../../errors/replies";
-import type { Waits } from "../../lifecycle/waits";
 import { Accounts } from "../../platform/accounts";
 import { isKeyRefused, type PlatformError } from "../../platform/http/error";
 import type { Network } from "../../platform/http/transport";
@@ -18,6 +17,13 @@ import { Registrations } from "./registrations";
 const LAST_WORDS_MS = 2_000;
 
 const CANCELLED = "the run was cancelled";
+
+/** An operation that is under way. */
+export interface RunningOperation {
+  /** Aborts all of its waits. The reason begins their error messages. */
+  stop(reason: Error): void;
+  close(): void;
+}
 
 export interface SessionOptions {
   /** What uses the session. Default: the provider process. */
@@ -54,7 +60,7 @@ export class Session {
   private readonly printedOnce = new Set<string>();
   /** The name of the Provider of this process that has a key of its own. Not known in a run without a program. */
   keyOwner: string | undefined;
-  private readonly operations = new Set<Waits>();
+  private readonly operations = new Set<RunningOperation>();
   private readonly stopping = new AbortController();
   /** No state can be saved any more. */
   isLost = false;
@@ -153,7 +159,7 @@ export class Session {
     this.exit();
   }
 
-  async track<T>(operation: Waits, work: () => Promise<T>): Promise<T> {
+  async track<T>(operation: RunningOperation, work: () => Promise<T>): Promise<T> {
     this.operations.add(operation);
     if (this.stopSignal.aborted) operation.stop(this.stopSignal.reason);
     try {

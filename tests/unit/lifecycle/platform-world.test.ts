@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Waits } from "../../../sdk/src/lifecycle/waits";
+import { PlatformWorld } from "../../../sdk/src/lifecycle/platform-world";
 import { Accounts } from "../../../sdk/src/platform/accounts";
 import { StatusLine } from "../../../sdk/src/pulumi/process/status-line";
 import { TestClock } from "../../support/clock";
@@ -24,28 +24,31 @@ async function setUp(states: Record<string, string> = {}) {
   const settings = settingsOf({ baseUrl: server.url, apiKey: "a-key-of-an-account" });
   const platform = closeLater(new Accounts(clock).get(settings));
   const row = new StatusLine(clock, () => {});
-  const waits = new Waits({ platform, clock, timeout: 45_000, row, log: undefined });
+  const printing = { use() {}, info() {}, warn() {} };
+  const options = { resource: {}, platform, clock, timeout: 45_000, row, log: undefined, ...printing };
+  const world = new PlatformWorld<object>(options);
   /** Lets the clock advance while the operation waits, and closes the operation. */
   const run = async <T>(work: Promise<T>) => {
     try {
       return await settle(clock, work, server.url);
     } finally {
-      waits.close();
+      world.close();
     }
   };
-  return { waits, run };
+  return { world, run };
 }
 
 test("an operation that waits in a queue at the end of its timeout ends at once", async () => {
-  const { waits, run } = await setUp();
-  void waits.locked("thing", () => new Promise(() => {}));
-  const { message } = await failureOf(run(waits.locked("thing", async () => "done")));
+  const { world, run } = await setUp();
+  const lock = { do: "lock", key: "thing" } as const;
+  await world.perform(lock);
+  const { message } = await failureOf(run(world.perform(lock)));
   expect(message).toContain("the timeout of 45s has passed, while waiting for another thing");
 });
 
 test("an operation that pauses at the end of its timeout says what it waits for", async () => {
-  const { waits, run } = await setUp();
-  const { message } = await failureOf(run(waits.pause(60_000)));
+  const { world, run } = await setUp();
+  const { message } = await failureOf(run(world.perform({ do: "pause", ms: 60_000, says: undefined })));
   expect(message).toContain("the timeout of 45s has passed, while waiting for what an earlier request");
   expect(message).toContain("[operation-paused]");
 });
