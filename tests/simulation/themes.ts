@@ -116,6 +116,21 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     ...{ kills: 0.1, faults: 1, others: 0.2, kinds: ["no body"] },
     style: { edit: "inputs" },
   },
+  requests: {
+    weight: 0,
+    ...{ kills: 0.2, faults: 0.2, others: 1, drift: 0.8, refresh: 0.9, habit: "forget a decided request" },
+    style: { type: "QuotaLimitRequest" },
+  },
+  names: {
+    weight: 0,
+    ...{ kills: 0.8, faults: 0.5, others: 0.1 },
+    style: { edit: "inputs", input: "name", type: "Router" },
+  },
+  removals: {
+    weight: 0,
+    ...{ kills: 0.3, faults: 1, others: 0.1, kinds: LOST },
+    style: { edit: "inputs", type: "Router" },
+  },
   gateways: {
     weight: 0,
     ...{ kills: 0.1, faults: 0.2, others: 1, drift: 0.6, habit: "change the gateway" },

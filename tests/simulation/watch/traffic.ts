@@ -101,7 +101,7 @@ export function unrestored({ errors }: Deployment, requests: readonly SentReques
 }
 
 /** Tasks that are polled for long although the platform does not know them. */
-export function pollingInVain(requests: readonly SentRequest[]): string[] {
+export function pollingInVain(requests: readonly SentRequest[], hasGateway: boolean): string[] {
   const polls = requests.filter(({ method, path }) => method === "GET" && /\/tasks\/[^/]+$/.test(path));
   // A task may be asked for at two paths.
   return [...Map.groupBy(polls, ({ path }) => path.split("/").at(-1))].flatMap(([task, all]) => {
@@ -113,7 +113,7 @@ export function pollingInVain(requests: readonly SentRequest[]): string[] {
       last = at;
     }
     // Several operations may wait for it, and each looks anew after a gateway has answered.
-    return longest > 10 * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
+    return longest > (hasGateway ? 10 : 4) * REPLICATION_LAG_MS ? [`${task} for ${longest} ms`] : [];
   });
 }
 

@@ -278,7 +278,8 @@ export class Watch {
     for (const text of isHindered ? [] : sleeping(deployment, requests, world.time.now))
       this.violate("g: sleeps after Ctrl-C", text);
     for (const text of unrestored(deployment, requests)) this.violate("b: is not put back", text);
-    for (const text of pollingInVain(requests)) this.violate("i: polls a task that does not exist", text);
+    for (const text of pollingInVain(requests, isGatewayed(world)))
+      this.violate("i: polls a task that does not exist", text);
     const isPending = (task: string) => world.platform.areas.tasks.pending().some(({ id }) => id === task);
     for (const { method, path, tasks = [] } of deployment.hasSucceeded ? requests : [])
       if (tasks.some(isPending)) this.violate("d: done before its task", `${method} ${path}`);
