@@ -38,8 +38,7 @@ type Wait =
 type Effect<S> =
   /** Until a person has decided. The state keeps what is seen meanwhile. */
   | { do: "decision"; step: Decision<S>; onSeen(seen: Seen<S>): void }
-  /** `onFirstByte`: when it is about to leave. */
-  | { do: "send"; step: Change<S>; onFirstByte: (() => void) | undefined }
+  | { do: "send"; step: Change<S> }
   /** An existing object is the one of this resource from now on, so no other resource of the stack deletes it. */
   | { do: "use"; id: string }
   | { do: "say"; info?: string | undefined; warning?: CodedError | undefined }

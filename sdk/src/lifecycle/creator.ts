@@ -1,5 +1,6 @@
 import { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
+import { type Api, apiThatNotes } from "../platform/api/api";
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { isDigestOf, saltedDigestOf } from "../util/digest";
@@ -227,9 +228,10 @@ export class Creator<S extends object> extends Evidences<S> {
       const at = facts.now();
       this.record.keep({ creation: { ...begun, ...(at !== undefined && { at }) } });
     };
+    const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const request = { ...step, touches: declared.map(inputOf) };
-      const { object, finished = [] } = yield* this.steps.take(undefined, request, known, onFirstByte);
+      const request = { ...step, send, touches: declared.map(inputOf) };
+      const { object, finished = [] } = yield* this.steps.take(undefined, request, known);
       if (object) return yield* this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {

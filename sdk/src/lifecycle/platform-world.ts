@@ -1,7 +1,7 @@
 import type { CodedError } from "../errors/definition";
 import { TASKS } from "../errors/tasks";
 import type { OperationLog, OperationWait } from "../log/log";
-import { type Api, apiOf, apiThatNotes } from "../platform/api/api";
+import { type Api, apiOf } from "../platform/api/api";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import type { Platform } from "../platform/platform";
@@ -114,7 +114,7 @@ export class PlatformWorld<S extends object> implements World<S> {
         return this.release();
       case "send":
         if (act.step.does) row.showStep(act.step.does);
-        return act.step.send(act.onFirstByte ? apiThatNotes(this.reader, act.onFirstByte) : this.reader);
+        return act.step.send(this.reader);
       case "use":
         return use(act.id);
       case "say":

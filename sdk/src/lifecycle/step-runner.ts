@@ -24,13 +24,6 @@ const MAX_FOREIGN_TASKS = 10;
 /** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
 const MAX_CONFLICTS = 4;
 
-/** How a request is sent. */
-interface Way {
-  /** The same request has got an answer that needs a second one. */
-  isRepeated?: boolean;
-  onFirstByte?: (() => void) | undefined;
-}
-
 /** What a step has led to. */
 export interface Carried<S extends object> {
   state: S;
@@ -61,10 +54,10 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** The conflicts since the last accepted request: with tasks, and without. */
   private conflicts = { tasks: 0, others: 0 };
 
-  /** Takes one step. `onFirstByte`: of a request, when it is about to leave. */
-  *take(id: string | undefined, step: Step<S>, live: S, onFirstByte?: () => void): Acts<S, Carried<S>> {
+  /** Takes one step. */
+  *take(id: string | undefined, step: Step<S>, live: S): Acts<S, Carried<S>> {
     if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
-    if ("send" in step) return yield* this.carry(id, step, live, { onFirstByte });
+    if ("send" in step) return yield* this.carry(id, step, live);
     yield* this.say(step);
     return { state: live };
   }
@@ -79,22 +72,18 @@ export class StepRunner<S extends object> extends Operation<S> {
     return isLive(seen) ? { state: seen.state, object: seen } : { state: live };
   }
 
-  private *carry(id: string | undefined, step: Change<S>, live: S, how: Way = {}): Acts<S, Carried<S>> {
+  /** `isRepeated`: the same request has got an answer that needs a second one. */
+  private *carry(id: string | undefined, step: Change<S>, live: S, isRepeated = false): Acts<S, Carried<S>> {
     try {
-      return yield* this.send(id, step, live, how);
+      return yield* this.send(id, step, live);
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
-      return yield* this.afterFailure(id, step, live, error, how);
+      return yield* this.afterFailure(id, step, live, error, isRepeated);
     }
   }
 
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
-  private *send(
-    id: string | undefined,
-    step: Change<S>,
-    live: S,
-    { onFirstByte }: Way = {},
-  ): Acts<S, Carried<S>> {
+  private *send(id: string | undefined, step: Change<S>, live: S): Acts<S, Carried<S>> {
     const { record } = this;
     const before = { unfinished: record.unfinished, known: record.known };
     const { touches = id === undefined ? undefined : [] } = step;
@@ -106,7 +95,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     record.isRemoving = step.removes ?? false;
     let accepted: Accepted<S> | { outdated: Seen<S> };
     try {
-      accepted = yield* this.sendUnlocked(id, step, live, onFirstByte);
+      accepted = yield* this.sendUnlocked(id, step, live);
     } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
@@ -138,10 +127,9 @@ export class StepRunner<S extends object> extends Operation<S> {
     id: string | undefined,
     step: Change<S>,
     live: S,
-    onFirstByte: (() => void) | undefined,
   ): Acts<S, Accepted<S> | { outdated: Seen<S> }> {
     try {
-      return (yield { do: "send", step, onFirstByte }) as Accepted<S>;
+      return (yield { do: "send", step }) as Accepted<S>;
     } catch (error) {
       if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
       const seen = yield* this.lookAfter(error, id, live);
@@ -220,7 +208,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     step: Change<S>,
     live: S,
     failure: Failure,
-    { isRepeated, onFirstByte }: Way,
+    isRepeated: boolean,
   ): Acts<S, Carried<S>> {
     const { removes, settling, clearing } = step;
     const isClear = isRefusal(failure) || isMissing(failure);
@@ -237,7 +225,7 @@ export class StepRunner<S extends object> extends Operation<S> {
       const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
       if (isRelease && !isRepeated) {
         yield* this.pauseOr(failure);
-        return yield* this.carry(id, step, live, { isRepeated: true, onFirstByte });
+        return yield* this.carry(id, step, live, true);
       }
       yield* this.say({ warning, info });
       return { state: step.after?.(live) ?? live, instead };

@@ -19,7 +19,7 @@ const LAST_WORDS_MS = 2_000;
 const CANCELLED = "the run was cancelled";
 
 /** An operation that is under way. */
-export interface RunningOperation {
+export interface Stoppable {
   /** Aborts all of its waits. The reason begins their error messages. */
   stop(reason: Error): void;
   close(): void;
@@ -60,7 +60,7 @@ export class Session {
   private readonly printedOnce = new Set<string>();
   /** The name of the Provider of this process that has a key of its own. Not known in a run without a program. */
   keyOwner: string | undefined;
-  private readonly operations = new Set<RunningOperation>();
+  private readonly operations = new Set<Stoppable>();
   private readonly stopping = new AbortController();
   /** No state can be saved any more. */
   isLost = false;
@@ -159,7 +159,7 @@ export class Session {
     this.exit();
   }
 
-  async track<T>(operation: RunningOperation, work: () => Promise<T>): Promise<T> {
+  async track<T>(operation: Stoppable, work: () => Promise<T>): Promise<T> {
     this.operations.add(operation);
     if (this.stopSignal.aborted) operation.stop(this.stopSignal.reason);
     try {
