@@ -65,7 +65,7 @@ export interface Facts {
   now(): number | undefined;
   /** Whether another resource of the stack is the object with this id. */
   isInUse(id: string): boolean;
-  /** Whether an operation of this process has begun the task, and waits for it. */
+  /** Whether an operation of this run has begun the task. */
   isOwn(task: string): boolean;
 }
 

@@ -210,7 +210,10 @@ function recognise<S>(
   const reported = reportedBy(creation, attempt.ended?.finished);
   const isSame = (one: Live<S>) =>
     begun ? isDigestOf(begun, creation.objects.keyOf(one)) : hasKey(creation, one);
-  const fresh = listed.filter((one) => isSame(one) && !begun?.before?.includes(one.id) && !isInUse(one.id));
+  // What another resource is creating will be its own.
+  const isOfAnother = ({ id, creator = "" }: Live<S>) =>
+    isInUse(id, tasks.includes(creator) ? undefined : creator);
+  const fresh = listed.filter((one) => isSame(one) && !begun?.before?.includes(one.id) && !isOfAnother(one));
   const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
   if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
   // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.

@@ -75,13 +75,15 @@ export class Preview {
   }
 
   async creation(facts: PreviewedCreation): Promise<Finding[]> {
-    const { inputs, previous, former } = facts;
+    const { inputs, previous, former, deletesFirst } = facts;
     const refuse = (name: string) => new UnknownInput(unknownText(name));
     const creation = this.resource.creation(guardedValues(inputs, refuse));
     const { known } = creation;
     const runner = this.runner({ ...this.resource, creation: () => creation }, former);
     const goesOn = () => this.course(runner, runner.create(knownValues(inputs), [], previous));
     this.world.list = this.sources.lists.of(this.resource, inputs);
+    // An object that is deleted first is not changed.
+    this.world.isShort = deletesFirst && isListed(creation);
     if (isListed(creation)) return this.decided(creation, facts, await goesOn());
     if (isNamed(creation))
       return this.used(await this.look(creation.id, known), inputs, known, await goesOn());
@@ -146,7 +148,8 @@ export class Preview {
 
   private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
     const runner = this.runner();
-    await this.course(runner, runner.remove(id, state));
+    const { objectId = () => id } = this.resource.identity ?? {};
+    await this.course(runner, runner.remove(id, state, objectId(id, state) === undefined));
     return this.look(id, state);
   }
 
@@ -157,9 +160,10 @@ export class Preview {
   ): Promise<Finding[]> {
     const { decision } = course;
     const { noun, known, step } = creation;
+    if (course.problem && !decision) throw course.problem;
     const equal = deletesFirst && decision ? onlyEqual(decision) : undefined;
+    if (equal || (deletesFirst && decision?.does === "create")) await this.world.note(step);
     if (equal) {
-      await this.world.note(step);
       const what = `${noun} ${equal.id} is equal`;
       return [note(`${what}: if it is the object that this run replaces, it is deleted first`)];
     }

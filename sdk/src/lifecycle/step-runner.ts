@@ -215,7 +215,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     const mayClear = isClearable(step, failure) ? clearing : undefined;
     const isSettled = settling?.when(failure) ?? false;
     if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
-    const seen = yield* removes ? this.lookForRemoved(id, live, failure) : this.look(id, live);
+    const seen = yield* this.lookAfterFailure(id, step, live, failure);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.drop();
     const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
@@ -235,14 +235,21 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */
-  private *lookForRemoved(id: string | undefined, live: S, failure: Failure): Acts<S, Seen<S>> {
-    const isLate = isGone(failure);
+  private *lookAfterFailure(
+    id: string | undefined,
+    { removes }: Change<S>,
+    live: S,
+    failure: Failure,
+  ): Acts<S, Seen<S>> {
+    const isLate = removes && isGone(failure);
     const look = () => this.look(id, live);
+    const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
     try {
-      return yield* this.lookUntil(look, (seen) => (isLate ? !isLive(seen) : seen !== "gone"), yield* look());
+      const seen = yield* look();
+      return removes ? yield* this.lookUntil(look, isShown, seen) : seen;
     } catch (error) {
       // The documented answer that the object does not exist needs no list beside it.
-      if (!(isLate && error instanceof NotTheApi)) throw error;
+      if (removes && !(isLate && error instanceof NotTheApi)) throw error;
       return "unreadable";
     }
   }

@@ -248,7 +248,8 @@ export function leftovers(world: World, stack: Stack, watch: Watch): string[] {
   const begun = JSON.stringify(interrupted.map(({ entry }) => entry.inputs));
   const isBegun = (text: string) => begun.includes(JSON.stringify(text));
   // An error has said so.
-  const isUncertain = isListless(world, watch.texts);
+  const isHidden = world.hasHadOutage && watch.texts.some((text) => text.includes("[task-not-found]"));
+  const isUncertain = isHidden || isListless(world, watch.texts);
   const isOfMoved = (text: string | null) =>
     watch.moved.some(
       ({ name, args }) =>

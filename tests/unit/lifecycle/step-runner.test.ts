@@ -10,6 +10,14 @@ import { failureOf } from "../../support/until";
 
 // The ends of a step on an object that tasks lock, in an order that no test of a platform can force.
 
+const FACTS = {
+  hasSecrets: false,
+  requestTimeout: 0,
+  now: () => 0,
+  isInUse: () => false,
+  isOwn: () => false,
+};
+
 /** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names, if there is one. */
 function stepRunner(taskOf: () => string | undefined) {
   const awaited: string[] = [];
@@ -19,14 +27,7 @@ function stepRunner(taskOf: () => string | undefined) {
     if (act.do === "await") awaited.push(...act.tasks);
     return [];
   };
-  const facts = {
-    hasSecrets: false,
-    requestTimeout: 0,
-    now: () => 0,
-    isInUse: () => false,
-    isOwn: () => false,
-  };
-  const runner = new StepRunner(facts, new OperationRecord<object>(() => {}));
+  const runner = new StepRunner(FACTS, new OperationRecord<object>(() => {}));
   /** Plans the same step again after each wait. */
   const take = async (send: () => Promise<Accepted<object>>): Promise<void> => {
     const { outdated } = await carryOut(runner.take("one", { locks: true, send }, {}), { perform });
@@ -62,4 +63,17 @@ test.each([
   });
   expect(attempts).toBe(conflicts.length + 1);
   expect(awaited).toEqual(conflicts.filter((task) => task !== ""));
+});
+
+test("a refusal that the object would settle is settled without it if the object cannot be read", async () => {
+  const failing = platformError({ status: 500, kind: REPLIES.serverError });
+  const perform = (act: Act<object>) =>
+    Promise.reject(act.do === "send" ? platformError({ status: 400, kind: REPLIES.badRequest }) : failing);
+  const settling = {
+    when: () => true,
+    settle: (_: unknown, seen: unknown) => (seen === "unreadable" ? {} : undefined),
+  };
+  const step = { send: async () => ({}), settling };
+  const runner = new StepRunner(FACTS, new OperationRecord<object>(() => {}));
+  expect(await carryOut(runner.take("one", step, {}), { perform })).toEqual({ state: {}, instead: [] });
 });

@@ -160,11 +160,13 @@ export class Operations {
       requestTimeout: platform.configuration.requestTimeout,
       now: () => platform.now(),
       isInUse: (object: string) => account.isInUse(object, {}, creates?.urn),
-      isOwn: (task: string) => platform.waiter.isOwn(task),
+      // Resources with another Provider have a process, and so a waiter, of their own.
+      isOwn: (task: string) => platform.waiter.isOwn(task) || account.isInUse(task, {}, creates?.urn),
     };
     return new Runner(this.resource as never, facts, (record) => {
-      // A resource of the stack is the object that it creates, so no other resource deletes it.
-      if (inputs && record?.id !== undefined) account.use(record.id, {}, creates?.urn);
+      // A resource of the stack is the object that it creates, so no other one takes or deletes it; until it is known, its task.
+      const held = record?.id ?? record?.tasks?.[0];
+      if (inputs && held !== undefined) account.use(held, {}, creates?.urn);
       if (!creates) return;
       if (record) records.save(creates, platform.address, record);
       else records.end(creates, platform.address);

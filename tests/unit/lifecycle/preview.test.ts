@@ -1,0 +1,37 @@
+import { expect, test } from "@jest/globals";
+import { defineError } from "../../../sdk/src/errors/definition";
+import { Preview } from "../../../sdk/src/lifecycle/preview";
+import { SharedLists } from "../../../sdk/src/lifecycle/questions";
+import type { JsonResource } from "../../../sdk/src/lifecycle/resource";
+import type { Reader } from "../../../sdk/src/platform/api/api";
+
+// What previews find where the platform changes between two of their questions.
+
+const BOX = { id: "a", state: { name: "box" }, task: "t-1" };
+
+/** A class of which one object is listed, and adopted by its name. */
+const boxes = (seen: unknown) =>
+  ({
+    properties: { name: {} },
+    read: async () => seen,
+    creation: (inputs: { name: string }) => ({
+      ...{ noun: "box", key: inputs.name, known: inputs, step: { send: async () => ({}) } },
+      objects: {
+        list: async () => [BOX],
+        keyOf: ({ state }: typeof BOX) => state.name,
+        existing: { ifExists: "adopt", adoption: () => "adopts the box" },
+        cannotList: defineError({ code: "x", message: () => "", advice: "" } as never),
+      },
+    }),
+    change: () => [],
+  }) as unknown as JsonResource;
+
+test("a preview ends if an object is deleted after the list was read", async () => {
+  const preview = new Preview(boxes("gone"), {
+    ...{ reader: { get: () => Promise.reject(new Error("not asked")) } as unknown as Reader, secret: [] },
+    ...{ lists: new SharedLists(), requestTimeout: 1, now: () => 0, isInUse: () => false },
+    ...{ onUse() {}, warn() {} },
+  });
+  const findings = await preview.creation({ inputs: { name: "box" }, deletesFirst: false });
+  expect(findings.map(({ text }) => text)).toContain("`up` waits for task t-1, which changes the object now");
+});
