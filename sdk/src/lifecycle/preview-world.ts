@@ -13,10 +13,10 @@ export class PreviewWorld implements World<JsonObject> {
   private readonly answers = new Map<string, Promise<unknown>>();
   private readonly listReader: Reader;
   list: List<JsonObject> | undefined;
-  /** Pauses end at once: what comes after them is to be seen. */
-  isPatient = false;
+  /** A pause takes no time, and the operation goes on. Otherwise it ends there. */
+  skipsPauses = false;
   /** The operation ends at the first change, also if the requests are noted. */
-  isShort = false;
+  endsAtChange = false;
   /** Nothing shows what a list has after a wait. */
   private hasWaited = false;
   /** The failure of a question. */
@@ -59,7 +59,7 @@ export class PreviewWorld implements World<JsonObject> {
         this.hasWaited = true;
         return [];
       case "pause":
-        return this.isPatient ? undefined : this.pass(act);
+        return this.skipsPauses ? undefined : this.pass(act);
       case "send":
         this.pass(act);
         await this.note(act.step);
@@ -78,8 +78,10 @@ export class PreviewWorld implements World<JsonObject> {
 
   /** Notes what the request of a step is, as if it were sent. */
   async note(step: Change<JsonObject>): Promise<void> {
+    const { onRequest } = this;
+    if (onRequest === undefined) return;
     const send: Send = (call) => {
-      this.onRequest?.(call);
+      onRequest(call);
       return Promise.reject(new NotSent());
     };
     // The request is known then, or needs a value that is known only during `up`.
@@ -90,7 +92,7 @@ export class PreviewWorld implements World<JsonObject> {
   private pass(act: Act<JsonObject>): void {
     this.first ??= act;
     const goesOn = act.do === "send" || act.do === "decision";
-    if (!this.onRequest || this.isShort || !goesOn) throw new Passed();
+    if (!this.onRequest || this.endsAtChange || !goesOn) throw new Passed();
   }
 
   private ask(key: string, question: Question<JsonObject>): Promise<unknown> {

@@ -83,7 +83,7 @@ export class Preview {
     const goesOn = () => this.course(runner, runner.create(knownValues(inputs), [], previous));
     this.world.list = this.sources.lists.of(this.resource, inputs);
     // An object that is deleted first is not changed.
-    this.world.isShort = deletesFirst && isListed(creation);
+    this.world.endsAtChange = deletesFirst && isListed(creation);
     if (isListed(creation)) return this.decided(creation, facts, await goesOn());
     if (isNamed(creation))
       return this.used(await this.look(creation.id, known), inputs, known, await goesOn());
@@ -121,7 +121,7 @@ export class Preview {
     if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
     const runner = this.runner();
-    this.world.isPatient = true;
+    this.world.skipsPauses = true;
     const problems = problemsIn(await this.course(runner, runner.update(id, known, unfinished)), seen);
     if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];
     if (!isLive(seen)) {
@@ -148,8 +148,7 @@ export class Preview {
 
   private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
     const runner = this.runner();
-    const { objectId = () => id } = this.resource.identity ?? {};
-    await this.course(runner, runner.remove(id, state, objectId(id, state) === undefined));
+    await this.course(runner, runner.remove(id, state));
     return this.look(id, state);
   }
 

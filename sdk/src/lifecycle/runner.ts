@@ -100,9 +100,10 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return yield* this.carryOut(id, seen, wish);
   }
 
-  /** `isListed`: the id is not the platform's, so only its list shows the object. */
-  *remove(id: string, recorded: S, isListed = false): Acts<S, void> {
-    const seen = isListed ? yield* this.read(id, recorded) : "unreadable";
+  *remove(id: string, recorded: S): Acts<S, void> {
+    const { objectId: platformId = () => id } = this.resource.identity ?? {};
+    // If the id is not the platform's, only its list shows the object.
+    const seen = platformId(id, recorded) === undefined ? yield* this.read(id, recorded) : "unreadable";
     if (seen === "gone" || (isLive(seen) && this.facts.isInUse(seen.id))) return;
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];

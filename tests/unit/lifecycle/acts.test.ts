@@ -15,6 +15,7 @@ import { handler as settings } from "../../../sdk/src/resources/reseller-notific
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { saltedDigestOf } from "../../../sdk/src/util/digest";
 import type { JsonObject } from "../../../sdk/src/util/json";
+import { OPERATION_FACTS } from "../../support/operation-facts";
 import { platformError } from "../../support/platform-error";
 
 // All histories of one operation: each act gets each answer that there may be, up to so many acts with more than one. What comes
@@ -195,13 +196,7 @@ class ChosenWorld {
 }
 
 const runnerOf = (goal: Goal): Run => {
-  const facts = {
-    hasSecrets: false,
-    requestTimeout: 1_000,
-    now: () => 0,
-    isInUse: () => false,
-    isOwn: () => false,
-  };
+  const facts = { ...OPERATION_FACTS, requestTimeout: 1_000, now: () => 0 };
   return new Runner<JsonObject, JsonObject>(goal.resource as never, facts);
 };
 

@@ -5,6 +5,7 @@ import type { Attempt } from "../../../sdk/src/lifecycle/decide";
 import { Evidences } from "../../../sdk/src/lifecycle/gather";
 import type { Live } from "../../../sdk/src/lifecycle/resource";
 import { saltedDigestOf } from "../../../sdk/src/util/digest";
+import { OPERATION_FACTS } from "../../support/operation-facts";
 
 const KEY = "box";
 const AT = Date.parse("2026-01-01T00:00:00Z");
@@ -36,8 +37,7 @@ test("an object that a finished task reports is known whether the list shows it 
       if (question.do === "list") return lists.shift();
       return question.which === "finished" ? [{ id: "t", createdAt: AT, created: { boxes: ["a"] } }] : [];
     };
-    const facts = { hasSecrets: false, requestTimeout: 0, now: () => undefined, isInUse: () => false };
-    const evidences = new Evidences(creation, () => true, { ...facts, isOwn: () => false });
+    const evidences = new Evidences(creation, () => true, OPERATION_FACTS);
     return (await carryOut(evidences.evidence(attempt), { perform: async (act) => answer(act) })).listed;
   };
   expect(await known([])).toEqual([box]);

@@ -5,18 +5,11 @@ import { OperationRecord } from "../../../sdk/src/lifecycle/record";
 import type { Accepted } from "../../../sdk/src/lifecycle/resource";
 import { StepRunner } from "../../../sdk/src/lifecycle/step-runner";
 import type { Api } from "../../../sdk/src/platform/api/api";
+import { OPERATION_FACTS } from "../../support/operation-facts";
 import { platformError } from "../../support/platform-error";
 import { failureOf } from "../../support/until";
 
 // The ends of a step on an object that tasks lock, in an order that no test of a platform can force.
-
-const FACTS = {
-  hasSecrets: false,
-  requestTimeout: 0,
-  now: () => 0,
-  isInUse: () => false,
-  isOwn: () => false,
-};
 
 /** Takes a step that locks, and records the tasks that it waits for. `taskOf`: the task that the object names, if there is one. */
 function stepRunner(taskOf: () => string | undefined) {
@@ -27,7 +20,7 @@ function stepRunner(taskOf: () => string | undefined) {
     if (act.do === "await") awaited.push(...act.tasks);
     return [];
   };
-  const runner = new StepRunner(FACTS, new OperationRecord<object>(() => {}));
+  const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   /** Plans the same step again after each wait. */
   const take = async (send: () => Promise<Accepted<object>>): Promise<void> => {
     const { outdated } = await carryOut(runner.take("one", { locks: true, send }, {}), { perform });
@@ -74,6 +67,6 @@ test("a refusal that the object would settle is settled without it if the object
     settle: (_: unknown, seen: unknown) => (seen === "unreadable" ? {} : undefined),
   };
   const step = { send: async () => ({}), settling };
-  const runner = new StepRunner(FACTS, new OperationRecord<object>(() => {}));
+  const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   expect(await carryOut(runner.take("one", step, {}), { perform })).toEqual({ state: {}, instead: [] });
 });

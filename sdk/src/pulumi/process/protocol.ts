@@ -260,8 +260,7 @@ export class ResourceProtocol {
       this.session.registrations.endContinuing(id);
       const objectId = await perform(this.settledId(id, before, runner));
       if (objectId === undefined || (objectId !== id && this.isKept(objectId, before, info))) return;
-      const { objectId: platformId = () => objectId } = this.resource.identity ?? {};
-      await perform(runner.remove(objectId, own, platformId(objectId, own) === undefined));
+      await perform(runner.remove(objectId, own));
     });
   }
 
