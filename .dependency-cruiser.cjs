@@ -11,16 +11,18 @@ const levels = [
   ["platform"],
   ["lifecycle"],
   ["pulumi"],
+  ["provider"],
   ["resources", "functions"],
-  ["plugin", "cli", "testing"],
+  ["doors"],
+  ["cli", "testing"],
 ];
 
 /** Folders of which neither imports the other. */
 const separate = [
-  ["pulumi/program", "pulumi/process"],
+  ["pulumi/program", "provider"],
   ["resources", "functions"],
-  ["resources", "pulumi/process"],
-  ["functions", "pulumi/process"],
+  ["resources", "provider"],
+  ["functions", "provider"],
 ];
 
 const below = (folders) => `^sdk/src/(${folders.join("|")})/`;

@@ -18,9 +18,9 @@ const testFolders = [...new Set(tests.map(({ file }) => file.split("/")[0]))].so
 
 print("code", "lines", [
   ["sdk/src", sdk],
-  ["sdk/src without cli, plugin and testing", named(/^(?!(?:cli|plugin|testing)[/.])/)],
-  ["sdk/src/lifecycle and sdk/src/pulumi/process", named(/^(lifecycle|pulumi\/process)\//)],
-  ["sdk/src/plugin", named(/^plugin[/.]/)],
+  ["sdk/src without cli, plugin and testing", named(/^(?!(?:cli|plugin|doors\/plugin|testing)[/.])/)],
+  ["sdk/src/lifecycle, provider and doors", named(/^(lifecycle|provider|doors)\//)],
+  ["sdk/src/doors/plugin", named(/^doors\/plugin\//)],
   ["sdk/src/platform/http", named(/^platform\/http\//)],
   ["sdk/src/platform/tasks", named(/^platform\/tasks\//)],
   [`longest file: sdk/src/${longest.file}`, [longest]],

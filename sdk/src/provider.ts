@@ -1,8 +1,8 @@
 import "./check-node";
 
-import { dynamicProviders } from "./dynamic-providers";
-import { hideEmptyErrorLines } from "./pulumi/process/failures";
-import { Session } from "./pulumi/process/session";
+import { dynamicProviders } from "./doors/dynamic/dynamic-provider";
+import { hideEmptyErrorLines } from "./provider/failures";
+import { Session } from "./provider/session";
 
 /**
  * The entry point of the dynamic-provider process. Every state contains the name of this entry point

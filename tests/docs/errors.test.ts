@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { DefinedError } from "../../sdk/src/errors/definition";
 import { PlatformError } from "../../sdk/src/platform/http/error";
-import { ResourceFailure } from "../../sdk/src/pulumi/process/failures";
+import { ResourceFailure } from "../../sdk/src/provider/failures";
 import { preparingErrors } from "../../sdk/src/pulumi/program/errors";
 import { ANY_FACTS, definitions } from "../support/catalogue";
 import { root } from "../support/command";

@@ -10,7 +10,7 @@ import { KEY, startPlatform } from "../support/platform";
 import type { Stack } from "../support/stack";
 
 // `pulumi-cloudplatform preflight` with the real CLI. agreement.exhaustive.test.ts compares its errors with those of `up`, and
-// tests/unit/pulumi/process/preview-questions.test.ts and tests/unit/cli/preflight/ have each finding.
+// tests/unit/provider/preview-questions.test.ts and tests/unit/cli/preflight/ have each finding.
 
 const PARTNER_KEY = "partner-key-that-nobody-may-see";
 

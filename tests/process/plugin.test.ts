@@ -59,7 +59,7 @@ test("the schema is served from any folder, without loading resources, and SIGIN
   command.child.kill("SIGINT");
   const { code, stdout } = await command.ended;
   expect(code).toBe(0);
-  expect(stdout).toContain(join("sdk", "dist", "plugin", "server.js"));
+  expect(stdout).toContain(join("sdk", "dist", "doors", "plugin", "server.js"));
   for (const folder of ["resources", "platform", "functions"])
     expect(stdout).not.toContain(join("sdk", "dist", folder));
 });

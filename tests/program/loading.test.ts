@@ -26,7 +26,7 @@ test.each<[what: string, code: string, pattern: RegExp, ...loaded: string[]]>([
   [
     "a program, only what errors of functions and names of outputs need,",
     PROGRAM,
-    /^(zod|undici)\/|^(cli|testing|pulumi\/process|lifecycle|platform)\/.*/,
+    /^(zod|undici)\/|^(cli|testing|provider|lifecycle|platform)\/.*/,
     "lifecycle/inputs/validate.js",
     "platform/api/analytics-error.js",
     "platform/api/router-outputs.js",
@@ -37,8 +37,8 @@ test.each<[what: string, code: string, pattern: RegExp, ...loaded: string[]]>([
   [
     "a process, before its first request,",
     PROCESS,
-    /^(zod|undici|pulumi\/process)\/|^resources\/.*\/handler\.js$/,
-    ...["pulumi/process/", "resources/edge-group-membership/handler.js", "zod/"],
+    /^(zod|undici|provider)\/|^resources\/.*\/handler\.js$/,
+    ...["provider/", "resources/edge-group-membership/handler.js", "zod/"],
   ],
 ])("of the heavy modules, %s loads few", async (_, code, pattern, ...loaded) => {
   const matches = (await loadedBy(code)).flatMap((file) => pattern.exec(file)?.[0] ?? []);

@@ -1,4 +1,4 @@
-import { isPending } from "../../sdk/src/pulumi/process/state";
+import { isPending } from "../../sdk/src/provider/state";
 import { recover } from "./engine/commands";
 import { Deployment, type RunOptions } from "./engine/deployment";
 import { type Declaration, declaration, type Program } from "./engine/program";

@@ -1,9 +1,7 @@
-import type { AnyResource } from "../../sdk/src/lifecycle/resource";
-import { Resources } from "../../sdk/src/plugin/resources";
-import { received, struct } from "../../sdk/src/plugin/values";
+import { Resources } from "../../sdk/src/doors/plugin/resources";
+import { received, struct } from "../../sdk/src/doors/plugin/values";
+import type { ResourceProvider } from "../../sdk/src/provider/provider";
 import { messages } from "../../sdk/src/pulumi/internals/protocol";
-import type { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
-import { handlerLoaders } from "../../sdk/src/resources/handlers";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { InProcessResource } from "./in-process-resource";
 import type { ProviderMethods } from "./test-resource";
@@ -18,12 +16,9 @@ export class InPluginResource extends InProcessResource {
     return super.run(operation);
   }
 
-  protected override methodsOf(protocol: ResourceProtocol): ProviderMethods {
+  protected override methodsOf(provider: ResourceProvider): ProviderMethods {
     const { urn } = this;
-    const plugin = new Resources(
-      (type) => ({ handler: handlerLoaders().get(type)?.() as AnyResource, provider: protocol }),
-      () => undefined,
-    );
+    const plugin = new Resources(() => provider);
     this.plugin = plugin;
     let seconds: JsonObject = {};
     const timeout = (operation: string) => Number.parseFloat(String(seconds[operation] ?? "0"));

@@ -1,8 +1,9 @@
+import { DynamicProvider } from "../../sdk/src/doors/dynamic/dynamic-provider";
 import type { AnyResource } from "../../sdk/src/lifecycle/resource";
+import { ResourceProvider } from "../../sdk/src/provider/provider";
+import { Session, type SessionOptions } from "../../sdk/src/provider/session";
 import type { RecordStore, StoredRecord } from "../../sdk/src/pulumi/files/record-store";
 import type { Engine } from "../../sdk/src/pulumi/internals/engine";
-import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
-import { Session, type SessionOptions } from "../../sdk/src/pulumi/process/session";
 import { TestClock } from "./clock";
 import { settingsOf } from "./settings";
 import { type ProviderMethods, TestResource, throughJson } from "./test-resource";
@@ -73,16 +74,18 @@ export class InProcessResource extends TestResource {
     const { baseUrl, apiKey, settings = {} } = this.options;
     const { clock, engine, recordStore } = this;
     const session = this.options.process?.session ?? new Session({ clock, engine, recordStore });
-    const protocol = protocolOf(this.handler as unknown as AnyResource, session);
-    protocol.configure({ config: settingsOf({ baseUrl, apiKey, ...settings }) });
-    return this.methodsOf(protocol);
+    const provider = providerOf(this.handler as unknown as AnyResource, session);
+    provider.configure(settingsOf({ baseUrl, apiKey, ...settings }));
+    return this.methodsOf(provider);
   }
 
   /**
    * The methods of the protocol. What the engine sends and receives over gRPC goes through JSON here. The test clock advances
    * while a method waits.
    */
-  protected methodsOf(protocol: ResourceProtocol): ProviderMethods {
+  protected methodsOf(provider: ResourceProvider): ProviderMethods {
+    const protocol = doors.get(provider) ?? new DynamicProvider(provider);
+    doors.set(provider, protocol);
     const run = <T>(operation: Promise<T>) => this.run(operation);
     return {
       check: async (olds, news) =>
@@ -101,14 +104,15 @@ export class InProcessResource extends TestResource {
   }
 }
 
-const protocols = new WeakMap<Session, Map<AnyResource, ResourceProtocol>>();
+const providers = new WeakMap<Session, Map<AnyResource, ResourceProvider>>();
+const doors = new WeakMap<ResourceProvider, DynamicProvider>();
 
-/** A provider process has one protocol for all resources of a type. */
-function protocolOf(handler: AnyResource, session: Session): ResourceProtocol {
-  const ofSession = protocols.get(session) ?? new Map<AnyResource, ResourceProtocol>();
-  const protocol = ofSession.get(handler) ?? new ResourceProtocol(handler, session);
-  protocols.set(session, ofSession.set(handler, protocol));
-  return protocol;
+/** A provider process has one provider for all resources of a type. */
+function providerOf(handler: AnyResource, session: Session): ResourceProvider {
+  const ofSession = providers.get(session) ?? new Map<AnyResource, ResourceProvider>();
+  const provider = ofSession.get(handler) ?? new ResourceProvider(handler, session);
+  providers.set(session, ofSession.set(handler, provider));
+  return provider;
 }
 
 /** The records of one machine, which remain when a provider process ends. */

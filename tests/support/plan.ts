@@ -4,7 +4,7 @@ import { withMergedLists } from "../../sdk/src/lifecycle/runner";
 import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
 import type { PlatformFailure } from "../../sdk/src/platform/http/error";
-import { recordedValues } from "../../sdk/src/pulumi/process/state";
+import { recordedValues } from "../../sdk/src/provider/state";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { platformError } from "./platform-error";
 import { evidenceOf, testApi } from "./test-api";
@@ -40,7 +40,7 @@ function stepsOf(
   const { properties, change } = resource as unknown as AnyResource;
   const lists = Object.entries(declared).filter(([name]) => properties[name]?.items);
   const names = declaredPaths(before ?? Object.fromEntries(lists), properties);
-  const state = { own: recorded, hidden: { __declared: names }, ...(touched && { unfinished: { touched } }) };
+  const state = { id: "", values: recorded, declared: names, ...(touched && { unfinished: { touched } }) };
   const known = recordedValues(properties, state, declared);
   const wish = difference(properties, known, names, declared);
   const again = redeclared(properties, known, names, declared);

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { DynamicProvider } from "../../sdk/src/doors/dynamic/dynamic-provider";
 import { providerText } from "../../sdk/src/pulumi/names";
-import { ResourceProtocol } from "../../sdk/src/pulumi/process/protocol";
 import { RESOURCES } from "../support/resource-fixtures";
 
 // The entry point that the provider texts name.
@@ -25,5 +25,5 @@ test("returns the same object each time a provider text is evaluated", () => {
     return exports.handler?.();
   };
   expect(read()).toBe(read());
-  expect(read()?.constructor.name).toBe(ResourceProtocol.name);
+  expect(read()?.constructor.name).toBe(DynamicProvider.name);
 });

@@ -1,12 +1,10 @@
 import type { AnyResource } from "../lifecycle/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
-import { type ImportedObject, importedObject } from "../pulumi/imported";
+import { type ImportedObject, importedObject } from "../provider/imported";
+import { ResourceProvider } from "../provider/provider";
+import { Session } from "../provider/session";
 import type { Engine } from "../pulumi/internals/engine";
-import { listExisting, readExisting } from "../pulumi/process/existing";
-import { Operations } from "../pulumi/process/operations";
-import { ResourceAccount } from "../pulumi/process/resource-account";
-import { Session } from "../pulumi/process/session";
 import type { JsonObject } from "../util/json";
 import { printNote } from "./output";
 
@@ -20,30 +18,25 @@ export const NO_ENGINE: Engine = {
 
 /** Reads objects of one resource type, with the code of the provider process. */
 export class ObjectReader {
-  private readonly operations: Operations;
+  private readonly provider: ResourceProvider;
 
   constructor(
     private readonly handler: AnyResource,
     session: Session,
     settings: ConfigSource,
   ) {
-    const account = new ResourceAccount(handler, session);
-    account.configure(settings);
-    this.operations = new Operations(handler, session, account);
+    this.provider = new ResourceProvider(handler, session);
+    this.provider.configure(settings);
   }
 
   /** An object, by its id and the properties that the user declares beside it. */
   async read(id: string, scope: JsonObject): Promise<ImportedObject> {
-    const request = { kind: "read" as const, id };
-    const read = this.operations.run(request, ({ reader }) => readExisting(this.handler, id, scope, reader));
-    return importedObject(this.handler, await read);
+    return importedObject(this.handler, await this.provider.readExisting(id, scope, {}));
   }
 
   /** All objects of a place that can be read whole. Throws if the deployment cannot list them. */
   async list(place: JsonObject, leaveOut: LeaveOut): Promise<ImportedObject[]> {
-    const listed = await this.operations.run({ kind: "read" }, ({ reader }) =>
-      listExisting(this.handler, place, reader, leaveOut),
-    );
+    const listed = await this.provider.list(place, leaveOut);
     return listed.map((object) => importedObject(this.handler, object));
   }
 }

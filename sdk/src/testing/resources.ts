@@ -1,12 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
+import { factsIn, type HiddenInputs } from "../doors/dynamic/hidden";
+import { split } from "../doors/stored";
 import { EXISTING } from "../errors/existing";
 import { parseIdentity } from "../lifecycle/identity";
 import { containsUnknown } from "../lifecycle/inputs/validate";
 import type { AnyResource } from "../lifecycle/resource";
 import { readConfiguration } from "../platform/configuration";
 import { ConfigurationError } from "../platform/settings";
-import { checkInputs } from "../pulumi/process/resource-check";
-import { type SplitProperties, split } from "../pulumi/process/state";
+import { checkInputs } from "../provider/check";
+import type { ResourceFacts } from "../provider/state";
 import { InvalidArguments } from "../pulumi/program/errors";
 import { isObject, type JsonObject } from "../util/json";
 import { RESOURCE_MOCKS } from "./mocks-of-resources";
@@ -21,10 +23,9 @@ export function mockResource(
   { name, id, inputs }: pulumi.runtime.MockResourceArgs,
   outputs: (resource: MockedResource) => object = () => ({}),
 ): pulumi.runtime.MockResourceResult {
-  const declared = split(plain(inputs) as JsonObject);
-  const { own, hidden } = declared;
+  const { own, hidden } = split<HiddenInputs>(plain(inputs) as JsonObject);
   const importId = hidden.__get ? id : hidden.__import;
-  const checked = hidden.__get ? own : validInputs(handler, name, declared);
+  const checked = hidden.__get ? own : validInputs(handler, name, own, factsIn(hidden));
   const existing = importId === undefined ? {} : existingProperties(handler, importId, checked);
   // The preview of a creation knows only the inputs.
   if (pulumi.runtime.isDryRun() && importId === undefined)
@@ -59,8 +60,13 @@ export function checkSettings({ name, inputs }: pulumi.runtime.MockResourceArgs)
 }
 
 /** The inputs with the defaults that the package adds. Throws all failures at once. */
-function validInputs(handler: AnyResource, name: string, { own, hidden }: SplitProperties): JsonObject {
-  const { inputs, failures } = checkInputs(handler, {}, own, hidden);
+function validInputs(
+  handler: AnyResource,
+  name: string,
+  declared: JsonObject,
+  facts: ResourceFacts,
+): JsonObject {
+  const { inputs, failures } = checkInputs(handler, {}, declared, facts);
   if (failures.length > 0) throw new InvalidArguments(`${handler.type} "${name}"`, failures);
   return inputs;
 }

@@ -1,8 +1,8 @@
 import { lostOperations, windowOf } from "../../../sdk/src/cli/recover/lost-run";
 import { Recovered } from "../../../sdk/src/cli/recover/recovered";
 import { textOf } from "../../../sdk/src/cli/recover/report";
-import { Ownership } from "../../../sdk/src/pulumi/process/ownership";
-import { Session } from "../../../sdk/src/pulumi/process/session";
+import { Ownership } from "../../../sdk/src/provider/ownership";
+import { Session } from "../../../sdk/src/provider/session";
 import type { World } from "../world/world";
 import { type ProcessOptions, sessionOf, settingsOf } from "./doors";
 import type { Entry, Stack } from "./state";

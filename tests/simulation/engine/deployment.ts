@@ -1,13 +1,13 @@
+import { split } from "../../../sdk/src/doors/stored";
 import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
+import { PartialFailure } from "../../../sdk/src/provider/failures";
+import { Ownership } from "../../../sdk/src/provider/ownership";
 import type { PreviewFindings } from "../../../sdk/src/pulumi/files/preview-findings";
 import type { Engine } from "../../../sdk/src/pulumi/internals/engine";
-import { PartialFailure } from "../../../sdk/src/pulumi/process/failures";
-import { Ownership } from "../../../sdk/src/pulumi/process/ownership";
-import { split } from "../../../sdk/src/pulumi/process/state";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../../../sdk/src/util/json";
 import type { Host } from "../world/machine";
 import type { World } from "../world/world";
-import { type Goal, type ProviderProcess, startProcess } from "./doors";
+import { type Goal, keptBy, type ProviderProcess, startProcess } from "./doors";
 import { mutex, semaphore } from "./locks";
 import type { AccountName, Declaration, Door, Program } from "./program";
 import {
@@ -317,7 +317,10 @@ export class Deployment {
         );
         put(id, outputs);
       } catch (error) {
-        if (error instanceof PartialFailure) put(error.id, error.properties, this.partial(door, error));
+        if (error instanceof PartialFailure) {
+          const { id, outputs, ...others } = keptBy(door, error);
+          put(id, outputs, others);
+        }
         throw error;
       }
     });
@@ -348,16 +351,13 @@ export class Deployment {
         );
         put(outputs);
       } catch (error) {
-        if (error instanceof PartialFailure)
-          put(error.properties, { id: error.id, ...this.partial(door, error) });
+        if (error instanceof PartialFailure) {
+          const { outputs, ...others } = keptBy(door, error);
+          put(outputs, others);
+        }
         throw error;
       }
     });
-  }
-
-  private partial(door: Door, { reasons, properties }: PartialFailure): Partial<Entry> {
-    const refreshes = door === "plugin" && !split(properties).unfinished?.tasks;
-    return { initErrors: reasons, ...(refreshes && { refreshBeforeUpdate: true }) };
   }
 
   private async replace(

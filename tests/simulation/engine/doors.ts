@@ -1,13 +1,13 @@
-import { dynamicProviders } from "../../../sdk/src/dynamic-providers";
-import { Plugin } from "../../../sdk/src/plugin/plugin";
-import { received, struct } from "../../../sdk/src/plugin/values";
+import { type DynamicProvider, dynamicProviders } from "../../../sdk/src/doors/dynamic/dynamic-provider";
+import { Plugin } from "../../../sdk/src/doors/plugin/plugin";
+import { received, storedStruct, struct } from "../../../sdk/src/doors/plugin/values";
+import type { PartialFailure } from "../../../sdk/src/provider/failures";
+import type { Ownership } from "../../../sdk/src/provider/ownership";
+import { Session, type SessionOptions } from "../../../sdk/src/provider/session";
 import { FileRecordStore } from "../../../sdk/src/pulumi/files/record-store";
 import type { Engine } from "../../../sdk/src/pulumi/internals/engine";
 import { messages } from "../../../sdk/src/pulumi/internals/protocol";
 import { providerText } from "../../../sdk/src/pulumi/names";
-import type { Ownership } from "../../../sdk/src/pulumi/process/ownership";
-import type { ResourceProtocol } from "../../../sdk/src/pulumi/process/protocol";
-import { Session, type SessionOptions } from "../../../sdk/src/pulumi/process/session";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { Host } from "../world/machine";
@@ -90,8 +90,8 @@ function throughJson<T>(value: T): T {
 
 /** The process of dynamic providers, with what the classes of TypeScript pass as hidden inputs. */
 class ClassesProcess implements ProviderProcess {
-  private readonly providers: Map<string, () => ResourceProtocol>;
-  private readonly configured = new Set<ResourceProtocol>();
+  private readonly providers: Map<string, () => DynamicProvider>;
+  private readonly configured = new Set<DynamicProvider>();
 
   constructor(private readonly options: ProcessOptions) {
     this.providers = dynamicProviders(new Session(sessionOf(options)));
@@ -153,8 +153,8 @@ class ClassesProcess implements ProviderProcess {
     return throughJson({ ...properties, __provider: providerText(type) });
   }
 
-  private provider(type: ResourceType): ResourceProtocol {
-    const provider = (this.providers.get(type) as () => ResourceProtocol)();
+  private provider(type: ResourceType): DynamicProvider {
+    const provider = (this.providers.get(type) as () => DynamicProvider)();
     if (this.configured.has(provider)) return provider;
     const settings = settingsOf(this.options);
     provider.configure({ config: { get: (key) => settings[key.replace("cloudplatform:", "")] } });
@@ -168,7 +168,7 @@ class PluginProcess implements ProviderProcess {
   private readonly plugin: Plugin;
 
   constructor(options: ProcessOptions) {
-    this.plugin = new Plugin(options.engine, dynamicProviders, sessionOf(options));
+    this.plugin = new Plugin(options.engine, sessionOf(options));
     const name = options.account === "default" ? "default_1_0_0" : options.account;
     const urn = `urn:pulumi:dev::network::pulumi:providers:cloudplatform::${name}`;
     this.plugin.configure(new messages.ConfigureRequest().setUrn(urn).setArgs(struct(settingsOf(options))));
@@ -233,6 +233,24 @@ class PluginProcess implements ProviderProcess {
     request.setOlds(struct(old.outputs, old.secret)).setOldInputs(struct(old.inputs, old.secret));
     return request.setTimeout(secondsOf(timeouts.update));
   }
+}
+
+/** What the engine keeps of a resource whose operation has failed. */
+export function keptBy(door: Door, error: PartialFailure) {
+  const { id, properties, reasons } = error as PartialFailure & DynamicFailure;
+  if (door === "classes") return { id, outputs: properties, initErrors: reasons };
+  const { type, state, message } = error;
+  const outputs = received(storedStruct(type, state)).values;
+  const refreshes = !state.unfinished?.tasks;
+  const kept = { id: state.id, outputs, initErrors: [message] };
+  return { ...kept, ...(refreshes && { refreshBeforeUpdate: true as const }) };
+}
+
+/** As Pulumi's process of dynamic providers reads it. */
+interface DynamicFailure {
+  id: string;
+  properties: JsonObject;
+  reasons: string[];
 }
 
 function secondsOf(duration = ""): number {

@@ -1,4 +1,5 @@
-import { isPending, pendingIdOf, split } from "../../../sdk/src/pulumi/process/state";
+import { split, stateIn } from "../../../sdk/src/doors/stored";
+import { isPending, pendingIdOf } from "../../../sdk/src/provider/state";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment } from "../engine/deployment";
@@ -58,7 +59,7 @@ export function falseClaims(
   entries: readonly Entry[],
 ): string[] {
   return entries.flatMap((entry) => {
-    const { unfinished: { tasks, touched = [] } = {} } = split(entry.outputs);
+    const { unfinished: { tasks, touched = [] } = {} } = stateIn("", entry.outputs);
     const [old, live] = [before.of(entry), liveValues(platform, entry)];
     if (tasks || isPending(entry.id) || old === undefined || entry.delete || entry.pendingReplacement)
       return [];
@@ -98,7 +99,7 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
   return beforeProgram.flatMap((old) => {
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
     const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
-    const isWhole = !old.initErrors && !now?.initErrors && !split(old.outputs).unfinished;
+    const isWhole = !old.initErrors && !now?.initErrors && !stateIn("", old.outputs).unfinished;
     // Without a changed input, the provider has said that something differs.
     if (!step?.changed.length || !now || !isWhole) return [];
     const [before, after] = [claimedValues(old), claimedValues(now)];
@@ -138,7 +139,7 @@ export function needless(
   /** Routers that another resource has taken over. */
   taken: ReadonlySet<string>,
 ): string[] {
-  const isWhole = ({ initErrors, outputs }: Entry) => !initErrors && !split(outputs).unfinished;
+  const isWhole = ({ initErrors, outputs }: Entry) => !initErrors && !stateIn("", outputs).unfinished;
   return beforeProgram.filter(isWhole).flatMap((entry) => {
     const { values } = before.of(entry) ?? {};
     const router = areas.routers.get(entry.id);
@@ -250,7 +251,7 @@ export function ghosts(
       (one) => one.urn === urn && one.during === "creating" && one.message.includes("[task-failed]"),
     );
   return entries
-    .filter(({ outputs }) => !split(outputs).unfinished?.tasks?.slice(1).length)
+    .filter(({ outputs }) => !stateIn("", outputs).unfinished?.tasks?.slice(1).length)
     .filter((entry) => isPending(entry.id) || (entry.type === "Router" && !exists(platform, entry)))
     .filter((entry) => isFailed(entry) && !beforeProgram.some(({ urn }) => urn === entry.urn))
     .map(({ urn, id }) => `${urn} (${id})`);

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/lifecycle/decide";
-import { isPending, pendingIdOf } from "../../../sdk/src/pulumi/process/state";
+import { isPending, pendingIdOf } from "../../../sdk/src/provider/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";

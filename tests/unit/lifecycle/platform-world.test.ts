@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { PlatformWorld } from "../../../sdk/src/lifecycle/platform-world";
 import { Accounts } from "../../../sdk/src/platform/accounts";
-import { StatusLine } from "../../../sdk/src/pulumi/process/status-line";
+import { StatusLine } from "../../../sdk/src/provider/status-line";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
 import { startScriptedServer } from "../../support/scripted-server";

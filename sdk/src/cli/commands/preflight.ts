@@ -1,10 +1,10 @@
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Session } from "../../provider/session";
 import { type PreviewFindings, readFindings } from "../../pulumi/files/preview-findings";
 import { FileRecordStore, placeOf } from "../../pulumi/files/record-store";
 import { PREFLIGHT_VARIABLE } from "../../pulumi/names";
-import { Session } from "../../pulumi/process/session";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { writeFile } from "../files";

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
+import { Session } from "../../provider/session";
 import { FileRecordStore, placeOf } from "../../pulumi/files/record-store";
-import { Session } from "../../pulumi/process/session";
 import { defineCommand } from "../command";
 import { COMMAND } from "../errors";
 import { print, printNote, widthOf } from "../output";

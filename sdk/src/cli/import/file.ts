@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { storedState } from "../../doors/stored";
 import { providerText, typeToken } from "../../pulumi/names";
 import type { References } from "./account";
 import type { NamedObject } from "./objects";
@@ -10,15 +11,15 @@ export function importFile(objects: readonly NamedObject[], references: Referenc
   const urns = Object.values(references).filter((urn) => urn !== undefined);
   return {
     ...(urns.length > 0 && { nameTable: Object.fromEntries(urns.map((urn) => [urn, urn])) }),
-    resources: objects.map(({ type, name, id, inputs, outputs }) => {
+    resources: objects.map(({ type, name, state, inputs }) => {
       const __provider = providerText(type);
       return {
         type: typeToken(type),
         name,
-        id,
+        id: state.id,
         ...references,
         inputs: { ...inputs, __provider },
-        outputs: { ...outputs, __provider },
+        outputs: { ...storedState(state), __provider },
       };
     }),
   };

@@ -1,9 +1,10 @@
+import { inputsIn } from "../../doors/stored";
 import { EXISTING } from "../../errors/existing";
 import { uniqueKeysOf } from "../../lifecycle/creation";
 import { canonicalId } from "../../lifecycle/identity";
-import type { ImportedObject } from "../../pulumi/imported";
+import type { ImportedObject } from "../../provider/imported";
+import { objectIdOf } from "../../provider/state";
 import { classOfToken, nameOf } from "../../pulumi/names";
-import { objectIdOf, split } from "../../pulumi/process/state";
 import type { JsonObject } from "../../util/json";
 import { COMMAND } from "../errors";
 import { createReaders, type ObjectReader } from "../reader";
@@ -59,7 +60,7 @@ class ObjectFinder {
       this.takenNames.push(nameOf(urn));
       if (!external) this.managed.set(canonicalId(objectIdOf(handler, id, outputs)), nameOf(urn));
       if (declaredProvider(provider) === (references.provider ?? ""))
-        for (const key of keysOf(handler, split(inputs).own)) this.takenKeys.add(key);
+        for (const key of keysOf(handler, inputsIn(inputs).values)) this.takenKeys.add(key);
     }
   }
 
@@ -83,7 +84,7 @@ class ObjectFinder {
 
   private add(object: ImportedObject, target: Target): void {
     const { type } = this.handler;
-    const id = canonicalId(object.id);
+    const id = canonicalId(object.state.id);
     if (this.seenIds.has(id)) return;
     this.seenIds.add(id);
     const owner = this.managed.get(id);
@@ -102,7 +103,7 @@ class ObjectFinder {
   }
 
   /** The inputs, so that no other resource has the same unique key. */
-  private declarableInputs({ id, inputs, failures }: ImportedObject): JsonObject {
+  private declarableInputs({ state: { id }, inputs, failures }: ImportedObject): JsonObject {
     const { type, inputs: schema } = this.handler;
     const undeclarable = (problems: string) => COMMAND.undeclarable.error({ type, id, problems });
     if (failures.length > 0)
@@ -117,9 +118,9 @@ class ObjectFinder {
     throw undeclarable(`another resource has the same ${taken.property}: ${taken.reason}`);
   }
 
-  private deriveName({ id, outputs }: ImportedObject, prefix: string | undefined): string {
+  private deriveName({ state: { id, values } }: ImportedObject, prefix: string | undefined): string {
     const { type, identity } = this.handler;
-    const objectName = identity.nameOf?.(outputs) || `${kebabCase(type)}-${id}`;
+    const objectName = identity.nameOf?.(values) || `${kebabCase(type)}-${id}`;
     return resourceName(objectName, prefix, this.takenNames);
   }
 }

@@ -1,7 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
 import type { AnyResource } from "../../lifecycle/resource";
-import { parseObjectPath } from "../../pulumi/imported";
+import { parseObjectPath } from "../../provider/imported";
 import type { JsonObject } from "../../util/json";
 import { printableName } from "../../util/text";
 import { COMMAND } from "../errors";

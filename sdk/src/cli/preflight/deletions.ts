@@ -1,8 +1,9 @@
+import { stateIn } from "../../doors/stored";
 import { CodedError } from "../../errors/definition";
 import { failureOf } from "../../lifecycle/finding";
+import { ResourceProvider } from "../../provider/provider";
+import type { Session } from "../../provider/session";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
-import { ResourceProtocol } from "../../pulumi/process/protocol";
-import type { Session } from "../../pulumi/process/session";
 import { revealed } from "../../pulumi/secret-values";
 import { handlerLoaders } from "../../resources/handlers";
 import type { PulumiCli } from "../pulumi";
@@ -26,27 +27,27 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
   const resources = await pulumi.resources({ showSecrets: true });
   const settings = new StackSettings(resources, pulumi);
   const byUrn = new Map(steps.map((step) => [step.urn, step]));
-  const protocols = new Map<string, Promise<ResourceProtocol | undefined>>();
+  const providers = new Map<string, Promise<ResourceProvider | undefined>>();
   const open = async ({ type, provider }: PreviewStep) => {
     const handler = handlerLoaders().get(type)?.();
     // No process of the preview has asked with the new settings.
     const ofProvider = byUrn.get(declaredProvider(provider))?.op ?? "same";
     const config = ["same", "delete"].includes(ofProvider) ? await settings.of(provider) : undefined;
     if (handler === undefined || config === undefined) return undefined;
-    const protocol = new ResourceProtocol(handler, session);
-    protocol.configure({ config });
-    return protocol;
+    const opened = new ResourceProvider(handler, session);
+    opened.configure(config);
+    return opened;
   };
   const ask = async (step: PreviewStep) => {
     const { urn, id = "", type, provider } = step;
     const key = `${type} ${provider}`;
-    const opened = protocols.get(key) ?? open(step);
-    protocols.set(key, opened);
+    const opened = providers.get(key) ?? open(step);
+    providers.set(key, opened);
     const state = resources.find((one) => one.urn === urn && one.id === id);
-    const outputs = revealed(state?.outputs ?? {});
+    const before = stateIn(id, revealed(state?.outputs ?? {}));
     // Without findings, the step is one that was not asked about.
-    const protocol = await opened;
-    await protocol?.previewDeletion(urn, id, outputs, reasonToStay(step, byUrn)).catch((error: unknown) => {
+    const asked = await opened;
+    await asked?.previewDeletion(urn, before, reasonToStay(step, byUrn)).catch((error: unknown) => {
       if (!(error instanceof CodedError)) throw error;
       const findings = [failureOf(error)];
       session.collect?.({ step: { urn, id, operation: "delete", findings } });

@@ -1,7 +1,7 @@
+import { inputsIn, stateIn } from "../../doors/stored";
 import { difference, isFulfilled } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { classOfToken } from "../../pulumi/names";
-import { split } from "../../pulumi/process/state";
 import { revealed } from "../../pulumi/secret-values";
 import { loadHandlers } from "../../resources/handlers";
 import type { JsonObject } from "../../util/json";
@@ -47,21 +47,23 @@ export function lostOperations({ pending, resources }: ExportedState): LostOpera
       const known = resources.find(
         (one) => one.urn === urn && !one.delete && !one.pendingReplacement && !one.external,
       );
-      return handler ? [{ urn, parent, provider, inputs: revealed(inputs), handler, kind, known }] : [];
+      return handler
+        ? [{ urn, parent, provider, inputs: inputsIn(revealed(inputs)).values, handler, kind, known }]
+        : [];
     },
   );
 }
 
 /** Whether a creation was to replace the object that the state has. Otherwise a later run has created that object. */
 export function isReplacement({ handler, known, inputs }: LostOperation): boolean {
-  const { own, hidden } = split(revealed(known?.outputs ?? {}));
-  return difference(handler.properties, own, hidden.__declared ?? [], split(inputs).own).replaces.length > 0;
+  const { values, declared = [] } = stateIn("", revealed(known?.outputs ?? {}));
+  return difference(handler.properties, values, declared, inputs).replaces.length > 0;
 }
 
 /** The inputs that no run before has declared. If the program is reverted, no run resets them. */
 export function firstInputs({ handler, kind, known, inputs }: LostOperation): string[] {
   if (!["creating", "updating"].includes(kind)) return [];
-  const { __declared: declared = [] } = split(known?.outputs ?? {}).hidden;
+  const { declared = [] } = stateIn("", known?.outputs ?? {});
   return Object.entries(handler.properties).flatMap(([name, property]) => {
     const isFirst = inputs[name] !== undefined && "default" in property && !declared.includes(name);
     return isFirst && !isFulfilled(property, inputs[name], property.default) ? [name] : [];

@@ -1,5 +1,5 @@
+import type { Session } from "../../provider/session";
 import { pluginToken, tokenOf } from "../../pulumi/names";
-import type { Session } from "../../pulumi/process/session";
 import { revealed } from "../../pulumi/secret-values";
 import type { JsonObject } from "../../util/json";
 import type { ExportedState } from "../pulumi";

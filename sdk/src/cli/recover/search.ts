@@ -17,9 +17,8 @@ import type { Reader } from "../../platform/api/api";
 import { TasksReader } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
-import { ResourceAccount } from "../../pulumi/process/resource-account";
-import type { Session } from "../../pulumi/process/session";
-import { split } from "../../pulumi/process/state";
+import { ResourceAccount } from "../../provider/account";
+import type { Session } from "../../provider/session";
 import type { JsonObject } from "../../util/json";
 import { utcTime } from "../text";
 import type { LostOperation, Window } from "./lost-run";
@@ -69,7 +68,7 @@ export class LostCreations {
   }
 
   async find(lost: LostOperation, window: Window): Promise<Recovery> {
-    const { own } = split(lost.inputs);
+    const { inputs: own } = lost;
     const creation = this.resource.creation(this.account.withSettings(own));
     if (!isListed(creation)) return this.repeated(creation, own);
     const { noun } = creation;

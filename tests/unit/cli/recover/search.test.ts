@@ -4,7 +4,7 @@ import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
 import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
-import { Session } from "../../../../sdk/src/pulumi/process/session";
+import { Session } from "../../../../sdk/src/provider/session";
 import { handler as notifications } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";

@@ -4,7 +4,7 @@ import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
-import { ResourceFailure } from "../../../../sdk/src/pulumi/process/failures";
+import { ResourceFailure } from "../../../../sdk/src/provider/failures";
 import { ERRORS } from "../../../../sdk/src/resources/router/errors";
 import { HOSTILE, hostileParts, hostileText } from "../../../support/hostile-text";
 import { testApi } from "../../../support/test-api";

@@ -1,0 +1,136 @@
+import type { ConfigSource } from "../../platform/configuration";
+import type { CheckResult } from "../../provider/check";
+import { type Compared, type DiffResult, partition } from "../../provider/diff";
+import { PartialFailure } from "../../provider/failures";
+import type { ResourceProvider } from "../../provider/provider";
+import type { Session } from "../../provider/session";
+import type { ResourceState } from "../../provider/state";
+import { providerText } from "../../pulumi/names";
+import { digest } from "../../util/digest";
+import type { JsonObject } from "../../util/json";
+import { resourceProviders } from "../providers";
+import { inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
+import { factsIn, type HiddenInputs } from "./hidden";
+import { Memory } from "./memory";
+
+interface ReadResult {
+  id?: string;
+  props?: JsonObject;
+  inputs?: JsonObject;
+}
+
+/** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
+export class DynamicProvider {
+  private readonly memory = new Memory();
+
+  constructor(private readonly provider: ResourceProvider) {}
+
+  configure({ config }: { config: ConfigSource }): void {
+    this.provider.configure(config);
+  }
+
+  async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
+    const { own, hidden } = split<HiddenInputs>(news);
+    const { resource, session } = this.provider;
+    const { __preview: preview } = hidden;
+    const facts = factsIn(hidden);
+    session.keyOwner = hidden.__account;
+    if (hidden.__records) session.recordStore.moveTo(hidden.__records);
+    const stored = Object.keys(olds).length > 0 ? inputsIn(olds) : undefined;
+    const { inputs, failures } = await this.provider.check(stored?.values, own, facts);
+    const [transient, kept] = partition(resource, inputs, facts.secret);
+    const registration = { facts, stored, transient, isPreview: preview !== undefined };
+    const returned = this.register({ ...kept, ...storedTimeouts(facts.timeouts) }, registration);
+    if (preview && !stored && failures.length === 0) await this.provider.previewCreation(inputs, facts);
+    return { inputs: returned, failures };
+  }
+
+  /** Returns the inputs to store. Those of two resources differ, so that the next method finds its own. */
+  private register(inputs: JsonObject, registration: Parameters<Memory["add"]>[1]): JsonObject {
+    const { urn } = registration.facts;
+    if (urn === undefined) return inputs;
+    const isTaken = (this.memory.find(inputs)?.facts.urn ?? urn) !== urn;
+    const distinct = isTaken ? { ...inputs, __key: digest(urn, 12) } : inputs;
+    this.memory.add(distinct, registration);
+    return distinct;
+  }
+
+  /** Inputs that `check` has returned, with what it has learnt. */
+  private checked(news: JsonObject): Omit<Compared, "state"> & { isPreview: boolean } {
+    const { own, hidden } = split<HiddenInputs>(news);
+    const { facts = factsIn(hidden), stored, transient, isPreview = false } = this.memory.find(news) ?? {};
+    return { inputs: { ...own, ...transient }, facts, stored, isPreview };
+  }
+
+  /** In a preview, asks what the change of the resource would meet. */
+  async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
+    const { isPreview, ...checked } = this.checked(news);
+    const compared = { ...checked, state: stateIn(id, olds) };
+    const result = await this.provider.diff(compared);
+    if (isPreview && result.changes !== false && !result.replaces?.length)
+      await this.provider.previewUpdate(compared);
+    return result;
+  }
+
+  async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
+    const { inputs, facts } = this.checked(news);
+    const state = await this.reporting(this.provider.create(inputs, facts));
+    return { id: state.id, outs: storedState(state) };
+  }
+
+  async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
+    const compared = { ...this.checked(news), state: stateIn(id, olds) };
+    return { outs: storedState(await this.reporting(this.provider.update(compared))) };
+  }
+
+  /** Pulumi's process reports these properties of an error to the engine, which keeps them as the state. */
+  private async reporting<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw error;
+      const { state, message } = error;
+      const properties = { ...storedState(state), __provider: providerText(this.provider.resource.type) };
+      throw Object.assign(error, { id: state.id, properties, reasons: [message] });
+    }
+  }
+
+  /** An empty result removes the resource from the state: nothing exists. */
+  async read(id: string, properties: JsonObject): Promise<ReadResult> {
+    const before = stateIn(id, properties);
+    const isOfOthers = split<HiddenInputs>(properties).hidden.__get === true;
+    const read = await (isOfOthers ? this.get(before) : this.provider.read(before, {}));
+    if (read === undefined) return {};
+    const { state, inputs } = read;
+    const found = { id: state.id, props: storedState(state) };
+    return inputs ? { ...found, inputs: { ...inputs, ...storedTimeouts(state.timeouts) } } : found;
+  }
+
+  /** The object of a resource that is declared by `get`. */
+  private async get(before: ResourceState) {
+    const { secret, timeouts } = before;
+    const found = await this.provider.readExisting(before.id, before.values, { secret, timeouts });
+    const state = { ...before, id: found.id, values: found.state };
+    return { state, inputs: this.provider.declaredInputs(state) };
+  }
+
+  delete(id: string, properties: JsonObject): Promise<void> {
+    return this.provider.delete(stateIn(id, properties), {});
+  }
+}
+
+/** The dynamic provider of each resource, by its type. */
+export function dynamicProviders(session: Session): Map<string, () => DynamicProvider> {
+  return new Map(
+    [...resourceProviders(session)].map(([type, provider]) => {
+      let door: DynamicProvider | undefined;
+      return [
+        type,
+        () => {
+          door ??= new DynamicProvider(provider());
+          return door;
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { EXISTING } from "../../errors/existing";
+import { record } from "../../lifecycle/inputs/schemas";
+import { containsUnknown, validate } from "../../lifecycle/inputs/validate";
+import { ResourceFailure } from "../../provider/failures";
+import { objectPath } from "../../provider/imported";
+import type { ResourceProvider } from "../../provider/provider";
+import { messages } from "../../pulumi/internals/protocol";
+import { classOfToken } from "../../pulumi/names";
+import { canonicalJson, type JsonObject } from "../../util/json";
+import { InvalidArguments } from "./errors";
+import { received } from "./values";
+
+type Result = requests.ListResponse.Result;
+
+/** What the engine lists: objects of the platform, by the ids with which they are imported. */
+export class Lists {
+  /** By class and query, so that all pages are of the same list. */
+  private readonly listed = new Map<string, Promise<Result[]>>();
+
+  constructor(
+    private readonly providerOf: (type: string) => ResourceProvider,
+    private readonly warn: (text: string) => void,
+  ) {}
+
+  /** One page, and where the next one begins, if there is one. */
+  async page(request: requests.ListRequest): Promise<requests.ListResponse[]> {
+    const query = received(request.getQuery()).values;
+    if (containsUnknown(query))
+      return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
+    const start = Number(request.getContinuationToken()) || 0;
+    const all = await this.all(request.getToken(), query, start === 0);
+    const [limit, size] = [request.getLimit(), request.getPageSize()].map((most) =>
+      most > 0 ? most : all.length,
+    ) as [number, number];
+    const end = Math.min(start + size, limit, all.length);
+    const results = all.slice(start, end).map((result) => new messages.ListResponse().setResult(result));
+    return end < Math.min(limit, all.length) ? [...results, continuationAt(end)] : results;
+  }
+
+  private all(token: string, query: JsonObject, isNew: boolean): Promise<Result[]> {
+    const key = `${token} ${canonicalJson(query)}`;
+    const known = isNew ? undefined : this.listed.get(key);
+    const all = known ?? this.read(classOfToken(token) ?? token, query);
+    this.listed.set(key, all);
+    return all;
+  }
+
+  private async read(type: string, query: JsonObject): Promise<Result[]> {
+    const provider = this.providerOf(type);
+    const { identity } = provider.resource;
+    if (!identity?.list) throw new ResourceFailure(EXISTING.unlistable.error({ type }));
+    const { place, filter = {} } = identity.list;
+    const optional = Object.entries(filter).map(([name, schema]) => [name, schema.optional()]);
+    const schema = record("an object", { ...place, ...Object.fromEntries(optional) });
+    const failures = validate(schema, query, "function");
+    if (failures.length > 0) throw new ResourceFailure(new InvalidArguments(`${type} list`, failures));
+    const objects = await provider.list(query, (object) =>
+      this.warn(EXISTING.leftOut.error({ type, ...object }).message),
+    );
+    return objects.map(({ id, state }) =>
+      new messages.ListResponse.Result()
+        .setId(objectPath(identity, id, state))
+        .setName(identity.nameOf?.(state) ?? ""),
+    );
+  }
+}
+
+function continuationAt(start: number): requests.ListResponse {
+  const continuation = new messages.ListResponse.Continuation().setContinuationToken(String(start));
+  return new messages.ListResponse().setContinuation(continuation);
+}

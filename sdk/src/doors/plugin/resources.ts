@@ -1,0 +1,253 @@
+import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { EXISTING } from "../../errors/existing";
+import type { CheckFailure } from "../../errors/inputs";
+import { declaredPaths, uniquePaths } from "../../lifecycle/properties";
+import type { AnyResource } from "../../lifecycle/resource";
+import { type Compared, partition } from "../../provider/diff";
+import { ResourceFailure } from "../../provider/failures";
+import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/imported";
+import type { ResourceProvider } from "../../provider/provider";
+import type { OperationKind, ResourceFacts, ResourceState } from "../../provider/state";
+import { Empty, messages } from "../../pulumi/internals/protocol";
+import { classOf, pluginToken } from "../../pulumi/names";
+import type { JsonObject } from "../../util/json";
+import { inputsIn, split, stateIn } from "../stored";
+import { diffResponse } from "./diff";
+import { previewedOutputs } from "./preview";
+import { received, storedInputs, storedStruct, struct, withPythonNames } from "./values";
+
+/** As the engine sends them. */
+type Properties = Parameters<typeof received>[0];
+
+/** What the engine does not keep between `check` and the next methods. */
+interface Checked {
+  /** Inputs that are not stored. */
+  transient: JsonObject;
+  /** The names of the inputs that the program has marked as secret. */
+  secret: string[];
+}
+
+/** The methods of Pulumi's provider protocol for resources: a translation of its messages, which have all facts. */
+export class Resources {
+  private readonly checked = new Map<string, Checked>();
+
+  constructor(private readonly providerOf: (type: string) => ResourceProvider) {}
+
+  async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
+    const urn = this.urnOf(request);
+    const { values, secret } = received(request.getNews());
+    const olds = inputsIn(received(request.getOlds()).values).values;
+    const before = Object.keys(olds).length > 0 ? olds : undefined;
+    const facts = { ...factsOf(urn, secret), proposedName: proposal(request) };
+    const { inputs, failures } = await this.provider(urn).check(before, split(values).own, facts);
+    const [transient, kept] = partition(this.handler(urn), inputs, secret);
+    this.checked.set(urn, { transient, secret });
+    const response = new messages.CheckResponse().setInputs(this.inputsOut(urn, kept, secret, transient));
+    for (const { property, reason } of this.named(failures))
+      response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
+    return response;
+  }
+
+  /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */
+  private newsOf(urn: string, sent: Properties, { transient, secret: marked }: Checked = NOTHING) {
+    const { values, secret: names } = received(sent);
+    const secret = [...new Set([...marked, ...names])];
+    return { inputs: { ...transient, ...split(values).own }, secret, facts: factsOf(urn, secret) };
+  }
+
+  private changeOf(request: requests.DiffRequest | requests.UpdateRequest): Compared & { urn: string } {
+    const urn = this.urnOf(request);
+    const checked = this.checked.get(urn);
+    const { inputs, facts } = this.newsOf(urn, request.getNews(), checked);
+    const state = this.stateOf(
+      urn,
+      this.idIn(urn, request.getId()),
+      request.getOlds(),
+      request.getOldInputs(),
+    );
+    const stored = inputsIn(received(request.getOldInputs()).values);
+    // A refresh compares without a check before it, and changes nothing.
+    return checked ? { urn, state, inputs, stored, facts } : { urn, state, inputs, facts: {} };
+  }
+
+  async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
+    const { urn, ...compared } = this.changeOf(request);
+    const result = await this.provider(urn).diff(compared);
+    const [, inputs] = partition(this.handler(urn), compared.inputs, compared.facts.secret);
+    const { values, isImported } = inputsIn(received(request.getOldInputs()).values);
+    const olds = Object.entries(values).filter(([name]) => name in inputs || !isImported);
+    const response = diffResponse(Object.fromEntries(olds), inputs, result);
+    return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
+  }
+
+  async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
+    const urn = this.urnOf(request);
+    const { inputs, secret, facts } = this.newsOf(urn, request.getProperties(), this.checked.get(urn));
+    const response = new messages.CreateResponse();
+    if (request.getPreview()) {
+      await this.provider(urn).previewCreation(inputs, facts);
+      return response.setProperties(this.previewed(urn, inputs, secret));
+    }
+    const timeouts = timeoutOf("create", request);
+    const state = await this.provider(urn).create(inputs, { ...facts, timeouts });
+    return response.setId(this.created(urn, state)).setProperties(this.stateOut(urn, state));
+  }
+
+  async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
+    const { urn, ...compared } = this.changeOf(request);
+    const response = new messages.UpdateResponse();
+    const { inputs, state, facts } = compared;
+    if (request.getPreview()) {
+      await this.provider(urn).previewUpdate(compared);
+      return response.setProperties(this.previewed(urn, inputs, facts.secret ?? [], state));
+    }
+    const timeouts = timeoutOf("update", request);
+    const updated = await this.provider(urn).update({ ...compared, facts: { ...facts, timeouts } });
+    return response.setProperties(this.stateOut(urn, updated));
+  }
+
+  private previewed(urn: string, inputs: JsonObject, secret: string[], state?: ResourceState) {
+    const [, kept] = partition(this.handler(urn), inputs, secret);
+    return struct(previewedOutputs(pluginToken(classOf(urn)), kept, state), secret);
+  }
+
+  async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
+    const [urn, id] = [this.urnOf(request), request.getId()];
+    const facts = { urn, timeouts: timeoutOf("read", request) };
+    const before = this.stateOf(urn, id, request.getProperties(), request.getInputs());
+    const response = new messages.ReadResponse();
+    if (!split(received(request.getProperties()).values).hidden.__provider) {
+      const reading = this.readExisting(urn, id, before.values, facts);
+      const state = await (this.mayBeMissing(urn) ? unlessMissing(reading) : reading);
+      if (!state) return response;
+      response.setProperties(this.stateOut(urn, state)).setInputs(this.importedInputs(urn, state));
+      return response.setId(this.idOut(urn, state));
+    }
+    const read = await this.provider(urn).read(before, facts);
+    if (read === undefined) return response;
+    const { state, inputs } = read;
+    response.setId(state.id).setProperties(this.stateOut(urn, state));
+    const isImported = inputsIn(received(request.getInputs()).values).isImported;
+    if (isImported) return response.setInputs(this.importedInputs(urn, state));
+    return inputs ? response.setInputs(this.inputsOut(urn, inputs, state.secret)) : response;
+  }
+
+  /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
+  private async readExisting(
+    urn: string,
+    path: string,
+    declared: JsonObject,
+    facts: ResourceFacts,
+  ): Promise<ResourceState> {
+    const resource = this.handler(urn);
+    const { identity } = resource;
+    const isWhole = Object.keys(identity?.scope ?? {}).some((name) => !(name in declared));
+    const { id, scope } =
+      identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
+    const found = await this.provider(urn).readExisting(id, scope, facts);
+    return { id: found.id, values: found.state, isImported: true };
+  }
+
+  /** All inputs of an existing object. The program has declared none of them, until its own inputs are in the state. */
+  private importedInputs(urn: string, { id, values, secret }: ResourceState) {
+    const resource = this.handler(urn);
+    const { inputs } = importedObject(resource, { id, state: values });
+    return this.inputsOut(urn, { ...withoutDefaults(resource, inputs), __imported: true }, secret);
+  }
+
+  async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
+    const urn = this.urnOf(request);
+    const state = this.stateOf(urn, this.idIn(urn, request.getId()), request.getProperties());
+    await this.provider(urn).delete(state, { urn, timeouts: timeoutOf("delete", request) });
+    return new Empty();
+  }
+
+  /**
+   * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
+   * nobody has declared. Timeouts of a state that TypeScript has written are not those of this program.
+   */
+  private stateOf(urn: string, id: string, outputs: Properties, inputs?: Properties): ResourceState {
+    const state = { ...stateIn(id, received(outputs).values), timeouts: undefined };
+    const stored = inputsIn(received(inputs).values);
+    const paths = stored.isImported ? [] : declaredPaths(stored.values, this.handler(urn).properties);
+    const declared = uniquePaths(state.declared, paths);
+    return declared.length > 0 ? { ...state, declared } : state;
+  }
+
+  /**
+   * Whether an object that does not exist is no failure. The method `exists` of a generated class reads under a name that the engine
+   * makes up.
+   */
+  protected mayBeMissing(urn: string): boolean {
+    return /::__exists__\d+$/.test(urn);
+  }
+
+  /** The URN of the resource that a request is about. */
+  protected urnOf(request: { getUrn(): string }): string {
+    return request.getUrn();
+  }
+
+  /** The id of an object in the request for its resource. */
+  protected idIn(_urn: string, id: string): string {
+    return id;
+  }
+
+  /** The id that the engine gets for an object that was read. */
+  protected idOut(_urn: string, { id }: ResourceState): string {
+    return id;
+  }
+
+  /** The id that the engine gets for a new object. */
+  protected created(_urn: string, { id }: ResourceState): string {
+    return id;
+  }
+
+  protected named(failures: CheckFailure[]): CheckFailure[] {
+    return withPythonNames(failures);
+  }
+
+  /** The inputs that the engine shows and stores: the same as of a resource in TypeScript. `_transient`: those that are only sent. */
+  protected inputsOut(urn: string, inputs: JsonObject, secret: string[] = [], _transient: JsonObject = {}) {
+    return storedInputs(classOf(urn), inputs, secret);
+  }
+
+  /** The state as the engine stores it: the same as of a resource in TypeScript. */
+  protected stateOut(urn: string, state: ResourceState): ReturnType<typeof struct> {
+    return storedStruct(classOf(urn), state);
+  }
+
+  protected handler(urn: string): AnyResource {
+    return this.provider(urn).resource;
+  }
+
+  protected provider(urn: string): ResourceProvider {
+    return this.providerOf(classOf(urn));
+  }
+}
+
+const NOTHING: Checked = { transient: {}, secret: [] };
+
+function factsOf(urn: string, secret: string[]): ResourceFacts {
+  return { urn, secret: secret.length > 0 ? secret : undefined };
+}
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof ResourceFailure && error.errorCode === EXISTING.notFound.code) return undefined;
+    throw error;
+  }
+}
+
+/** The name that the stack's setting `pulumi:autonaming` proposes for the resource. */
+function proposal(request: requests.CheckRequest): string | null | undefined {
+  const autonaming = request.getAutonaming();
+  return autonaming && (autonaming.getProposedName() || null);
+}
+
+/** Zero: the program sets none. */
+function timeoutOf(operation: OperationKind, request: { getTimeout(): number }): ResourceFacts["timeouts"] {
+  const seconds = request.getTimeout();
+  return seconds > 0 ? { [operation]: `${seconds}s` } : undefined;
+}

@@ -1,0 +1,145 @@
+import { type CheckFailure, INPUTS } from "../errors/inputs";
+import { uniqueKeysOf } from "../lifecycle/creation";
+import { containsUnknown, isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
+import type { AnyResource, Hints } from "../lifecycle/resource";
+import { nameOf } from "../pulumi/names";
+import { digest } from "../util/digest";
+import type { JsonObject } from "../util/json";
+import { secretMask } from "../util/secrets";
+import { messageOf } from "../util/text";
+import type { ResourceAccount } from "./account";
+import { type CodedFailure, importFailures, readExisting } from "./existing";
+import { ResourceFailure } from "./failures";
+import type { Operations } from "./operations";
+import type { Session } from "./session";
+import type { ResourceFacts } from "./state";
+
+export interface CheckResult {
+  /** Complete. */
+  inputs: JsonObject;
+  failures: CheckFailure[];
+}
+
+/** Checks the inputs of one resource type. */
+export class ResourceCheck {
+  constructor(
+    private readonly resource: AnyResource,
+    private readonly session: Session,
+    private readonly account: ResourceAccount,
+    private readonly operations: Operations,
+  ) {}
+
+  /** `before`: the inputs of the last run; absent for a new resource. */
+  async check(
+    before: JsonObject | undefined,
+    declared: JsonObject,
+    facts: ResourceFacts,
+  ): Promise<CheckResult> {
+    const { urn, secret } = facts;
+    const { inputs, failures } = checkInputs(this.resource, before ?? {}, declared, facts);
+    const problems = this.account.problems();
+    this.account.log?.start(urn, facts.organization);
+    const isValid = failures.length === 0 && problems.length === 0;
+    const found = [
+      ...failures,
+      ...(isValid ? this.duplicates(inputs, urn, before === undefined) : []),
+      ...(isValid && !before ? await this.differences(inputs, facts) : []),
+    ];
+    const all = [
+      ...problems.map((reason) => ({ property: "", reason })),
+      ...found.map((failure) => printable(failure, inputs, secret)),
+    ];
+    if (all[0]) this.log(all[0], facts, inputs);
+    // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
+    if (!before && urn) this.session.ownership.release(urn);
+    return { inputs, failures: all };
+  }
+
+  /** A policy may have changed the inputs since they were checked. */
+  requireValid(inputs: JsonObject, { secret }: ResourceFacts): void {
+    const failures = validate(this.resource.inputs, inputs).map((one) => printable(one, inputs, secret));
+    if (failures.length === 0) return;
+    const texts = failures.map(({ property, reason }) => (property ? `${property} ${reason}` : reason));
+    throw new ResourceFailure(new Error(texts.join("\n")));
+  }
+
+  private log({ property, reason }: CheckFailure, { urn, secret }: ResourceFacts, inputs: JsonObject): void {
+    const mask = secretMask(secret, inputs);
+    // Values in the sentence may look like a code, which is after them.
+    const code = reason.match(/(?<=\[)[a-z-]+(?=\])/g)?.at(-1) ?? INPUTS.invalid.code;
+    const log = this.account.log?.operation({ operation: "check", type: this.resource.type, urn, mask });
+    log?.refused(code, `${property} ${reason}`);
+  }
+
+  /** Two resources that are the same object would overwrite each other's changes in every run. */
+  private duplicates(inputs: JsonObject, urn: string | undefined, isNew: boolean): CodedFailure[] {
+    if (urn === undefined || containsUnknown(inputs)) return [];
+    const uniqueKeys = uniqueKeysOf(this.resource.creation(this.account.withSettings(inputs)));
+    const keys = uniqueKeys.map(({ key }) => this.account.uniqueKey(key));
+    const conflict = this.session.ownership.claim(keys, { urn, isNew });
+    if (!conflict) return [];
+    const other = nameOf(conflict.other.urn);
+    return uniqueKeys
+      .filter((_, index) => keys[index] === conflict.key)
+      .map(({ property, reason }) => ({
+        property,
+        reason: INPUTS.duplicate.message({ other, reason }),
+        code: INPUTS.duplicate.code,
+      }));
+  }
+
+  /** The differences to an object to import. It is read in the preview, so that the preview shows what differs. */
+  private async differences(inputs: JsonObject, facts: ResourceFacts): Promise<CodedFailure[]> {
+    const { importId: id } = facts;
+    if (id === undefined) return [];
+    const request = { kind: "read" as const, facts, state: { id, values: inputs } };
+    try {
+      const { state } = await this.operations.run(request, ({ reader }) =>
+        readExisting(this.resource, id, inputs, reader),
+      );
+      return importFailures(this.resource.properties, state, inputs);
+    } catch (error) {
+      return [{ property: "", reason: messageOf(error) }];
+    }
+  }
+}
+
+/** The completed inputs, and all of their errors. */
+export function checkInputs(
+  { inputs: schema, complete }: Pick<AnyResource, "inputs" | "complete">,
+  before: JsonObject,
+  declared: JsonObject,
+  facts: ResourceFacts,
+): { inputs: JsonObject; failures: CheckFailure[] } {
+  const { urn } = facts;
+  const isKnown = urn !== undefined && !isUnknown(urn);
+  const inputs = (isKnown && complete?.(declared, hints(urn, before, facts))) || declared;
+  return { inputs, failures: validate(schema, inputs) };
+}
+
+/**
+ * A failure for the engine. The engine prints the property's value next to the reason, even a secret value, and `<nil>`
+ * for a nested or missing property. In these cases the reason contains the property's name instead.
+ */
+export function printable(
+  { property, reason, code }: CodedFailure,
+  inputs: JsonObject,
+  secret: readonly string[] = [],
+): CheckFailure {
+  const suffix = code === undefined ? "" : ` [${code}]`;
+  const hasValue = Object.hasOwn(inputs, property) && inputs[property] !== null;
+  if (property === "" || (hasValue && !secret.includes(property)))
+    return { property, reason: reason + suffix };
+  const isSecret = secret.includes(property.replace(/[.[].*$/s, ""));
+  return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}${suffix}` };
+}
+
+/** Two stacks of the same name in two organizations have the same URNs, and need different names. */
+function hints(urn: string, before: JsonObject, { organization = "", proposedName }: ResourceFacts): Hints {
+  return {
+    logicalName: nameOf(urn),
+    suffix: digest(organization + urn, 7),
+    before,
+    proposed: proposedName,
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, test } from "@jest/globals";
+import { handler as router } from "../../../sdk/src/resources/router/handler";
+import { handlerSetUp } from "../../support/handler-setup";
+import { changes } from "../../support/platform";
+import { failureOf } from "../../support/until";
+import { creationOf, setUp } from "./thing";
+
+const handlers = handlerSetUp(router, { taskTime: 0 });
+
+test("a resource gets the declared inputs and the state, without hidden properties", async () => {
+  const got: unknown[] = [];
+  const { resource } = await setUp({
+    creation: (inputs) => {
+      const { step, ...creation } = creationOf({ size: inputs.size });
+      const send = () => {
+        got.push(inputs);
+        return step.send();
+      };
+      return { ...creation, step: { send } };
+    },
+    read: async (_reader, id, state) => {
+      got.push(id, state);
+      return { id, state: { size: 1, label: "the platform's" } };
+    },
+    change: (live, wish) => {
+      got.push(live, wish);
+      return [];
+    },
+    removal: (state) => {
+      got.push(state);
+      return [];
+    },
+  });
+  await resource.up({ size: 1, note: "once" }, { create: "1m" });
+  expect(got.splice(0)).toEqual([{ size: 1, note: "once" }]);
+  await resource.up({ size: 1, label: "a", note: "twice" }, { create: "1m" });
+  expect(got.splice(0)).toEqual([
+    "thing-1",
+    { size: 1, label: "a", note: "twice" },
+    { size: 1, label: "the platform's" },
+    { inputs: { size: 1, label: "a", note: "twice" }, change: { label: "a" }, recorded: { size: 1 } },
+  ]);
+  await resource.refresh();
+  expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
+  await resource.destroy();
+  expect(got).toEqual([{ size: 1, label: "the platform's" }]);
+});
+
+test("an input that is marked as secret beside another one is masked from then on, also in a refresh", async () => {
+  const { platform, resource: declare } = await handlers.open();
+  const resource = declare();
+  const args = { projectId: 1, regionId: 2, name: "hunter2" };
+  await resource.up({ ...args, routes: [], __secret: ["routes"] });
+  platform.clearRequests();
+  const secret = { ...args, routes: [], __secret: ["routes", "name"] };
+  expect(await resource.up(secret)).toBe("update");
+  expect(await resource.up(secret)).toBe("same");
+  expect(changes(platform)).toEqual([]);
+  platform.routers.delete(resource.state?.id ?? "");
+  await resource.refresh();
+  const printed = resource.engine.logs.map(({ text }) => text).join();
+  expect(printed).toContain("does not exist any more");
+  expect(printed).not.toContain("hunter2");
+});
+
+test("without valid settings, a refresh and a destroy fail with one sentence, and without a stack trace", async () => {
+  const settings: Record<string, string> = {};
+  const resource = (await handlers.open({ settings })).resource();
+  await resource.up({ projectId: 1, regionId: 2, name: "edge" });
+  settings.maxRetries = "many";
+  resource.restart();
+  for (const run of [() => resource.refresh(), () => resource.destroy()]) {
+    const { message, stack } = await failureOf(run());
+    expect(message).toMatch(/^cloudplatform:maxRetries must be a whole number .*\[number-invalid\]$/);
+    expect(stack).toBe("");
+  }
+});
