@@ -11,8 +11,7 @@ import { Session } from "./provider/session";
  */
 const session = new Session();
 
-for (const [type, provider] of dynamicProviders(session))
-  Object.defineProperty(exports, type, { enumerable: true, get: provider });
+for (const [type, provider] of dynamicProviders(session)) exports[type] = provider;
 
 if (require.main?.filename.includes("dynamic-provider")) {
   hideEmptyErrorLines();

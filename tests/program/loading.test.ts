@@ -11,7 +11,7 @@ const MEMBER = {
 
 /** Loads modules of the package. */
 const PROGRAM = `require("pulumi-cloudplatform")`;
-const PROCESS = `require("pulumi-cloudplatform/provider").EdgeGroupMembership`;
+const PROCESS = `void require("pulumi-cloudplatform/provider").EdgeGroupMembership.check({}, {})`;
 const MOCKS = `require("pulumi-cloudplatform/testing").cloudplatformMocks().newResource(${JSON.stringify(MEMBER)})`;
 
 /** The modules that the code loads, relative to the package's folder or to node_modules. */

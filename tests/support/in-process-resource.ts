@@ -84,7 +84,7 @@ export class InProcessResource extends TestResource {
    * while a method waits.
    */
   protected methodsOf(provider: ResourceProvider): ProviderMethods {
-    const protocol = doors.get(provider) ?? new DynamicProvider(provider);
+    const protocol = doors.get(provider) ?? new DynamicProvider(() => provider);
     doors.set(provider, protocol);
     const run = <T>(operation: Promise<T>) => this.run(operation);
     return {

@@ -18,6 +18,6 @@ const LOADERS: Record<Exclude<keyof typeof functions, OfTypeScript>, () => { han
 };
 
 /** Loads the handler of each function, by its name. */
-export function handlerLoaders(): Map<string, () => Handler> {
-  return new Map(Object.entries(LOADERS).map(([name, load]) => [name, () => load().handler]));
-}
+export const handlerLoaders: ReadonlyMap<string, () => Handler> = new Map(
+  Object.entries(LOADERS).map(([name, load]) => [name, () => load().handler]),
+);

@@ -68,22 +68,20 @@ export class ResourceAccount {
     return { ...Object.fromEntries(defaults), ...inputs };
   }
 
-  /** Undefined: the resource is not replaced. */
-  noteReplacement({ urn }: ResourceFacts, replacement: Replacement | undefined): void {
-    const { replacements } = this.session;
-    if (urn !== undefined && replacement) replacements.set(urn, replacement);
-    else if (urn !== undefined) replacements.delete(urn);
+  /** What `diff` has found, by URN. */
+  get replacements(): Session["replacements"] {
+    return this.session.replacements;
   }
 
   /** The replacement that the creation of a resource is part of. */
   replacementOf({ urn = "" }: ResourceFacts): Replacement | undefined {
-    return this.session.replacements.get(urn);
+    return this.replacements.get(urn);
   }
 
   /** No replacement continues the interrupted creation with this id. */
   endContinuing(id: string): void {
-    for (const replacement of this.session.replacements.values())
-      if (replacement.state.id === id) replacement.isContinued = false;
+    for (const replacement of this.replacements.values())
+      if (replacement?.state.id === id) replacement.isContinued = false;
   }
 
   /** Undefined: the resource is not known. */

@@ -5,7 +5,7 @@ import {
   keepingInput,
   redeclared,
 } from "../lifecycle/properties";
-import type { AnyResource } from "../lifecycle/resource";
+import type { AnyResource, Wish } from "../lifecycle/resource";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../util/json";
 import type { Replacement, ResourceAccount } from "./account";
 import {
@@ -58,7 +58,8 @@ export class ResourceDiff {
     const isReplaced = isUnknown || replaces.length > 0;
     const isContinued = isUnknown && replaces.length === 0;
     const replacement = { ...this.replaced(before, facts), state: before, isContinued };
-    this.account.noteReplacement(facts, isReplaced ? replacement : undefined);
+    if (facts.urn !== undefined)
+      this.account.replacements.set(facts.urn, isReplaced ? replacement : undefined);
     // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation.
     if (isContinued) return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     if (isReplaced) return { changes, replaces };
@@ -98,14 +99,23 @@ export class ResourceDiff {
     return { replaced: isPending(id) ? former : id, former };
   }
 
+  /** What an update is asked for. */
+  wish(before: ResourceState, inputs: JsonObject): Wish<JsonObject, JsonObject> & { change: JsonObject } {
+    const { recorded, change } = this.of(before, inputs);
+    return { inputs, recorded, change };
+  }
+
   /** Inputs may be unknown. What an unfinished operation has touched differs. */
-  of(before: ResourceState, inputs: JsonObject): Difference {
+  private of(before: ResourceState, inputs: JsonObject): Difference & { recorded: JsonObject } {
     const { properties } = this.resource;
     const recorded = recordedValues(properties, before, inputs);
     const facts = [properties, recorded, before.declared ?? [], inputs] as const;
     const { changed, replaces, change } = difference(...facts);
     const again = redeclared(...facts);
-    return { changed: [...changed, ...Object.keys(again)], replaces, change: { ...change, ...again } };
+    return {
+      ...{ recorded, replaces, change: { ...change, ...again } },
+      changed: [...changed, ...Object.keys(again)],
+    };
   }
 
   /** The input for which a deletion leaves the object at the platform. */

@@ -16,14 +16,7 @@ import { type IdentifiedState, importFailures, listExisting, readExisting } from
 import { type AnyRunner, type OperationRequest, Operations } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
 import type { Session } from "./session";
-import {
-  isPending,
-  objectIdOf,
-  type ResourceFacts,
-  type ResourceState,
-  recordedValues,
-  untouchedValues,
-} from "./state";
+import { isPending, objectIdOf, type ResourceFacts, type ResourceState, untouchedValues } from "./state";
 
 interface CreatedState extends IdentifiedState {
   /** The lists that only an earlier attempt has declared: the next update resets them, and its preview shows it. */
@@ -127,7 +120,8 @@ export class ResourceProvider {
     this.account.endCreationOf(state);
     const before = this.diffs.asDeclared({ state, inputs, stored });
     const { id, unfinished } = before;
-    const { change } = this.diffs.of(before, inputs);
+    const wish = this.diffs.wish(before, inputs);
+    const { change } = wish;
     const declaredNow = declaredPaths(inputs, this.resource.properties);
     const declared = uniquePaths(before.declared, declaredNow);
     const request: OperationRequest = { kind: "update", facts, inputs, state: before, change, declared };
@@ -136,8 +130,7 @@ export class ResourceProvider {
       this.account.use(id, before.values);
       // Where a creation has created nothing, `diff` has replaced the resource.
       const objectId = (await perform(this.settledId(before, runner))) ?? id;
-      const recorded = recordedValues(this.resource.properties, before, inputs);
-      return perform(runner.update(objectId, { inputs, change, recorded }, unfinished));
+      return perform(runner.update(objectId, wish, unfinished));
     });
     return this.operations.stateAfter({ ...request, declared: declaredNow }, { id, state: updated });
   }
@@ -267,15 +260,12 @@ export class ResourceProvider {
       if (urn === undefined) return;
       this.checks.requireValid(inputs, facts);
       const before = this.diffs.asDeclared({ state, inputs, stored });
-      const { id, values, unfinished } = before;
-      const { change } = this.diffs.of(before, inputs);
-      const recorded = recordedValues(this.resource.properties, before, inputs);
+      const { values, unfinished } = before;
+      const id = objectIdOf(this.resource, before.id, values);
+      const wish = this.diffs.wish(before, inputs);
       const about = { urn, secret: bothSecrets(state, facts), values: [inputs, values] };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
-        preview.update({
-          id: objectIdOf(this.resource, id, values),
-          ...{ state: values, unfinished, wish: { inputs, change, recorded } },
-        }),
+        preview.update({ id, state: values, unfinished, wish }),
       );
     });
   }

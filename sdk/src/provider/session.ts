@@ -48,7 +48,7 @@ export class Session {
   readonly recordStore: RecordStore;
   readonly ownership: Ownership;
   /** By URN, from `diff` to the creation of the new object. */
-  readonly replacements = new Map<string, Replacement>();
+  readonly replacements = new Map<string, Replacement | undefined>();
   private readonly traces: Traces | undefined;
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;

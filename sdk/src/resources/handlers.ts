@@ -12,11 +12,11 @@ const LOADERS: Record<keyof typeof classes, () => { handler: AnyResource }> = {
 };
 
 /** Loads the handler of each resource, by its type. */
-export function handlerLoaders(): Map<string, () => AnyResource> {
-  return new Map(Object.entries(LOADERS).map(([type, load]) => [type, () => load().handler]));
-}
+export const handlerLoaders: ReadonlyMap<string, () => AnyResource> = new Map(
+  Object.entries(LOADERS).map(([type, load]) => [type, () => load().handler]),
+);
 
 /** The handlers of all resources. */
 export function loadHandlers(): AnyResource[] {
-  return [...handlerLoaders().values()].map((load) => load());
+  return [...handlerLoaders.values()].map((load) => load());
 }

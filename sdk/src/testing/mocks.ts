@@ -29,12 +29,11 @@ export function cloudplatformMocks(options: CloudplatformMocksOptions = {}): Moc
   const { others = {} } = options;
   const outputs: Record<string, ((resource: never) => object) | undefined> = options.outputs ?? {};
   const results: Record<string, ((args: never) => object) | undefined> = options.results ?? {};
-  const handlers = handlerLoaders();
   return {
     ...others,
     async newResource(args) {
       const type = classOf(args);
-      const handler = handlers.get(type)?.();
+      const handler = handlerLoaders.get(type)?.();
       if (type === "Provider") checkSettings(args);
       if (handler) return preparingErrors(async () => mockResource(handler, args, outputs[type] as never));
       return others.newResource?.(args) ?? otherResource(args);

@@ -90,7 +90,7 @@ function throughJson<T>(value: T): T {
 
 /** The process of dynamic providers, with what the classes of TypeScript pass as hidden inputs. */
 class ClassesProcess implements ProviderProcess {
-  private readonly providers: Map<string, () => DynamicProvider>;
+  private readonly providers: Map<string, DynamicProvider>;
   private readonly configured = new Set<DynamicProvider>();
 
   constructor(private readonly options: ProcessOptions) {
@@ -154,7 +154,7 @@ class ClassesProcess implements ProviderProcess {
   }
 
   private provider(type: ResourceType): DynamicProvider {
-    const provider = (this.providers.get(type) as () => DynamicProvider)();
+    const provider = this.providers.get(type) as DynamicProvider;
     if (this.configured.has(provider)) return provider;
     const settings = settingsOf(this.options);
     provider.configure({ config: { get: (key) => settings[key.replace("cloudplatform:", "")] } });

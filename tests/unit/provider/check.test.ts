@@ -47,7 +47,8 @@ test.each<[string, string, string[], boolean]>([
 describe("the failures that the engine receives", () => {
   async function failuresOf(handler: { type: string }, inputs: JsonObject) {
     const { session } = startProcess();
-    const protocol = new DynamicProvider(new ResourceProvider(handler as unknown as AnyResource, session));
+    const provider = new ResourceProvider(handler as unknown as AnyResource, session);
+    const protocol = new DynamicProvider(() => provider);
     const account = { baseUrl: "https://api.example.com", apiKey: "a-key-of-an-account" };
     protocol.configure({ config: settingsOf(account) });
     const __urn = `urn:pulumi:dev::project::pulumi-nodejs:dynamic/cloudplatform:${handler.type}::one`;

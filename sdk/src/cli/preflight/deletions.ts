@@ -29,7 +29,7 @@ export async function askAboutDeletions({ steps, found, pulumi, session }: Facts
   const byUrn = new Map(steps.map((step) => [step.urn, step]));
   const providers = new Map<string, Promise<ResourceProvider | undefined>>();
   const open = async ({ type, provider }: PreviewStep) => {
-    const handler = handlerLoaders().get(type)?.();
+    const handler = handlerLoaders.get(type)?.();
     // No process of the preview has asked with the new settings.
     const ofProvider = byUrn.get(declaredProvider(provider))?.op ?? "same";
     const config = ["same", "delete"].includes(ofProvider) ? await settings.of(provider) : undefined;

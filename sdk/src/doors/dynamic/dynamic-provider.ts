@@ -6,9 +6,10 @@ import type { ResourceProvider } from "../../provider/provider";
 import type { Session } from "../../provider/session";
 import type { ResourceState } from "../../provider/state";
 import { providerText } from "../../pulumi/names";
+import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";
 import type { JsonObject } from "../../util/json";
-import { resourceProviders } from "../providers";
+import { Providers } from "../providers";
 import { inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
 import { factsIn, type HiddenInputs } from "./hidden";
 import { Memory } from "./memory";
@@ -23,7 +24,11 @@ interface ReadResult {
 export class DynamicProvider {
   private readonly memory = new Memory();
 
-  constructor(private readonly provider: ResourceProvider) {}
+  constructor(private readonly load: () => ResourceProvider) {}
+
+  private get provider(): ResourceProvider {
+    return this.load();
+  }
 
   configure({ config }: { config: ConfigSource }): void {
     this.provider.configure(config);
@@ -119,18 +124,9 @@ export class DynamicProvider {
   }
 }
 
-/** The dynamic provider of each resource, by its type. */
-export function dynamicProviders(session: Session): Map<string, () => DynamicProvider> {
-  return new Map(
-    [...resourceProviders(session)].map(([type, provider]) => {
-      let door: DynamicProvider | undefined;
-      return [
-        type,
-        () => {
-          door ??= new DynamicProvider(provider());
-          return door;
-        },
-      ];
-    }),
-  );
+/** The dynamic provider of each resource, by its type. What a resource needs is loaded at its first call. */
+export function dynamicProviders(session: Session): Map<string, DynamicProvider> {
+  const providers = new Providers(session);
+  const doorTo = (type: string) => new DynamicProvider(() => providers.of(type) as ResourceProvider);
+  return new Map([...handlerLoaders.keys()].map((type) => [type, doorTo(type)]));
 }

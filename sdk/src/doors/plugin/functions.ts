@@ -55,7 +55,7 @@ function resultOf(values: JsonObject, secret: readonly string[]): requests.Invok
 }
 
 function loadHandler(token: string, name: string): FunctionHandler<object, object> {
-  const load = handlerLoaders().get(name);
+  const load = handlerLoaders.get(name);
   if (!load || !Object.hasOwn(schema().functions, token)) throw PLUGIN.unknownToken.error({ token });
   return load();
 }

@@ -4,7 +4,7 @@ import type { ResourceProvider } from "../../provider/provider";
 import { Session, type SessionOptions } from "../../provider/session";
 import type { Engine } from "../../pulumi/internals/engine";
 import { pluginToken } from "../../pulumi/names";
-import { resourceProviders } from "../providers";
+import { Providers } from "../providers";
 import { Account } from "./account";
 import { PLUGIN } from "./errors";
 import { invoke } from "./functions";
@@ -18,14 +18,13 @@ export class Plugin {
   readonly account = new Account();
   readonly lists: Lists;
   private readonly session: Session;
-  private readonly providers: Map<string, () => ResourceProvider>;
-  private readonly configured = new Set<ResourceProvider>();
+  private readonly providers: Providers;
   private served: Resources | undefined;
 
   constructor(engine: Engine, options: SessionOptions = {}) {
     this.session = new Session({ ...options, engine: this.besideResults(engine) });
     this.session.watchEngine();
-    this.providers = resourceProviders(this.session);
+    this.providers = new Providers(this.session, this.account);
     this.lists = new Lists(this.providerOf, (text) => void this.session.warn(text));
   }
 
@@ -72,10 +71,8 @@ export class Plugin {
   }
 
   private readonly providerOf = (type: string): ResourceProvider => {
-    const provider = this.providers.get(type)?.();
+    const provider = this.providers.of(type);
     if (!provider) throw PLUGIN.unknownToken.error({ token: pluginToken(type) });
-    if (!this.configured.has(provider)) provider.configure(this.account);
-    this.configured.add(provider);
     return provider;
   };
 }

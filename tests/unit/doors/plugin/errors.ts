@@ -5,7 +5,7 @@ import { invoke } from "../../../../sdk/src/doors/plugin/functions";
 import { checkSdk } from "../../../../sdk/src/doors/plugin/sdk";
 import { struct } from "../../../../sdk/src/doors/plugin/values";
 import { ResourcesWithoutState } from "../../../../sdk/src/doors/plugin/without-state";
-import { resourceProviders } from "../../../../sdk/src/doors/providers";
+import { Providers } from "../../../../sdk/src/doors/providers";
 import type { ResourceProvider } from "../../../../sdk/src/provider/provider";
 import { Session } from "../../../../sdk/src/provider/session";
 import { messages } from "../../../../sdk/src/pulumi/internals/protocol";
@@ -19,8 +19,8 @@ export const PROVOCATIONS = provocations(PLUGIN, {
       }),
     ),
   replaces: () => {
-    const providers = resourceProviders(new Session({ engine: NO_ENGINE }));
-    const resources = new ResourcesWithoutState((type) => (providers.get(type) as () => ResourceProvider)());
+    const providers = new Providers(new Session({ engine: NO_ENGINE }));
+    const resources = new ResourcesWithoutState((type) => providers.of(type) as ResourceProvider);
     const member = (clientId: number) => struct({ groupId: 1, clientId });
     const urn = "urn:pulumi:dev::default::cloudplatform:index:EdgeGroupMembership::EdgeGroupMembership";
     const request = new messages.DiffRequest().setUrn(urn).setId("1/2").setOlds(member(2));

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
 import { Lists } from "../../../../sdk/src/doors/plugin/list";
 import { struct } from "../../../../sdk/src/doors/plugin/values";
-import { resourceProviders } from "../../../../sdk/src/doors/providers";
+import { Providers } from "../../../../sdk/src/doors/providers";
 import type { ResourceProvider } from "../../../../sdk/src/provider/provider";
 import { Session } from "../../../../sdk/src/provider/session";
 import { messages } from "../../../../sdk/src/pulumi/internals/protocol";
@@ -20,10 +20,10 @@ const PLACE = { projectId: 1, regionId: 2 };
 async function listing(count: number) {
   const platform = closeLater(await startPlatform());
   const ids = Array.from({ length: count }, () => platform.routers.add({ ...PLACE, name: "edge" }).id);
-  const providers = resourceProviders(new Session({ engine: NO_ENGINE }));
+  const providers = new Providers(new Session({ engine: NO_ENGINE }));
   const lists = new Lists(
     (type) => {
-      const provider = providers.get(type)?.() as ResourceProvider;
+      const provider = providers.of(type) as ResourceProvider;
       provider.configure(settingsOf({ baseUrl: platform.url, apiKey: KEY }));
       return provider;
     },
