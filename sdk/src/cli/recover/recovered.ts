@@ -76,11 +76,7 @@ export class Recovered {
     { account }: LostCreations,
     { unfinished }: Extract<Recovery, { is: "continues" }>,
   ): void {
-    const { recordStore } = this.session;
-    const { address } = account.platform;
-    const resource = { urn, organization: this.organizationOf(urn) };
-    const name = recordStore.nameOf(resource, address);
-    const known = recordStore.entries().get(name)?.unfinished.id;
-    if (known !== unfinished.id) recordStore.save(name, { unfinished, address, urn });
+    const journal = account.journalOf({ urn, organization: this.organizationOf(urn) });
+    if (journal?.begun?.id !== unfinished.id) journal?.note(unfinished);
   }
 }
