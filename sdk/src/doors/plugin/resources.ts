@@ -3,11 +3,11 @@ import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
 import { declaredPaths, uniquePaths } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
-import { type Compared, partition } from "../../provider/diff";
+import { partition } from "../../provider/diff";
 import { ResourceFailure } from "../../provider/failures";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/imported";
 import type { ResourceProvider } from "../../provider/provider";
-import type { OperationKind, ResourceFacts, ResourceState } from "../../provider/state";
+import type { OperationKind, ResourceFacts, ResourceState, StoredInputs } from "../../provider/state";
 import { Empty, messages } from "../../pulumi/internals/protocol";
 import { classOf, pluginToken } from "../../pulumi/names";
 import type { JsonObject } from "../../util/json";
@@ -49,44 +49,40 @@ export class Resources {
   }
 
   /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */
-  private newsOf(urn: string, sent: Properties, { transient, secret: marked }: Checked = NOTHING) {
-    const { values, secret: names } = received(sent);
-    const secret = [...new Set([...marked, ...names])];
-    return { inputs: { ...transient, ...split(values).own }, secret, facts: factsOf(urn, secret) };
+  private newsOf(urn: string, sent: Properties) {
+    const { transient, secret } = this.checked.get(urn) ?? { transient: {}, secret: [] };
+    const { values, secret: marked } = received(sent);
+    const facts = factsOf(urn, [...new Set([...secret, ...marked])]);
+    return { inputs: { ...transient, ...split(values).own }, facts };
   }
 
-  private changeOf(request: requests.DiffRequest | requests.UpdateRequest): Compared & { urn: string } {
+  private changeOf(request: requests.DiffRequest | requests.UpdateRequest) {
     const urn = this.urnOf(request);
-    const checked = this.checked.get(urn);
-    const { inputs, facts } = this.newsOf(urn, request.getNews(), checked);
-    const state = this.stateOf(
-      urn,
-      this.idIn(urn, request.getId()),
-      request.getOlds(),
-      request.getOldInputs(),
-    );
     const stored = inputsIn(received(request.getOldInputs()).values);
-    // A refresh compares without a check before it, and changes nothing.
-    return checked ? { urn, state, inputs, stored, facts } : { urn, state, inputs, facts: {} };
+    const state = this.stateOf(urn, this.idIn(urn, request.getId()), request.getOlds(), stored);
+    return { urn, compared: { state, stored, ...this.newsOf(urn, request.getNews()) } };
   }
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
-    const { urn, ...compared } = this.changeOf(request);
-    const result = await this.provider(urn).diff(compared);
-    const [, inputs] = partition(this.handler(urn), compared.inputs, compared.facts.secret);
-    const { values, isImported } = inputsIn(received(request.getOldInputs()).values);
-    const olds = Object.entries(values).filter(([name]) => name in inputs || !isImported);
-    const response = diffResponse(Object.fromEntries(olds), inputs, result);
+    const { urn, compared } = this.changeOf(request);
+    const { inputs, stored, facts } = compared;
+    // A refresh compares without a check before it, and changes nothing.
+    const result = await this.provider(urn).diff(
+      this.checked.has(urn) ? compared : { ...compared, stored: undefined, facts: {} },
+    );
+    const [, news] = partition(this.handler(urn), inputs, facts.secret);
+    const olds = Object.entries(stored.values).filter(([name]) => name in news || !stored.isImported);
+    const response = diffResponse(Object.fromEntries(olds), news, result);
     return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
   }
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
     const urn = this.urnOf(request);
-    const { inputs, secret, facts } = this.newsOf(urn, request.getProperties(), this.checked.get(urn));
+    const { inputs, facts } = this.newsOf(urn, request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
       await this.provider(urn).previewCreation(inputs, facts);
-      return response.setProperties(this.previewed(urn, inputs, secret));
+      return response.setProperties(this.previewed(urn, inputs, facts));
     }
     const timeouts = timeoutOf("create", request);
     const state = await this.provider(urn).create(inputs, { ...facts, timeouts });
@@ -94,19 +90,19 @@ export class Resources {
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
-    const { urn, ...compared } = this.changeOf(request);
+    const { urn, compared } = this.changeOf(request);
     const response = new messages.UpdateResponse();
     const { inputs, state, facts } = compared;
     if (request.getPreview()) {
       await this.provider(urn).previewUpdate(compared);
-      return response.setProperties(this.previewed(urn, inputs, facts.secret ?? [], state));
+      return response.setProperties(this.previewed(urn, inputs, facts, state));
     }
     const timeouts = timeoutOf("update", request);
     const updated = await this.provider(urn).update({ ...compared, facts: { ...facts, timeouts } });
     return response.setProperties(this.stateOut(urn, updated));
   }
 
-  private previewed(urn: string, inputs: JsonObject, secret: string[], state?: ResourceState) {
+  private previewed(urn: string, inputs: JsonObject, { secret }: ResourceFacts, state?: ResourceState) {
     const [, kept] = partition(this.handler(urn), inputs, secret);
     return struct(previewedOutputs(pluginToken(classOf(urn)), kept, state), secret);
   }
@@ -114,7 +110,8 @@ export class Resources {
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
     const [urn, id] = [this.urnOf(request), request.getId()];
     const facts = { urn, timeouts: timeoutOf("read", request) };
-    const before = this.stateOf(urn, id, request.getProperties(), request.getInputs());
+    const stored = inputsIn(received(request.getInputs()).values);
+    const before = this.stateOf(urn, id, request.getProperties(), stored);
     const response = new messages.ReadResponse();
     if (!split(received(request.getProperties()).values).hidden.__provider) {
       const reading = this.readExisting(urn, id, before.values, facts);
@@ -127,8 +124,7 @@ export class Resources {
     if (read === undefined) return response;
     const { state, inputs } = read;
     response.setId(state.id).setProperties(this.stateOut(urn, state));
-    const isImported = inputsIn(received(request.getInputs()).values).isImported;
-    if (isImported) return response.setInputs(this.importedInputs(urn, state));
+    if (stored.isImported) return response.setInputs(this.importedInputs(urn, state));
     return inputs ? response.setInputs(this.inputsOut(urn, inputs, state.secret)) : response;
   }
 
@@ -166,10 +162,10 @@ export class Resources {
    * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
    * nobody has declared. Timeouts of a state that TypeScript has written are not those of this program.
    */
-  private stateOf(urn: string, id: string, outputs: Properties, inputs?: Properties): ResourceState {
+  private stateOf(urn: string, id: string, outputs: Properties, stored?: StoredInputs): ResourceState {
     const state = { ...stateIn(id, received(outputs).values), timeouts: undefined };
-    const stored = inputsIn(received(inputs).values);
-    const paths = stored.isImported ? [] : declaredPaths(stored.values, this.handler(urn).properties);
+    const paths =
+      !stored || stored.isImported ? [] : declaredPaths(stored.values, this.handler(urn).properties);
     const declared = uniquePaths(state.declared, paths);
     return declared.length > 0 ? { ...state, declared } : state;
   }
@@ -224,8 +220,6 @@ export class Resources {
     return this.providerOf(classOf(urn));
   }
 }
-
-const NOTHING: Checked = { transient: {}, secret: [] };
 
 function factsOf(urn: string, secret: string[]): ResourceFacts {
   return { urn, secret: secret.length > 0 ? secret : undefined };
