@@ -8,11 +8,10 @@ import type { ResourceState } from "../../provider/state";
 import { providerText } from "../../pulumi/names";
 import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";
-import type { JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject } from "../../util/json";
 import { Providers } from "../providers";
 import { inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
 import { factsIn, type HiddenInputs } from "./hidden";
-import { Memory } from "./memory";
 
 interface ReadResult {
   id?: string;
@@ -20,9 +19,19 @@ interface ReadResult {
   inputs?: JsonObject;
 }
 
-/** The methods of Pulumi's dynamic-provider protocol, for the resources of one type. */
+/** What `check` has learnt of a resource, for its next methods. */
+interface Checked extends Pick<Compared, "facts" | "stored"> {
+  /** Inputs that are not stored. */
+  transient: JsonObject;
+  isPreview: boolean;
+}
+
+/**
+ * The methods of Pulumi's dynamic-provider protocol, for the resources of one type. Pulumi passes neither name nor URN to them, but
+ * the program passes the URN to `check`, and the later methods get the inputs that `check` has returned.
+ */
 export class DynamicProvider {
-  private readonly memory = new Memory();
+  private readonly byInputs = new Map<string, Checked>();
 
   constructor(private readonly load: () => ResourceProvider) {}
 
@@ -45,25 +54,29 @@ export class DynamicProvider {
     const { inputs, failures } = await this.provider.check(stored?.values, own, facts);
     const [transient, kept] = partition(resource, inputs, facts.secret);
     const registration = { facts, stored, transient, isPreview: preview !== undefined };
-    const returned = this.register({ ...kept, ...storedTimeouts(facts.timeouts) }, registration);
+    const returned = this.remember({ ...kept, ...storedTimeouts(facts.timeouts) }, registration);
     if (preview && !stored && failures.length === 0) await this.provider.previewCreation(inputs, facts);
     return { inputs: returned, failures };
   }
 
   /** Returns the inputs to store. Those of two resources differ, so that the next method finds its own. */
-  private register(inputs: JsonObject, registration: Parameters<Memory["add"]>[1]): JsonObject {
-    const { urn } = registration.facts;
+  private remember(inputs: JsonObject, checked: Checked): JsonObject {
+    const { urn } = checked.facts;
     if (urn === undefined) return inputs;
-    const isTaken = (this.memory.find(inputs)?.facts.urn ?? urn) !== urn;
+    const isTaken = (this.remembered(inputs)?.facts.urn ?? urn) !== urn;
     const distinct = isTaken ? { ...inputs, __key: digest(urn, 12) } : inputs;
-    this.memory.add(distinct, registration);
+    this.byInputs.set(canonicalJson(distinct), checked);
     return distinct;
   }
 
-  /** Inputs that `check` has returned, with what it has learnt. */
+  /** The engine adds only the provider text. Undefined for inputs that this process has not checked. */
+  private remembered({ __provider, ...inputs }: JsonObject): Checked | undefined {
+    return this.byInputs.get(canonicalJson(inputs));
+  }
+
   private checked(news: JsonObject): Omit<Compared, "state"> & { isPreview: boolean } {
     const { own, hidden } = split<HiddenInputs>(news);
-    const { facts = factsIn(hidden), stored, transient, isPreview = false } = this.memory.find(news) ?? {};
+    const { facts = factsIn(hidden), stored, transient, isPreview = false } = this.remembered(news) ?? {};
     return { inputs: { ...own, ...transient }, facts, stored, isPreview };
   }
 
