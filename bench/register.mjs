@@ -8,7 +8,6 @@ import { preview } from "./measurements/preview.mjs";
 import { refresh } from "./measurements/refresh.mjs";
 import { settings } from "./measurements/settings.mjs";
 import { start } from "./measurements/start.mjs";
-import { traces } from "./measurements/traces.mjs";
 import { waiting } from "./measurements/waiting.mjs";
 import { work } from "./measurements/work.mjs";
 
@@ -45,5 +44,4 @@ export const MEASUREMENTS = [
   longRun,
   settings,
   runLog,
-  traces,
 ];

@@ -31,7 +31,6 @@ const OTHERS = [
   ["`--skip-preview`", "settings", "creating 100 routers, tasks of 1 s: `--skip-preview`", "with"],
   ["`--parallel 40`", "settings", "creating 100 routers, tasks of 1 s: `--parallel 40`", "`--parallel"],
   ["`CLOUDPLATFORM_LOG`", "log", "creating 1,000 memberships: `CLOUDPLATFORM_LOG`", "without"],
-  ["`--otel-traces`", "traces", "creating 100 routers, tasks of 1 s: `--otel-traces`", "without"],
 ];
 
 /** @param {import("./results.mjs").Results} results */

@@ -2,8 +2,6 @@
 
 const MODULES = {
   "@grpc/grpc-js": () => require("@grpc/grpc-js"),
-  "@opentelemetry/exporter-trace-otlp-grpc": () => require("@opentelemetry/exporter-trace-otlp-grpc"),
-  "@opentelemetry/resources": () => require("@opentelemetry/resources"),
   "@pulumi/pulumi/proto/engine_grpc_pb": () => require("@pulumi/pulumi/proto/engine_grpc_pb"),
   "@pulumi/pulumi/proto/engine_pb": () => require("@pulumi/pulumi/proto/engine_pb"),
   "google-protobuf/google/protobuf/any_pb": () => require("google-protobuf/google/protobuf/any_pb"),

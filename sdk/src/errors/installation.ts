@@ -34,14 +34,4 @@ export const INSTALLATION = {
     advice:
       "Update pulumi-cloudplatform, or install the version of @pulumi/pulumi with which it was tested last.",
   }),
-  /**
-   * A warning. The run is traced (`pulumi up --otel-traces`), and the spans of this package cannot be sent. Nothing else is
-   * missing. Printed once by a process.
-   */
-  untraced: defineError<{ endpoint: string; reason: string }>({
-    code: "traces-not-sent",
-    message: ({ endpoint, reason }) =>
-      `the trace lacks the spans of this package: ${endpoint} does not take them (${reason})`,
-    advice: "Check the collector that --otel-traces names.",
-  }),
 };

@@ -6,7 +6,6 @@ import { messageOf, printableLine } from "../util/text";
 import { version } from "../util/version";
 import type { EventContext, LogEvent, OperationEvent, RequestEvent, StartEvent, TaskEvent } from "./events";
 import type { LogFile } from "./log-file";
-import type { SpanContext, Spans } from "./spans";
 
 /** What a process knows about itself. */
 export type ProcessFacts = Pick<StartEvent, "process" | "run"> &
@@ -46,8 +45,6 @@ export class Log {
     private readonly file: Pick<LogFile, "append">,
     private readonly facts: ProcessFacts,
     private readonly clock: Clock,
-    /** Absent if the run is not traced. */
-    private readonly spans?: Spans,
   ) {}
 
   /** Writes the first event of the process. A resource shows the stack, which a provider process does not know otherwise. */
@@ -68,18 +65,12 @@ export class Log {
   /** The log of an operation, which is the sender of its requests. */
   operation(facts: OperationFacts): OperationLog {
     operations += 1;
-    const { spans, unnamed } = this;
     const append = (event: Fields<OperationEvent>) => {
-      if (event.operation === "read" && event.urn === undefined) unnamed.add(`${event.type} ${event.id}`);
+      if (event.operation === "read" && event.urn === undefined)
+        this.unnamed.add(`${event.type} ${event.id}`);
       this.append(event);
     };
-    return new OperationLog(
-      operations,
-      facts,
-      this.clock,
-      append,
-      spans && { spans, context: spans.begin() },
-    );
+    return new OperationLog(operations, facts, this.clock, append);
   }
 
   /** Logs the name of an object, if this process has read the object without its URN. */
@@ -93,16 +84,14 @@ export class Log {
     const operation = operationOf(sender);
     const mask = operation?.mask ?? ((text: string) => text);
     const error = status === undefined ? reason && mask(reason) : undefined;
-    const event = {
-      event: "request" as const,
+    this.append({
+      event: "request",
       ...operation?.identity,
       method,
       path: mask(path),
       ...omitNullish({ status, code, error, requestId: requestId && mask(requestId) }),
       ...times,
-    };
-    this.append(event);
-    this.spans?.request(operation?.trace?.context, event);
+    });
   }
 
   /** Requests pause from now on: all, because of the rate limit, or those of a call before its retry. */
@@ -116,17 +105,15 @@ export class Log {
     const logs = senders.flatMap((sender) => operationOf(sender) ?? []);
     const urns = logs.flatMap(({ identity }) => identity.urn ?? []);
     const masked = (text: string) => logs.reduce((rest, { mask }) => mask(rest), text);
-    const event = {
-      event: "task" as const,
+    this.append({
+      event: "task",
       id: masked(id),
       ...(type != null && { type: masked(type) }),
       state: masked(state),
       ...(urns.length > 0 && { urns }),
       ageMs,
       ...omitNullish({ createdAt: isoTime(createdAt), finishedAt: isoTime(finishedAt) }),
-    };
-    this.append(event);
-    this.spans?.task(logs[0]?.trace?.context, event);
+    });
   }
 
   private append(event: Fields<LogEvent>): void {
@@ -174,8 +161,6 @@ export class OperationLog {
     private readonly facts: OperationFacts,
     private readonly clock: Clock,
     private readonly append: (event: Fields<OperationEvent>) => void,
-    /** The span of the operation. */
-    readonly trace?: { spans: Spans; context: SpanContext },
   ) {
     this.identity = { operationId, ...omitNullish({ urn: facts.urn }) };
     this.mask = facts.mask;
@@ -207,9 +192,7 @@ export class OperationLog {
     try {
       return await end;
     } finally {
-      const ms = this.clock.now() - since;
-      this.waits[wait] += ms;
-      this.trace?.spans.wait(this.trace.context, wait, ms);
+      this.waits[wait] += this.clock.now() - since;
     }
   }
 
@@ -242,8 +225,8 @@ export class OperationLog {
     id = this.facts.id,
   ): void {
     const { operation, type } = this.facts;
-    const event = {
-      event: "operation" as const,
+    this.append({
+      event: "operation",
       ...this.identity,
       operation,
       type,
@@ -251,8 +234,6 @@ export class OperationLog {
       ...outcome,
       ms: this.clock.now() - this.startedAt,
       ...this.waits,
-    };
-    this.append(event);
-    this.trace?.spans.operation(this.trace.context, event);
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { SETTINGS } from "../errors/configuration";
 import { Log, type ProcessFacts } from "../log/log";
 import { LogFile } from "../log/log-file";
-import { type SpanExporter, Spans } from "../log/spans";
 import type { Clock } from "../util/clock";
 import { canonicalJson } from "../util/json";
 import { isMaskedKey } from "../util/secrets";
@@ -14,12 +13,7 @@ import { isPlaintextHttp } from "./settings";
 export interface LogOptions extends ProcessFacts {
   /** Prints a warning, once per process. */
   warn(text: string): void;
-  /** Gets the spans of the process, if the run is traced. */
-  traces?: SpanExporter | undefined;
 }
-
-/** The log of a run that is only traced. */
-const NO_FILE = { append() {} };
 
 /** One Platform per account, so that all its resources share the connections and the task waiter. */
 export class Accounts {
@@ -54,14 +48,11 @@ export class Accounts {
     await Promise.all([...this.open.values()].map((platform) => platform.close()));
   }
 
-  private openLog(path = ""): Log | undefined {
-    if (this.logOptions === undefined || this.isReadOnly) return undefined;
-    const { warn, traces, ...facts } = this.logOptions;
-    if (path === "" && traces === undefined) return undefined;
+  private openLog(path: string | undefined): Log | undefined {
+    if (this.logOptions === undefined || this.isReadOnly || path === undefined) return undefined;
+    const { warn, ...facts } = this.logOptions;
     const onFailure = (reason: string) => warn(SETTINGS.logNotWritable.error({ file: path, reason }).message);
-    const fileOf = () => (path === "" ? NO_FILE : new LogFile(path, onFailure));
-    const log =
-      this.logs.get(path) ?? new Log(fileOf(), facts, this.clock, traces && new Spans(traces, this.clock));
+    const log = this.logs.get(path) ?? new Log(new LogFile(path, onFailure), facts, this.clock);
     this.logs.set(path, log);
     return log;
   }

@@ -6,14 +6,10 @@ import { RunLost } from "../platform/tasks/task";
 import { findingsCollector, type PreviewFindings } from "../pulumi/files/preview-findings";
 import { FileRecordStore, type RecordStore } from "../pulumi/files/record-store";
 import { connectEngine, type Engine, engineAddress, runOf } from "../pulumi/internals/engine";
-import { openTraces, type Traces } from "../pulumi/internals/traces";
 import { type Clock, systemClock } from "../util/clock";
 import { printableName } from "../util/text";
 import type { Replacement } from "./account";
 import { Ownership } from "./ownership";
-
-/** How long the end of the process waits for the engine, which ends the process after five seconds. */
-const LAST_WORDS_MS = 2_000;
 
 const CANCELLED = "the run was cancelled";
 
@@ -49,7 +45,6 @@ export class Session {
   readonly ownership: Ownership;
   /** By URN, from `diff` to the creation of the new object. */
   readonly replacements = new Map<string, Replacement | undefined>();
-  private readonly traces: Traces | undefined;
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
   private readonly connect: () => Engine;
@@ -86,10 +81,9 @@ export class Session {
     this.exit = exit;
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const warn = (text: string) => void this.warn(text);
-    this.traces = user === "provider" ? openTraces(warn) : undefined;
     this.accounts = new Accounts(
       clock,
-      { process: user, run, ...(project && { project }), warn, traces: this.traces },
+      { process: user, run, ...(project && { project }), warn },
       isReadOnly,
       network,
     );
@@ -147,12 +141,11 @@ export class Session {
   /** The engine ends this process by SIGINT. If a job is stopped, all of its processes get it, and operations are under way. */
   interrupt(): void {
     if (this.operations.size > 0) this.stop(CANCELLED);
-    else void this.end();
+    else this.end();
   }
 
   /** Exits when the engine ends this process, which it still listens to. */
-  async end(): Promise<void> {
-    await Promise.race([this.traces?.send(), this.clock.sleep(LAST_WORDS_MS)]);
+  end(): void {
     this.ownership.close();
     this.exit();
   }
@@ -184,6 +177,6 @@ export class Session {
   }
 
   private exitIfIdle(): void {
-    if (this.isLost && this.operations.size === 0) void this.end();
+    if (this.isLost && this.operations.size === 0) this.end();
   }
 }

@@ -11,7 +11,6 @@ import { type Mask, secretMask } from "../../util/secrets";
 import { callPlatform, noteCall } from "../function-call";
 import { collecting, isMocked } from "../internals/mocks";
 import { getStore, runOfProgram } from "../internals/run";
-import { openTraces } from "../internals/traces";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
@@ -114,8 +113,7 @@ const accounts = new WeakMap<object, Accounts>();
 function platformOf(settings: Settings): Platform {
   const store = getStore();
   const known =
-    accounts.get(store) ??
-    openAccounts({ process: "program", warn: warnOnce, traces: openTraces(warnOnce), ...runOfProgram() });
+    accounts.get(store) ?? openAccounts({ process: "program", warn: warnOnce, ...runOfProgram() });
   accounts.set(store, known);
   return known.get({ get: (key) => settings[key] });
 }
