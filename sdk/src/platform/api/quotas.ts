@@ -6,7 +6,7 @@ import { getParsed, parseBody } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
-import { CLOUD_POST, LongId, orElse, platformRecord, sameId } from "./reply";
+import { LongId, orElse, platformRecord, sameId } from "./reply";
 
 // Quotas that a reply names and this package does not know are left out, and so are invalid values.
 
@@ -146,8 +146,7 @@ export class QuotasApi {
 
   /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
   async createRequest(body: LimitRequestBody): Promise<void> {
-    const call = { ...CLOUD_POST, path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true } as const;
-    await this.api.send(call);
+    await this.api.send({ method: "POST", path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true });
   }
 
   /** `DELETE /cloud/v2/limits_request/{request_id}`. */

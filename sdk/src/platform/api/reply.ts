@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { REPLIES } from "../../errors/replies";
 import { camelCaseKeys } from "../../util/camel";
 import { segmentProblem } from "../../util/text";
 import type { Call, Reply } from "../http/call";
@@ -40,9 +39,6 @@ export interface ChangeResult<T> {
   /** The reply has no body, or the body was lost. */
   hasNoBody?: true;
 }
-
-/** In the cloud area, 403 to a POST also means that the account has no capacity left. */
-export const CLOUD_POST = { method: "POST", errorKinds: { 403: REPLIES.forbiddenOrNoCapacity } } as const;
 
 /** Parses the reply to a change. */
 export function parseChangeResult<T>(schema: z.ZodType<T>, call: Call, reply: Reply): ChangeResult<T> {

@@ -8,7 +8,7 @@ import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, listRecords, type Read } from "./pages";
-import { type ChangeResult, CLOUD_POST, parseChangeResult } from "./reply";
+import { type ChangeResult, parseChangeResult } from "./reply";
 import type { PlainFields } from "./router-outputs";
 import { type Region, RouterRecord } from "./router-record";
 import { SharedList } from "./shared-list";
@@ -136,7 +136,7 @@ export class RoutersApi {
 
   /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
   async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
-    const call = { ...CLOUD_POST, path: listPath(region), body };
+    const call: Call = { method: "POST", path: listPath(region), body };
     return this.change(region, call).catch(namingParent(`${PARENT}, and the networks and subnets`));
   }
 
@@ -147,12 +147,12 @@ export class RoutersApi {
 
   /** `POST .../{router_id}/attach`. */
   async attach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { ...CLOUD_POST, path: `${itemPath(region, id)}/attach`, body });
+    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
   }
 
   /** `POST .../{router_id}/detach`. */
   async detach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { ...CLOUD_POST, path: `${itemPath(region, id)}/detach`, body });
+    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
   }
 
   private async change(region: Region, call: Call): Promise<ChangeResult<RouterRecord>> {

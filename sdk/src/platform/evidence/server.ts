@@ -73,9 +73,9 @@ export class Server {
   }
 
   /** A success that shows nothing of the API counts unless the server answers the documented probe as the API never would. */
-  private async requireSuccess(answer: Answer, { method, signal, retryOn429 = true }: Call): Promise<void> {
+  private async requireSuccess(answer: Answer, { method, signal }: Call): Promise<void> {
     if (this.isProved) return;
-    const failure = await this.failureOfProbe(signal, retryOn429);
+    const failure = await this.failureOfProbe(signal);
     const { status = 0 } = failure instanceof PlatformError ? failure : {};
     // A probe that finds nothing, or has no rights, leaves the status as the word. A deletion forgets the object, so its success needs
     // more than a probe that is out of order.
@@ -84,14 +84,13 @@ export class Server {
   }
 
   /** What the probe has failed with. Concurrent calls share it. */
-  private failureOfProbe(signal: AbortSignal | undefined, retryOn429?: boolean): Promise<unknown> {
-    if (!this.probing || this.probing.isOver)
-      this.probing = new SingleFlight((end) => this.probe(end, retryOn429));
+  private failureOfProbe(signal: AbortSignal | undefined): Promise<unknown> {
+    if (!this.probing || this.probing.isOver) this.probing = new SingleFlight((end) => this.probe(end));
     return this.probing.wait(signal).catch((error: unknown) => error);
   }
 
-  private probe(signal: AbortSignal, retryOn429 = true): Promise<PlatformError | undefined> {
-    const call: Call = { ...PROBE, method: "GET", signal, ...(!retryOn429 && { retryOn429 }) };
+  private probe(signal: AbortSignal): Promise<PlatformError | undefined> {
+    const call: Call = { ...PROBE, method: "GET", signal };
     return failureOf(this.request(call).then((reply) => parseBody(ProbeReply, call, reply)));
   }
 

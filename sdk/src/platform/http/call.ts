@@ -1,5 +1,3 @@
-import type { RequestErrorDefinition } from "../../errors/definition";
-
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Gets what a call waits for before it is sent. Without a text, the call has been sent. */
@@ -22,8 +20,6 @@ export interface Call {
   needsNoBody?: true;
   /** False if 429 means that an allowance is used up, so that waiting does not help. Default true. */
   retryOn429?: boolean;
-  /** The kinds of errors of this operation that differ from the usual ones, by status. */
-  errorKinds?: Record<number, RequestErrorDefinition>;
   /** The first failure is final. */
   isOnce?: true;
   onWait?: OnWait;

@@ -56,12 +56,14 @@ const KINDS: Record<number, RequestErrorDefinition> = {
   429: REPLIES.rateLimited,
 };
 
-function kindOf({ errorKinds }: Call, raw: RawReply, reason: string): RequestErrorDefinition {
+function kindOf({ method, path }: Call, raw: RawReply, reason: string): RequestErrorDefinition {
   const { status } = raw;
   if (status >= 300 && status < 400) return SERVERS.redirect;
   if (reason.startsWith("an HTML page") && status < 500 && status !== 429) return SERVERS.notTheApi;
   if (isSuccess(status)) return encodingOf(raw) ? SERVERS.encoded : SERVERS.unreadable;
-  return errorKinds?.[status] ?? KINDS[status] ?? (status >= 500 ? REPLIES.serverError : REPLIES.badRequest);
+  // In the cloud area, 403 to a POST also means that the account has no capacity left.
+  if (status === 403 && method === "POST" && path.startsWith("/cloud/")) return REPLIES.forbiddenOrNoCapacity;
+  return KINDS[status] ?? (status >= 500 ? REPLIES.serverError : REPLIES.badRequest);
 }
 
 /** The encoding of the body, if it is encoded: the text cannot be read then. */
