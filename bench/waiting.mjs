@@ -38,9 +38,9 @@ const DISTRIBUTIONS = {
 
 /** Whether the deployment lists tasks, and whether the list shows earlier tasks. Otherwise the first that end show the usual time. */
 const POLICIES = {
-  "every 3 s": { interval: { min: 3_000, max: 3_000 } },
-  listed: { list: true },
-  "listed, earlier": { list: true, listed: true },
+  "every 3 s": { every: 3_000 },
+  listed: {},
+  "listed, earlier": { listed: true },
 };
 
 /** A platform whose tasks end at a given time, and a waiter with the policy. Counts the requests. */
@@ -51,12 +51,12 @@ class SimulatedPlatform {
   newestFirst = [];
 
   constructor(policy, random) {
+    this.policy = policy;
     this.random = random;
     this.clock = new SimulatedClock(random);
     this.waiter = new TaskWaiter({
       get: (id) => this.request(() => this.stateOf(id)),
-      ...(policy.list && { list: (limit) => this.request(() => this.newest(limit)) }),
-      interval: policy.interval,
+      list: (limit) => this.request(() => this.newest(limit)),
       clock: this.clock,
     });
   }
@@ -67,9 +67,16 @@ class SimulatedPlatform {
     const id = this.add(begin, length);
     if (this.random() < OTHERS) this.add(begin, length);
     await this.clock.sleep(LATENCY_MS);
-    const status = () => {};
-    await this.waiter.wait([id], { signal: new AbortController().signal, status, isNew: true });
+    await this.waitFor(id);
     this.added.push(this.clock.now() - begin - length);
+  }
+
+  async waitFor(id) {
+    const { every } = this.policy;
+    const options = { signal: new AbortController().signal, status: () => {}, isNew: true };
+    if (every === undefined) return this.waiter.wait([id], options);
+    do await this.clock.sleep(every);
+    while ((await this.request(() => this.stateOf(id))).state !== "FINISHED");
   }
 
   add(begin, length) {

@@ -1,13 +1,9 @@
 import type { Clock } from "../../util/clock";
 import type { Task } from "./task";
 
-/** Bounds of the milliseconds between two polls, and before the first one. */
-export interface PollInterval {
-  min: number;
-  max: number;
-}
-
-export const POLL_INTERVAL: PollInterval = { min: 100, max: 240_000 };
+/** Bounds of the time between two polls, and before the first one. */
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 240_000;
 
 /** A change may become visible, and a new task readable, only after this time: the platform's replicas lag. */
 export const REPLICATION_LAG_MS = 30_000;
@@ -29,18 +25,13 @@ const FAILURE_PAUSE_MS = 10_000;
 const JITTER_SHARE = 0.1;
 
 /** Milliseconds until the next poll of something of this age. `usual` is the usual time of such tasks. */
-export function nextPause(
-  age: number,
-  usual: number | undefined,
-  clock: Clock,
-  { min, max } = POLL_INTERVAL,
-): number {
+export function nextPause(age: number, usual: number | undefined, clock: Clock): number {
   const jitter = 1 + JITTER_SHARE * (2 * clock.random() - 1);
   const pause =
     usual === undefined
       ? Math.max(age * PAUSE_SHARE_IF_UNKNOWN, Math.min(age, YOUNG_PAUSE_MS)) * jitter
       : Math.min(Math.max(usual * EARLIEST_END - age, age * PAUSE_SHARE * jitter), FAILURE_PAUSE_MS + age);
-  return Math.min(Math.max(pause, min), max);
+  return Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS);
 }
 
 /** The usual time follows the load of the platform, so only so many of the last tasks count. */

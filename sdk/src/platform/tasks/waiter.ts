@@ -2,7 +2,7 @@ import type { TaskObserver } from "../../log/log";
 import { type Clock, OVER } from "../../util/clock";
 import type { OnWait } from "../http/call";
 import { NotTheApi } from "../http/error";
-import { nextPause, type PollInterval, UsualTimes } from "./delays";
+import { nextPause, UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { TaskList } from "./task-list";
 import { type Wait, WatchedTask } from "./watched-task";
@@ -11,8 +11,7 @@ export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
   get(id: string, signal: AbortSignal, onWait: OnWait): Promise<Task | undefined>;
   /** Lists so many tasks of the account, newest first; undefined if the deployment does not have the operation. */
-  list?(limit: number, signal: AbortSignal, onWait: OnWait): Promise<Task[] | undefined>;
-  interval?: PollInterval;
+  list(limit: number, signal: AbortSignal, onWait: OnWait): Promise<Task[] | undefined>;
   clock: Clock;
   observer?: TaskObserver | undefined;
 }
@@ -33,7 +32,7 @@ const LAST_POLL_MS = 2_000;
 export class TaskWaiter {
   private readonly watched = new Map<string, WatchedTask>();
   private readonly begun = new Set<string>();
-  private readonly list: TaskList | undefined;
+  private readonly list: TaskList;
   private readonly usualTimes = new UsualTimes();
   private timer: { due: number; end: AbortController } | undefined;
   /** The running poll of the list. */
@@ -43,7 +42,7 @@ export class TaskWaiter {
     const { list, clock } = options;
     // What a poll of the list waits for is shown beside all tasks.
     const onWait: OnWait = (text) => this.watched.forEach((task) => void task.onWait(text));
-    this.list = list && new TaskList((limit, signal) => list(limit, signal, onWait), clock);
+    this.list = new TaskList((limit, signal) => list(limit, signal, onWait), clock);
   }
 
   /** Whether an operation of this process has begun the task. */
@@ -116,9 +115,9 @@ export class TaskWaiter {
   }
 
   private schedule(task: WatchedTask): void {
-    const { clock, interval } = this.options;
+    const { clock } = this.options;
     const now = clock.now();
-    const pause = nextPause(task.age, task.usualTime(this.usualTimes), clock, interval);
+    const pause = nextPause(task.age, task.usualTime(this.usualTimes), clock);
     task.due = Math.min(now + pause, ...task.lastPolls().filter((at) => at > now));
   }
 
@@ -144,10 +143,10 @@ export class TaskWaiter {
     const pending = [...this.watched.values()].filter((task) => !task.poll);
     const due = pending.filter((task) => task.due <= now);
     const isWorthwhile = pending.length > 1 || due.some((task) => task.isNew && !task.current);
-    const end = new AbortController();
-    if (due.length > 0 && isWorthwhile && this.list?.isUsable)
-      this.listing = { end, poll: this.pollList(this.list, due, end) };
-    else for (const task of due) void this.pollAlone(task);
+    if (due.length > 0 && isWorthwhile && this.list.isUsable) {
+      const end = new AbortController();
+      this.listing = { end, poll: this.pollList(due, end.signal) };
+    } else for (const task of due) void this.pollAlone(task);
     this.startTimer();
   }
 
@@ -173,8 +172,8 @@ export class TaskWaiter {
   }
 
   /** A due task that the list lacks is polled alone: only that can show that the platform does not know it. */
-  private async pollList(list: TaskList, due: WatchedTask[], end: AbortController): Promise<void> {
-    const tasks = await list.read(new Set(this.watched.keys()), end).catch((error: unknown) => {
+  private async pollList(due: WatchedTask[], signal: AbortSignal): Promise<void> {
+    const tasks = await this.list.read([...this.watched.keys()], signal).catch((error: unknown) => {
       for (const task of due) task.onPollFailed(error);
       return [];
     });

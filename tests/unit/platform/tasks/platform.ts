@@ -25,14 +25,12 @@ export function platform(poll: PollReply, list?: Task[] | Error) {
       sent(id);
       return seen(id);
     },
-    ...(list && {
-      async list(limit: number) {
-        sent(`list of ${limit}`);
-        if (list instanceof Error) throw list;
-        return [...awaited.flatMap((id) => seen(id) ?? []), ...list];
-      },
-    }),
-    interval: { min: 100, max: MINUTE },
+    async list(limit: number) {
+      if (list === undefined) return undefined;
+      sent(`list of ${limit}`);
+      if (list instanceof Error) throw list;
+      return [...awaited.flatMap((id) => seen(id) ?? []), ...list];
+    },
     clock,
   });
   const lines: string[] = [];

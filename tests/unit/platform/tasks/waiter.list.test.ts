@@ -28,7 +28,7 @@ test("one task comes from the list at first, and then from polls of its own", as
   const { wait, within, polls } = platform(poll, EARLIER);
   await within(MINUTE, wait("own"));
   const [first, ...further] = polls.map(({ what }) => what);
-  expect(first).toBe("list of 22");
+  expect(first).toBe("list of 102");
   expect(new Set(further)).toEqual(new Set(["own"]));
   expect(further.length).toBeLessThanOrEqual(4);
 });
