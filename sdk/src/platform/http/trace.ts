@@ -16,19 +16,18 @@ const WAITING = "waiting for a connection";
  */
 export function withObserver(send: Send, observer: RequestObserver | undefined, clock: Clock): SendOnce {
   return async (call, attempt) => {
-    const startedAt = clock.now();
-    const reached: Partial<Record<Step, number>> = {};
+    const reached = [clock.now()];
     const onStep = (step: Step) => {
-      reached[step] = clock.now();
+      reached.push(clock.now());
       call.onStep?.(step);
       call.onWait?.(step === "connected" ? undefined : WAITING);
     };
     const times = (): RequestTimes => {
       const end = clock.now();
-      const { admitted = end, passed = end, connected = end } = reached;
+      const [begin = end, admitted = end, passed = end, connected = end] = reached;
       return {
         attempt,
-        queuedMs: admitted - startedAt,
+        queuedMs: admitted - begin,
         limitedMs: passed - admitted,
         connectMs: connected - passed,
         wireMs: end - connected,

@@ -5,7 +5,7 @@ import { NotTheApi } from "../http/error";
 import { nextPause, UsualTimes } from "./delays";
 import { type Task, TaskFailed, TaskStillRunning } from "./task";
 import { TaskList } from "./task-list";
-import { type Wait, WatchedTask } from "./watched-task";
+import { lastPollOf, type Wait, WatchedTask } from "./watched-task";
 
 export interface WaiterOptions {
   /** Reads one task; undefined if the platform answers 404. Settles soon after the signal aborts. */
@@ -15,11 +15,6 @@ export interface WaiterOptions {
   clock: Clock;
   observer?: TaskObserver | undefined;
 }
-
-/** How long before its end a wait polls once more, as a share of the wait. */
-const LAST_POLL_SHARE = 0.1;
-/** The same for long waits. */
-const LAST_POLL_MS = 2_000;
 
 /**
  * Waits for the tasks of an account. Each task is due for a poll at a time that `nextPause` computes, and one timer waits
@@ -85,18 +80,14 @@ export class TaskWaiter {
         if (result instanceof Error) reject(result);
         else resolve(result);
       };
-      const subscriber = { ...wait, lastPollAt: this.lastPollAt(wait), onEnd };
+      const subscriber = { ...wait, onEnd };
       task.subscribers.add(subscriber);
       task.report([subscriber]);
       if (wait.signal.aborted) return onAbort();
       wait.signal.addEventListener("abort", onAbort);
-      task.due = Math.min(task.due, subscriber.lastPollAt);
+      task.due = Math.min(task.due, lastPollOf(wait));
       this.startTimer();
     });
-  }
-
-  private lastPollAt({ endsAt = Number.POSITIVE_INFINITY }: Wait): number {
-    return endsAt - Math.min((endsAt - this.options.clock.now()) * LAST_POLL_SHARE, LAST_POLL_MS);
   }
 
   private watch(id: string, isNew: boolean): WatchedTask {

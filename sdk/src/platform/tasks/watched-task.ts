@@ -23,10 +23,15 @@ export interface Wait {
   onWait?: OnWait;
 }
 
-export interface Subscriber extends Wait {
-  /** The task is polled at this time, whatever its age. */
-  lastPollAt: number;
+interface Subscriber extends Wait {
   onEnd(result: Task | Error): void;
+}
+
+/** How long before its end a wait polls once more, whatever the age of the task. */
+const LAST_POLL_MS = 2_000;
+
+export function lastPollOf({ endsAt = Number.POSITIVE_INFINITY }: Wait): number {
+  return endsAt - LAST_POLL_MS;
 }
 
 /** One task that is awaited, and what its polls have returned. */
@@ -69,7 +74,7 @@ export class WatchedTask {
   }
 
   lastPolls(): number[] {
-    return [...this.subscribers].map(({ lastPollAt }) => lastPollAt);
+    return [...this.subscribers].map(lastPollOf);
   }
 
   /** Shows what a poll of this task waits for. */
