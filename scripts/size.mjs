@@ -35,6 +35,7 @@ print("code", "lines", [
     tests.filter(({ file }) => file.startsWith(`${folder}/`)),
   ]),
 ]);
+printRow("members of the interfaces that the author of a resource meets", authorMembers(), 5);
 print("pages", "words", [
   [
     "README.md, CONTRIBUTING.md, docs and examples",
@@ -50,11 +51,41 @@ print("pages", "words", [
  * @param {[string, { lines?: number, words?: number }[]][]} rows
  */
 function print(what, unit, rows) {
-  console.log(`${what.padEnd(70)} ${unit.padStart(7)} ${"files".padStart(6)}`);
+  printRow(what, unit, "files");
   for (const [name, files] of rows) {
     const sum = files.reduce((total, each) => total + each[unit], 0);
-    console.log(`${name.padEnd(70)} ${String(sum).padStart(7)} ${String(files.length).padStart(6)}`);
+    printRow(name, sum, files.length);
   }
+}
+
+/**
+ * @param {string} name
+ * @param {number | string} size
+ * @param {number | string} files
+ */
+function printRow(name, size, files) {
+  console.log(`${name.padEnd(70)} ${String(size).padStart(7)} ${String(files).padStart(6)}`);
+}
+
+/** The members of all types in the files of lifecycle/ that handlers import types from, also of literal types. */
+function authorMembers() {
+  const files = ["resource", "creation", "identity", "properties", "unordered-list"];
+  // What lifecycle/ returns to its own callers.
+  const others = ["Difference", "ParsedParts"];
+  const isOfAuthors = (node) =>
+    (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && !others.includes(node.name.text);
+  const membersIn = (node) => {
+    let count = ts.isTypeElement(node) && !ts.isMappedTypeNode(node.parent) ? 1 : 0;
+    ts.forEachChild(node, (child) => {
+      count += membersIn(child);
+    });
+    return count;
+  };
+  return files
+    .map((name) => path.join(root, "sdk/src/lifecycle", `${name}.ts`))
+    .map((name) => ts.createSourceFile(name, fs.readFileSync(name, "utf8"), ts.ScriptTarget.Latest, true))
+    .flatMap(({ statements }) => statements.filter(isOfAuthors))
+    .reduce((sum, node) => sum + membersIn(node), 0);
 }
 
 /** @param {RegExp} pattern  The paths of the pages, from the root. */
