@@ -1,5 +1,13 @@
 import { declaredPaths, difference, redeclared } from "../../sdk/src/lifecycle/properties";
-import type { AnyResource, Change, Missing, Step } from "../../sdk/src/lifecycle/resource";
+import {
+  type AnyResource,
+  type Change,
+  expectedAfter,
+  isMessage,
+  type Message,
+  type Missing,
+  type Step,
+} from "../../sdk/src/lifecycle/resource";
 import { withMergedLists } from "../../sdk/src/lifecycle/runner";
 import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
@@ -51,7 +59,11 @@ function stepsOf(
 /** The steps of a deletion, one line for each. */
 export function plannedRemoval(resource: { type: string }, state: JsonObject): Promise<string[]> {
   const { removal } = resource as unknown as AnyResource;
-  return Promise.all((removal?.(state) ?? []).map((step) => lineOf(step, state)));
+  const lines = (removal?.(state) ?? []).map(async (step) => {
+    const line = await lineOf(step, state);
+    return isMessage(step) ? line : line.replace(/(?= \| clears)|$/, " | removes the object");
+  });
+  return Promise.all(lines);
 }
 
 /** The step of a creation. */
@@ -82,12 +94,12 @@ export function settledRemoval(resource: { type: string }, state: JsonObject, ..
 
 function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): string {
   const failure = platformError(refusal);
-  const settling = step && "settling" in step && step.settling?.when(failure) ? step.settling : undefined;
+  const settle = (typeof step === "object" && "settle" in step && step.settle?.(failure)) || undefined;
   try {
-    const result = settling?.settle(failure, seen);
-    if (!result) return "fails";
-    if (result.instead) return "takes another step";
-    return (result.warning ? codeOf(result.warning) : result.info) ?? "done";
+    const steps = settle?.(seen);
+    if (!steps) return "fails";
+    if (!steps.every(isMessage)) return "takes another step";
+    return steps.map(textOf)[0] ?? "done";
   } catch (error) {
     return `throws ${codeOf(error as Error)}`;
   }
@@ -100,22 +112,26 @@ export async function readIn(resource: { type: string }, state: JsonObject, body
   return typeof seen === "string" ? seen : seen?.state;
 }
 
+function textOf(message: Message): string | undefined {
+  return typeof message === "string" ? message : codeOf(message);
+}
+
 function codeOf({ message }: Error): string | undefined {
   return /\[([a-z-]+)\]/.exec(message)?.[1];
 }
 
 async function lineOf(step: Step<object>, live: object): Promise<string> {
+  if (isMessage(step)) return `says: ${textOf(step)}`;
   if ("awaits" in step) return "waits for a decision";
-  if (!("send" in step)) return `says: ${step.info ?? codeOf(step.warning as Error)}`;
-  const { does, touches = [], removes, clearing, undo, after } = step;
+  const { does, clearing, undo, sets } = step;
+  const touches = Object.keys(sets?.(live) ?? {});
   const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [
     ...(does ? [does] : []),
     await requestOf(step),
     ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
-    ...(removes ? ["removes the object"] : []),
     ...(clearing ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
-    ...(undo ? [`undo ${await requestOf(undo(after?.(live) ?? live))}`] : []),
+    ...(undo ? [`undo ${await requestOf(undo(expectedAfter(step, live)))}`] : []),
   ].join(" | ");
 }
 

@@ -7,7 +7,7 @@ import type { IfExists } from "../platform/settings";
 import { canonicalJson } from "../util/json";
 import { canonicalId } from "./identity";
 import { isOutcomeUnknown } from "./refusal";
-import type { Change, Live, Settling } from "./resource";
+import type { Change, Live } from "./resource";
 
 /** What no other resource of the stack may have, and the failure if one has. */
 export interface UniqueKey {
@@ -111,17 +111,17 @@ export function settlingCreation<S>({
   /** Absent if each deployment has the operation. */
   cannotCreate?: (refused: PlatformError) => Error;
   uncertain?: RequestErrorDefinition;
-}): Settling<S> {
-  return {
-    when: (failure) => isOutcomeUnknown(failure) || failure instanceof NotOffered,
-    settle(failure, seen) {
+}): NonNullable<Change<S>["settle"]> {
+  return (failure) => {
+    if (!isOutcomeUnknown(failure) && !(failure instanceof NotOffered)) return undefined;
+    return (seen) => {
       const isListed = seen === "gone";
       if (isOutcomeUnknown(failure) && !isListed) throw failure.withKind(uncertain);
       // Where the same path lists objects, a 404 is about something that the new object needs.
       if (cannotCreate && failure instanceof NotOffered && !(isListed && failure.status === 404))
         throw cannotCreate(failure);
       return undefined;
-    },
+    };
   };
 }
 

@@ -230,8 +230,10 @@ export class Creator<S extends object> extends Evidences<S> {
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
-      const request = { ...step, send, touches: declared.map(inputOf) };
-      const { object, finished = [] } = yield* this.steps.take(undefined, request, known);
+      const touches = declared.map(inputOf);
+      const { object, finished = [] } = yield* this.steps.take(undefined, { ...step, send }, known, {
+        touches,
+      });
       if (object) return yield* this.whole(object, true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {

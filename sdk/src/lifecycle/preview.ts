@@ -14,7 +14,16 @@ import { PreviewWorld } from "./preview-world";
 import { difference, isReadBefore } from "./properties";
 import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
-import { isLive, type JsonResource, type Live, type Seen, type Step, stateIn, type Wish } from "./resource";
+import {
+  isLive,
+  isMessage,
+  type JsonResource,
+  type Live,
+  type Seen,
+  type Step,
+  stateIn,
+  type Wish,
+} from "./resource";
 import { Runner } from "./runner";
 
 /** Where a preview asks. */
@@ -316,9 +325,10 @@ function taskOf({ task }: Live<JsonObject>): Finding[] {
 
 /** What `up` does if the platform refuses a step of a deletion. */
 function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
-  if (!("send" in step)) return undefined;
+  if (isMessage(step) || "awaits" in step) return undefined;
   const removals = step.clearing?.steps(live) ?? [];
   if (removals.length > 0) return `\`up\` first removes ${removals.map(({ removed }) => removed).join(", ")}`;
   const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
-  return step.settling?.when(refusal) ? step.settling.settle(refusal, live)?.info : undefined;
+  const settle = step.settle?.(refusal);
+  return settle ? settle(live)?.find((one) => typeof one === "string") : undefined;
 }

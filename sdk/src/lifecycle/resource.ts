@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CodedError } from "../errors/definition";
+import { CodedError } from "../errors/definition";
 import type { Api, Reader } from "../platform/api/api";
 import type { JsonObject } from "../util/json";
 import type { Creation, NamedObject } from "./creation";
@@ -71,37 +71,38 @@ export interface Wish<I, S> {
   recorded: S;
 }
 
-/** A step of an operation: a change of the object, a person's decision, or a remark. */
-export type Step<S> = Change<S> | Decision<S> | Remark;
+/** A step of an operation: a change of the object, a person's decision, or a line for the user. An error is printed as a warning. */
+export type Step<S> = Change<S> | Decision<S> | Message;
+
+export type Message = string | CodedError;
 
 /** A request that changes the object. */
 export interface Change<S> {
   /** Shown beside the resource: `attaching subnet 1b2c`. Absent if the row shows only the task. */
   does?: string;
-  /** Properties that have the old or the new value from now on, until the object is read again. Default: none. */
-  touches?: readonly string[];
   /** Another task may lock the object: the platform then answers 409 until it has ended. */
   locks?: true;
-  send(api: Api): Promise<Accepted<S>>;
-  /** What the object is expected to be then. Default: unchanged. */
-  after?(live: S): S;
+  /** Undefined: the reply has no body, or the body was lost. */
+  send(api: Api): Promise<Accepted<S> | undefined>;
+  /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
+  sets?(live: S): Partial<S>;
   /** For a step that clears the way: what it removes, such as `the subnet 1b2c`. */
   removed?: string;
   /** Restores what the step has removed, beside what the object has by then. */
   undo?(live: S): Change<S>;
   clearing?: Clearing<S>;
-  settling?: Settling<S>;
-  /** The request removes the object: if it is gone, the step is done. */
-  removes?: true;
+  /** What a failure means if the object as it is now decides that. Falsy: it is the failure of the operation. */
+  settle?(failure: Failure): Settle<S> | false | undefined;
 }
+
+/** Returns the steps to take in place of a failed request, or throws another failure. Undefined: the failure remains. */
+type Settle<S> = (seen: S | Missing) => Step<S>[] | undefined;
 
 /** The platform has accepted a request: tasks carry it out. Without tasks it is done. */
 export interface Accepted<S> {
   tasks?: string[];
   /** The object as the reply shows it. */
   object?: Live<S>;
-  /** The reply has no body, or the body was lost. */
-  hasNoBody?: true;
   /** Printed once the request is done. */
   warning?: CodedError;
 }
@@ -115,21 +116,6 @@ export interface Clearing<S> {
   error?(refusal: Failure, missing?: string): Error;
 }
 
-/** A failure whose meaning depends on the object as it is now. */
-export interface Settling<S> {
-  when(failure: Failure): boolean;
-  /** Undefined: the failure is that of the operation. May throw another one. */
-  settle(failure: Failure, seen: S | Missing): Settled<S> | undefined;
-}
-
-/** A failed request whose result is settled all the same. */
-export interface Settled<S> {
-  warning?: CodedError;
-  info?: string;
-  /** Steps to take instead. */
-  instead?: Step<S>[];
-}
-
 /** A step that sends nothing and waits until a person has decided. */
 export interface Decision<S> {
   /** What the error says that was not decided. */
@@ -139,12 +125,6 @@ export interface Decision<S> {
   shows(state: S): string;
   /** Whether it is decided. Throws if nobody will approve it any more. A warning ends the wait. */
   isDecided(seen: S | Missing): boolean | CodedError;
-}
-
-/** A line for the user in place of a request. */
-export interface Remark {
-  info?: string;
-  warning?: CodedError;
 }
 
 /** The facts for completing inputs. */
@@ -162,6 +142,15 @@ export interface Hints {
 /** The result of a request that is done at once. */
 export function done(): { tasks?: never } {
   return {};
+}
+
+export function isMessage<S>(step: Step<S>): step is Message {
+  return typeof step === "string" || step instanceof CodedError;
+}
+
+/** The object as a change is expected to leave it. */
+export function expectedAfter<S>({ sets }: Change<S>, live: S): S {
+  return { ...live, ...sets?.(live) };
 }
 
 export function isLive<S>(seen: Seen<S>): seen is Live<S> {

@@ -108,10 +108,12 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
     for (let step = steps.shift(); step; step = steps.shift()) {
-      const { outdated, hasNoBody, ...carried } = yield* this.steps.take(objectId, step, state);
+      const { outdated, hasNoBody, ...carried } = yield* this.steps.take(objectId, step, state, {
+        removes: true,
+      });
       if (outdated === "gone") return;
       state = carried.state;
-      if (hasNoBody && "removes" in step && step.removes) yield* this.requireGone(objectId, state);
+      if (hasNoBody) yield* this.requireGone(objectId, state);
       if (outdated) steps.splice(0, steps.length, ...(this.resource.removal?.(state) ?? []));
       steps.unshift(...(carried.instead ?? []));
     }

@@ -11,8 +11,11 @@ import {
   type Change,
   type Clearing,
   type Decision,
+  expectedAfter,
   isLive,
+  isMessage,
   type Live,
+  type Message,
   type Seen,
   type Step,
   stateIn,
@@ -24,6 +27,14 @@ const MAX_FOREIGN_TASKS = 10;
 /** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
 const MAX_CONFLICTS = 4;
 
+/** A change as an operation sends it. */
+interface Request<S> extends Change<S> {
+  /** Properties that have the old or the new value from now on, until the object is read. Default: those that the change sets. */
+  touches?: readonly string[];
+  /** The operation removes the object: if it is gone, the step is done. */
+  removes?: true;
+}
+
 /** What a step has led to. */
 export interface Carried<S extends object> {
   state: S;
@@ -32,7 +43,7 @@ export interface Carried<S extends object> {
   /** The tasks of the request. */
   finished?: Task[];
   /** The reply has shown nothing of the object. */
-  hasNoBody?: true | undefined;
+  hasNoBody?: boolean;
   /** The properties of which parts stood in the way and were removed, and the object with these parts. */
   cleared?: { names: string[]; before: S };
   /** The object after a wait for others: the step, which is older, was not sent. */
@@ -55,11 +66,22 @@ export class StepRunner<S extends object> extends Operation<S> {
   private conflicts = { tasks: 0, others: 0 };
 
   /** Takes one step. */
-  *take(id: string | undefined, step: Step<S>, live: S): Acts<S, Carried<S>> {
+  *take(
+    id: string | undefined,
+    step: Step<S>,
+    live: S,
+    how: Omit<Request<S>, keyof Change<S>> = {},
+  ): Acts<S, Carried<S>> {
+    if (isMessage(step)) {
+      yield* this.print(step);
+      return { state: live };
+    }
     if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
-    if ("send" in step) return yield* this.carry(id, step, live);
-    yield* this.say(step);
-    return { state: live };
+    return yield* this.carry(id, { ...step, ...how }, live);
+  }
+
+  private *print(message: Message): Acts<S, void> {
+    yield* this.say(typeof message === "string" ? { info: message } : { warning: message });
   }
 
   private *awaitDecision(id: string | undefined, step: Decision<S>, live: S): Acts<S, Carried<S>> {
@@ -73,7 +95,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** `isRepeated`: the same request has got an answer that needs a second one. */
-  private *carry(id: string | undefined, step: Change<S>, live: S, isRepeated = false): Acts<S, Carried<S>> {
+  private *carry(id: string | undefined, step: Request<S>, live: S, isRepeated = false): Acts<S, Carried<S>> {
     try {
       return yield* this.send(id, step, live);
     } catch (error) {
@@ -83,24 +105,24 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
-  private *send(id: string | undefined, step: Change<S>, live: S): Acts<S, Carried<S>> {
+  private *send(id: string | undefined, step: Request<S>, live: S): Acts<S, Carried<S>> {
     const { record } = this;
     const before = { unfinished: record.unfinished, known: record.known };
-    const { touches = id === undefined ? undefined : [] } = step;
+    const { touches = id === undefined ? undefined : namesSetBy(step, live) } = step;
     record.keep({ id, touched: union(before.unfinished.touched, touches) }, live);
     const isKept = () => {
       record.restore(before);
       record.isRemoving = false;
     };
     record.isRemoving = step.removes ?? false;
-    let accepted: Accepted<S> | { outdated: Seen<S> };
+    let accepted: Accepted<S> | undefined | { outdated: Seen<S> };
     try {
       accepted = yield* this.sendUnlocked(id, step, live);
     } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
     }
-    if ("outdated" in accepted) {
+    if (accepted && "outdated" in accepted) {
       isKept();
       return { state: isLive(accepted.outdated) ? accepted.outdated.state : live, ...accepted };
     }
@@ -114,12 +136,12 @@ export class StepRunner<S extends object> extends Operation<S> {
       if (step.removes && error instanceof TaskFailed) isKept();
       throw error;
     }
-    yield* this.say({ warning: accepted.warning });
-    const state = accepted.object?.state ?? step.after?.(live) ?? live;
+    const { object, warning } = accepted ?? {};
+    yield* this.say({ warning });
+    const state = object?.state ?? expectedAfter(step, live);
     record.isOurs = true;
     record.keep({}, state);
-    const { object, hasNoBody } = accepted;
-    return { state, finished, hasNoBody, ...(object && { object }) };
+    return { state, finished, hasNoBody: accepted === undefined, ...(object && { object }) };
   }
 
   /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
@@ -127,9 +149,9 @@ export class StepRunner<S extends object> extends Operation<S> {
     id: string | undefined,
     step: Change<S>,
     live: S,
-  ): Acts<S, Accepted<S> | { outdated: Seen<S> }> {
+  ): Acts<S, Accepted<S> | undefined | { outdated: Seen<S> }> {
     try {
-      return (yield { do: "send", step }) as Accepted<S>;
+      return (yield { do: "send", step }) as Accepted<S> | undefined;
     } catch (error) {
       if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
       const seen = yield* this.lookAfter(error, id, live);
@@ -170,12 +192,12 @@ export class StepRunner<S extends object> extends Operation<S> {
   private *tasksOf(
     id: string | undefined,
     step: Change<S>,
-    { tasks = [], hasNoBody }: Accepted<S>,
+    accepted: Accepted<S> | undefined,
     live: S,
   ): Acts<S, string[]> {
-    if (!step.locks || !hasNoBody) return tasks;
+    if (!step.locks || accepted) return accepted?.tasks ?? [];
     const seen = yield* this.look(id, live);
-    return isLive(seen) && seen.task ? [seen.task] : tasks;
+    return isLive(seen) && seen.task ? [seen.task] : [];
   }
 
   /** The object; before its creation, whether a list has shown that it is not there. */
@@ -205,30 +227,30 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** Where the object decides what a failure means, it is read. */
   private *afterFailure(
     id: string | undefined,
-    step: Change<S>,
+    step: Request<S>,
     live: S,
     failure: Failure,
     isRepeated: boolean,
   ): Acts<S, Carried<S>> {
-    const { removes, settling, clearing } = step;
+    const { removes, clearing } = step;
     const isClear = isRefusal(failure) || isMissing(failure);
     const mayClear = isClearable(step, failure) ? clearing : undefined;
-    const isSettled = settling?.when(failure) ?? false;
-    if (!isSettled && !mayClear && !(removes && isClear)) throw failure;
+    const settle = step.settle?.(failure) || undefined;
+    if (!settle && !mayClear && !(removes && isClear)) throw failure;
     const seen = yield* this.lookAfterFailure(id, step, live, failure);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.drop();
-    const settled = isSettled ? settling?.settle(failure, stateIn(seen)) : undefined;
+    const settled = settle?.(stateIn(seen));
     if (settled) {
-      const { warning, info, instead = [] } = settled;
+      const instead = settled.filter((one) => !isMessage(one));
       // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
       const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
       if (isRelease && !isRepeated) {
         yield* this.pauseOr(failure);
         return yield* this.carry(id, step, live, true);
       }
-      yield* this.say({ warning, info });
-      return { state: step.after?.(live) ?? live, instead };
+      for (const one of settled) if (isMessage(one)) yield* this.print(one);
+      return { state: expectedAfter(step, live), instead };
     }
     if (mayClear && isLive(seen)) return yield* this.clear(id, step, seen.state, { ...mayClear, failure });
     throw failure;
@@ -237,7 +259,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */
   private *lookAfterFailure(
     id: string | undefined,
-    { removes }: Change<S>,
+    { removes }: Request<S>,
     live: S,
     failure: Failure,
   ): Acts<S, Seen<S>> {
@@ -257,7 +279,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** Removes what stands in the way, and sends the request again. If that does not help, all of it is restored. */
   private *clear(
     id: string | undefined,
-    step: Change<S>,
+    step: Request<S>,
     live: S,
     { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
   ): Acts<S, Carried<S>> {
@@ -273,7 +295,7 @@ export class StepRunner<S extends object> extends Operation<S> {
         if (carried.outdated === "gone") return carried;
         if (carried.outdated) continue;
         if (!removal) {
-          const names = removed.flatMap(({ touches = [] }) => touches);
+          const names = removed.flatMap((each) => namesSetBy(each, state));
           return { ...carried, cleared: { names, before: removed.reduceRight(undone, state) } };
         }
         removed.push(removal);
@@ -313,7 +335,11 @@ export class StepRunner<S extends object> extends Operation<S> {
 
 /** The object with what a step has removed. */
 function undone<S>(state: S, { undo }: Change<S>): S {
-  return undo?.(state).after?.(state) ?? state;
+  return undo ? expectedAfter(undo(state), state) : state;
+}
+
+function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
+  return Object.keys(sets?.(live) ?? {});
 }
 
 /** Whether the step knows what stands in the way. */

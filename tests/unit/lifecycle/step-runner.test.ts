@@ -62,11 +62,8 @@ test("a refusal that the object would settle is settled without it if the object
   const failing = platformError({ status: 500, kind: REPLIES.serverError });
   const perform = (act: Act<object>) =>
     Promise.reject(act.do === "send" ? platformError({ status: 400, kind: REPLIES.badRequest }) : failing);
-  const settling = {
-    when: () => true,
-    settle: (_: unknown, seen: unknown) => (seen === "unreadable" ? {} : undefined),
-  };
-  const step = { send: async () => ({}), settling };
+  const settle = () => (seen: unknown) => (seen === "unreadable" ? [] : undefined);
+  const step = { send: async () => ({}), settle };
   const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   expect(await carryOut(runner.take("one", step, {}), { perform })).toEqual({ state: {}, instead: [] });
 });

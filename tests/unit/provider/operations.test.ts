@@ -4,7 +4,7 @@ import { failureOf } from "../../support/until";
 import { failing, setUp } from "./thing";
 
 test("a message reaches the engine before the result, after which the engine may end the process", async () => {
-  const { resource } = await setUp({ removal: () => [{ info: "It stays." }] });
+  const { resource } = await setUp({ removal: () => ["It stays."] });
   await resource.up({ size: 1 });
   const reached: string[] = [];
   resource.engine.log = async (_urn, text) => {

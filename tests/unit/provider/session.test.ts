@@ -17,7 +17,7 @@ test("prints the same warning once in a process, and each info", async () => {
   const { resource } = await setUp({
     change: (_live, { change }) => [
       setting(change, { send: async () => ({ warning: CANNOT.error() }) }),
-      { info: "Done." },
+      "Done.",
     ],
   });
   await resource.up({ size: 1 });

@@ -27,9 +27,8 @@ const { closeLater } = useCleanup();
 /** A step that changes the thing. */
 export function setting(change: Partial<State>, more: Partial<Change<State>> = {}): Change<State> {
   return {
-    touches: Object.keys(change),
     send: async () => ({}),
-    after: (state) => ({ ...state, ...change }),
+    sets: () => change,
     ...more,
   };
 }
@@ -72,7 +71,7 @@ export async function setUp(
     creation: ({ note: _, ...state }) => creationOf(state),
     change: (_live, { change: { note: _, ...change } }) =>
       Object.keys(change).length > 0 ? [setting(change)] : [],
-    removal: () => [{ removes: true, send: async () => ({}) }],
+    removal: () => [{ send: async () => ({}) }],
     ...parts,
   };
   const place = { baseUrl: server.url, apiKey: KEY, clock, settings };

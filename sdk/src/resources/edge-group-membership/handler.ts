@@ -77,14 +77,13 @@ function add(membership: Membership): Change<MembershipState> {
         ? { object: live({ ...membership, __unlisted: true }) }
         : {};
     },
-    settling: {
-      when: (failure) => isOutcomeUnknown(failure) || isRefusal(failure),
-      settle(failure, seen) {
+    settle: (failure) =>
+      (isOutcomeUnknown(failure) || isRefusal(failure)) &&
+      ((seen) => {
         const isMember =
           seen === "unreadable" ? says(failure, sentencesAbout(membership, IS_MEMBER)) : seen !== "gone";
-        return isMember ? {} : undefined;
-      },
-    },
+        return isMember ? [] : undefined;
+      }),
   };
 }
 
@@ -92,20 +91,18 @@ function add(membership: Membership): Change<MembershipState> {
 function remove(membership: MembershipState): Change<MembershipState> {
   const { groupId, clientId, __unlisted: isUnlisted } = membership;
   return {
-    removes: true,
     send: (api) => new EdgeGroupsApi(api).remove(groupId, clientId).then(done),
-    settling: {
-      when: (failure) => isMissing(failure) || isRefusal(failure),
-      settle(failure, seen) {
+    settle: (failure) =>
+      (isMissing(failure) || isRefusal(failure)) &&
+      ((seen) => {
         const isFound = seen !== "unreadable";
         if (isMissing(failure)) {
           if (isFound || !isUnlisted)
             throw ERRORS.stillMember.error({ ...membership, summary: failure.summary });
-          return { warning: ERRORS.maybeMember.error(membership) };
+          return [ERRORS.maybeMember.error(membership)];
         }
-        return !isFound && says(failure, sentencesAbout(membership, IS_NO_MEMBER)) ? {} : undefined;
-      },
-    },
+        return !isFound && says(failure, sentencesAbout(membership, IS_NO_MEMBER)) ? [] : undefined;
+      }),
   };
 }
 

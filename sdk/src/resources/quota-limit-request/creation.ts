@@ -26,7 +26,7 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
         const { description, requestedLimits } = inputs;
         return new QuotasApi(api).createRequest({ description, requestedLimits }).then(done);
       },
-      settling: settlingCreation({ uncertain: ERRORS.creationUncertain }),
+      settle: settlingCreation({ uncertain: ERRORS.creationUncertain }),
     },
     objects: {
       async list(reader) {

@@ -50,7 +50,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
 
   removal: ({ requestId }) =>
     requestId === undefined
-      ? [{ info: `the quota limit request stays at the platform: its id is not known here. ${ADVICE}` }]
+      ? [`the quota limit request stays at the platform: its id is not known here. ${ADVICE}`]
       : [withdraw(requestId)],
 };
 
@@ -98,19 +98,17 @@ const ADVICE = "Ask those who decide it to drop it.";
 /** Withdraws a request. A request that is decided, or that this deployment cannot withdraw, stays. */
 function withdraw(id: LongId): Change<LimitRequestState> {
   return {
-    removes: true,
     send: (api) => new QuotasApi(api).deleteRequest(id).then(done),
-    settling: {
-      when: (failure) => isMissing(failure) || isRefusal(failure),
-      settle(failure, seen) {
-        if (seen === "unreadable" && isGone(failure)) return {};
+    settle: (failure) =>
+      (isMissing(failure) || isRefusal(failure)) &&
+      ((seen) => {
+        if (seen === "unreadable" && isGone(failure)) return [];
         const isOpen = typeof seen === "string" || !isDecided(seen);
-        if (!isOpen) return { info: `the quota limit request ${id} stays at the platform, as it is decided` };
+        if (!isOpen) return [`the quota limit request ${id} stays at the platform, as it is decided`];
         // The id is known only from the list, so this deployment has more than the documented operations.
         if (isUnconfirmed(failure))
           throw ERRORS.cannotWithdraw.error({ requestId: id, summary: failure.summary });
         return undefined;
-      },
-    },
+      }),
   };
 }

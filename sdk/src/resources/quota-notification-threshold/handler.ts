@@ -86,15 +86,11 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   // Where the platform does not delete it, or the client has none: the default is set.
   removal: ({ clientId }) => [
     {
-      touches: ["threshold"],
-      removes: true,
       send: (api) => new QuotasApi(api).deleteThreshold(clientId).then(done),
-      after: (state) => ({ ...state, threshold: DEFAULT }),
-      settling: {
-        when: isMissing,
-        settle: (_failure, seen) =>
-          typeof seen !== "string" && seen.threshold === DEFAULT ? {} : { instead: [reset(clientId)] },
-      },
+      sets: () => ({ threshold: DEFAULT }),
+      settle: (failure) =>
+        isMissing(failure) &&
+        ((seen) => (typeof seen !== "string" && seen.threshold === DEFAULT ? [] : [reset(clientId)])),
     },
   ],
 };
@@ -103,14 +99,11 @@ function set({ clientId, ...fields }: ThresholdInputs): Change<ThresholdState> {
   const { lastMessage } = fields;
   const body = { ...fields, ...(lastMessage && { lastMessage: { ...NO_QUOTAS, ...lastMessage } }) };
   return {
-    touches: Object.keys(body),
     async send(api) {
       const record = await new QuotasApi(api).setThreshold(clientId, body);
-      return record
-        ? { object: { id: String(clientId), state: { clientId, ...record } } }
-        : { hasNoBody: true };
+      return record && { object: { id: String(clientId), state: { clientId, ...record } } };
     },
-    after: (state) => ({ ...state, ...body }) as ThresholdState,
+    sets: () => body as Partial<ThresholdState>,
   };
 }
 
@@ -119,15 +112,11 @@ function reset(clientId: number): Change<ThresholdState> {
   const step = set({ clientId, threshold: DEFAULT });
   return {
     ...step,
-    removes: true,
     async send(api) {
       await step.send(api);
       return { warning: ERRORS.resetToDefault.error({ percentage: DEFAULT }) };
     },
-    settling: {
-      // The operation is documented, so the client does not exist, and neither does its threshold.
-      when: isGone,
-      settle: () => ({}),
-    },
+    // The operation is documented, so the client does not exist, and neither does its threshold.
+    settle: (failure) => isGone(failure) && (() => []),
   };
 }

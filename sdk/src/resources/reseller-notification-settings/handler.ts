@@ -75,21 +75,19 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     const state = seen === "unreadable" ? recorded : seen;
     const sent = changesToSend(properties, { live: state, recorded }, change);
     if (Object.keys(sent).length > 0) return [replace(state, wish)];
-    return seen === "unreadable" ? [{ warning: ERRORS.cannotChange.error() }] : [];
+    return seen === "unreadable" ? [ERRORS.cannotChange.error()] : [];
   },
 
   removal: ({ resellerId, notificationSettingsId: id }) => [
     {
-      removes: true,
       send: (api) => new ResellersApi(api).delete(resellerId, id).then(done),
-      settling: {
-        when: isMissing,
-        // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
-        settle(failure, seen) {
+      // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
+      settle: (failure) =>
+        isMissing(failure) &&
+        ((seen) => {
           if (seen === "unreadable" && isUnconfirmed(failure)) throw failure.withKind(ERRORS.notDeleted);
-          return seen === "unreadable" ? {} : undefined;
-        },
-      },
+          return seen === "unreadable" ? [] : undefined;
+        }),
     },
   ],
 };
@@ -116,7 +114,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
         return { ...(object && { object: live(resellerId, object) }) };
       },
-      settling: settlingCreation({
+      settle: settlingCreation({
         cannotCreate: ({ summary }) => ERRORS.cannotCreate.error({ resellerId, summary }),
       }),
     },
@@ -155,16 +153,12 @@ function replace(
   const { resellerId, notificationSettingsId: id } = state;
   const changed = { ...state, ...change } as SettingsState;
   return {
-    touches: ["email", "notificationType", "enabled"],
     send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed), state[OTHERS]).then(done),
-    after: (before) => ({ ...before, ...change }) as SettingsState,
-    settling: {
-      when: isMissing,
-      // A deployment that creates settings can also change them.
-      settle: (_failure, seen) =>
-        inputs.notificationSettingsId !== undefined && seen === "unreadable"
-          ? { warning: ERRORS.cannotChange.error() }
-          : undefined,
-    },
+    sets: () => bodyOf(changed) as Partial<SettingsState>,
+    // A deployment that creates settings can also change them.
+    settle: (failure) =>
+      isMissing(failure) &&
+      inputs.notificationSettingsId !== undefined &&
+      ((seen) => (seen === "unreadable" ? [ERRORS.cannotChange.error()] : undefined)),
   };
 }

@@ -35,7 +35,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
         const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
         return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
       },
-      settling: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
+      settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },
     objects: {
       async list(reader, which) {

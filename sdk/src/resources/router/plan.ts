@@ -73,11 +73,9 @@ function update(router: RouterState, patch: RouterPatch): Change<RouterState> {
   const { externalGatewayInfo: gateway, ...others } = patch;
   return {
     does: `updating ${names.join(", ")}`,
-    touches: names,
     locks: true,
     send: async (api) => accepted(await new RoutersApi(api).update(router, router.routerId, patch)),
-    after: (state) => ({
-      ...state,
+    sets: () => ({
       ...others,
       ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
     }),
@@ -87,41 +85,37 @@ function update(router: RouterState, patch: RouterPatch): Change<RouterState> {
 function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   return {
     ...moving("attach", router, subnet),
-    after: (state) => ({ ...state, interfaces: [...(state.interfaces ?? []), omitNullish(subnet)] }),
+    sets: ({ interfaces = [] }) => ({ interfaces: [...interfaces, omitNullish(subnet)] }),
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Settled {
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Change<RouterState> {
   return {
     ...moving("detach", router, { subnetId }),
-    after: (state) => ({ ...state, interfaces: subnets.extra([{ subnetId }], state.interfaces) }),
+    sets: ({ interfaces }) => ({ interfaces: subnets.extra([{ subnetId }], interfaces) }),
     undo: (live) => attach(live, { subnetId, ipAddress }),
   };
 }
 
-type Settled = Change<RouterState> & Required<Pick<Change<RouterState>, "settling">>;
-
 /** The platform attaches and detaches a subnet at once, without a task. */
-function moving(which: "attach" | "detach", router: RouterState, subnet: Attachment): Settled {
+function moving(which: "attach" | "detach", router: RouterState, subnet: Attachment): Change<RouterState> {
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
-    touches: ["interfaces"],
     locks: true,
     send: async (api) =>
       accepted(await new RoutersApi(api)[which](router, router.routerId, omitNullish(subnet))),
-    settling: {
-      when: isMissing,
-      settle(failure, seen) {
-        if (seen !== "unreadable" || !isMissing(failure)) return undefined;
+    settle: (failure) =>
+      isMissing(failure) &&
+      ((seen) => {
+        if (seen !== "unreadable") return undefined;
         throw ERRORS.cannotAttach.error({ which, summary: failure.summary });
-      },
-    },
+      }),
   };
 }
 
 /** The router is read once all steps are done, so a reply that shows the router adds nothing. */
 function accepted({ tasks, hasNoBody }: ChangeResult<RouterRecord>) {
-  return { tasks, ...(hasNoBody && { hasNoBody }) };
+  return hasNoBody ? undefined : { tasks };
 }
 
 const ROUTER = "(?:the )?router(?: [\\w-]+)?";
@@ -140,7 +134,6 @@ export function removal(state: RouterState): Change<RouterState>[] {
   return [
     {
       locks: true,
-      removes: true,
       send: async (api) => accepted(await new RoutersApi(api).delete(state, id)),
       clearing: {
         says: HAS_ATTACHMENTS,
@@ -150,12 +143,11 @@ export function removal(state: RouterState): Change<RouterState>[] {
             ? ERRORS.putBack.error({ refusal })
             : ERRORS.notPutBack.error({ refusal, missing }),
       },
-      settling: {
-        when: isMissing,
-        settle(failure) {
-          throw isMissing(failure) ? ERRORS.cannotDelete.error({ id, summary: failure.summary }) : failure;
-        },
-      },
+      settle: (failure) =>
+        isMissing(failure) &&
+        (() => {
+          throw ERRORS.cannotDelete.error({ id, summary: failure.summary });
+        }),
     },
   ];
 }
@@ -182,19 +174,17 @@ function detachUnused(
   subnet: Attachment,
   { routes: declared = [] }: Partial<RouterInputs>,
 ): Change<RouterState> {
-  const { settling, ...step } = detach(router, subnet);
-  const isNeeded = (failure: Failure) => isRefusal(failure) && says(failure, NEEDED_BY_ROUTES);
+  const step = detach(router, subnet);
   return {
     ...step,
-    settling: {
-      when: (failure) => isNeeded(failure) || settling.when(failure),
-      settle(failure, seen) {
+    settle(failure) {
+      if (!isRefusal(failure) || !says(failure, NEEDED_BY_ROUTES)) return step.settle?.(failure);
+      return (seen) => {
         const { routes: all } = typeof seen === "string" ? router : seen;
-        const others = isNeeded(failure) ? routes.extra(declared, all).map(textOf) : [];
-        if (others.length === 0) return settling.settle(failure, seen);
-        const facts = { ...subnet, routes: others.join(", "), refusal: failure.message };
-        throw ERRORS.subnetNeeded.error(facts);
-      },
+        const others = routes.extra(declared, all).map(textOf).join(", ");
+        if (others === "") return undefined;
+        throw ERRORS.subnetNeeded.error({ ...subnet, routes: others, refusal: failure.message });
+      };
     },
   };
 }

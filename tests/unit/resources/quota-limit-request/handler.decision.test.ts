@@ -33,7 +33,7 @@ test.each([
 ])("whether a decision is made with the status %s: %s", (seen, made) => {
   const object = seen === "unreadable" ? seen : { ...recorded, status: seen as string };
   const [step] = handler.change(object, { inputs: patient, change: {}, recorded });
-  if (step === undefined || !("isDecided" in step)) throw new Error("There is no decision.");
+  if (typeof step !== "object" || !("isDecided" in step)) throw new Error("There is no decision.");
   expect(step.isDecided(object)).toBe(made);
 });
 
