@@ -84,8 +84,8 @@ function resourceSpec(entry, types) {
 function listSpec(entry, properties) {
   const { identity } = handlerOf(entry);
   if (!identity?.list) return {};
-  const { place, filter = {} } = identity.list;
-  const names = Object.keys({ ...place, ...filter });
+  const { query } = identity.list;
+  const names = Object.keys(query);
   // The CLI has no flags for ids that are numbers or texts.
   const plain = ({ type = "string", description }) => ({
     type,
@@ -94,7 +94,7 @@ function listSpec(entry, properties) {
   return {
     listInputs: {
       properties: Object.fromEntries(names.map((name) => [name, plain(properties[name])])),
-      required: Object.keys(place),
+      required: names.filter((name) => !query[name].isOptional()),
     },
   };
 }

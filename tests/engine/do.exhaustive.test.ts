@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { idForm } from "../../sdk/src/lifecycle/identity";
+import { idForm, placeOf, scopeOf } from "../../sdk/src/lifecycle/identity";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { eventually, type Result, root, run } from "../support/command";
@@ -57,7 +57,7 @@ describe.each(SUBJECTS.map(({ name, handler, scenario }) => ({ name, handler, sc
       const outputs = (await doing().json(name, "create", ...inputs(first), ...YES)) as { id: string };
       ({ id } = outputs);
       expect(Object.keys(outputs).filter((key) => key.startsWith("__"))).toEqual([]);
-      const form = identity && idForm({ ...identity.scope, ...identity.id });
+      const form = identity && idForm({ ...scopeOf(identity), ...identity.id });
       if (form) expect(id.split("/")).toHaveLength(form.split("/").length);
       expect(objectsNow()).toEqual([declared(first)]);
     });
@@ -78,7 +78,7 @@ describe.each(SUBJECTS.map(({ name, handler, scenario }) => ({ name, handler, sc
 
     if (identity?.list)
       test("list has the id of the object", async () => {
-        const flags = Object.keys(identity.list?.place ?? {}).flatMap((property) => [
+        const flags = Object.keys(placeOf(identity)).flatMap((property) => [
           `--${property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
           String(first[property]),
         ]);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { OptionalOperation, Reader } from "../platform/api/api";
+import type { Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import type { JsonObject } from "../util/json";
 import { idIn, segment } from "../util/text";
@@ -8,26 +8,44 @@ import type { Live } from "./resource";
 /** How an object is identified, and how the platform lists such objects. */
 export interface Identity<S = object> {
   /** The properties of the id, in which they are separated by slashes, with their schemas. */
-  id: Record<string, z.ZodType>;
-  /** Further properties that are needed to read an object, which the user declares. */
-  scope?: Record<string, z.ZodType>;
-  /** The platform's id of the object, if the id in the state may be another one; undefined if it is not known. */
-  objectId?(id: string, state: Partial<S>): string | undefined;
-  /** The object's name at the platform, if it has one. */
-  nameOf?(state: S): string | undefined;
-  /** An operation that reads objects of this type. Absent if each deployment can read them, or none. */
-  probe?: OptionalOperation;
+  id: Schemas;
   list?: ObjectList<S>;
 }
 
 /** A list of objects at the platform. */
 export interface ObjectList<S> {
-  /** The properties that select the list, with their schemas. Empty: one list for the account. */
-  place: Record<string, z.ZodType>;
-  /** Properties that select some of the objects. The request may have them, too. */
-  filter?: Record<string, z.ZodType>;
-  /** All objects of a place that can be read whole; undefined if the deployment cannot list them. */
-  read(reader: Reader, selected: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
+  /**
+   * The properties that select objects, with their schemas. The required ones are the place of the list, and optional ones select some of
+   * its objects. To read an object, those of the place are needed beside the id.
+   */
+  query: Schemas;
+  /** All selected objects that can be read whole; undefined if the deployment cannot list them. The request may ignore optional ones. */
+  read(reader: Reader, query: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
+}
+
+type Schemas = Record<string, z.ZodType>;
+
+/** The properties of which each combination has a list of its own. */
+export function placeOf({ list }: Partial<Identity> = {}): Schemas {
+  return Object.fromEntries(Object.entries(list?.query ?? {}).filter(([, schema]) => !schema.isOptional()));
+}
+
+/** The properties that are needed beside the id to read an object. The user declares them. */
+export function scopeOf(identity?: Identity): Schemas {
+  return Object.fromEntries(
+    Object.entries(placeOf(identity)).filter(([name]) => !(name in (identity?.id ?? {}))),
+  );
+}
+
+/** The platform's id of an object. The id in the state may be a provisional one: then the state has it, or it is not known. */
+export function platformId(identity: Identity, id: string, state: JsonObject): string | undefined {
+  if ("state" in parseParts(identity.id, id)) return id;
+  return Object.keys(identity.id).every((name) => name in state) ? idOf(identity, state) : undefined;
+}
+
+/** The object's name at the platform, if it has one. */
+export function objectName({ name }: JsonObject): string | undefined {
+  return typeof name === "string" ? name : undefined;
 }
 
 /** The form of an id, such as `<groupId>/<clientId>`. */
@@ -38,7 +56,7 @@ export function idForm(properties: Record<string, unknown>): string {
 }
 
 /** The id of an object with this state: its parts as segments of a path, between slashes. */
-export function idOf({ id }: Identity, state: JsonObject): string {
+export function idOf({ id }: Pick<Identity, "id">, state: JsonObject): string {
   return Object.keys(id)
     .map((name) => segment(state[name] as number | string))
     .join("/");
@@ -52,12 +70,8 @@ export function canonicalId(id: string): string {
 }
 
 /** The state that an id and the declared properties contain, or why one of them is invalid. */
-export function parseIdentity(
-  { id: parts, scope = {} }: Identity,
-  id: string,
-  declared: JsonObject,
-): ParsedParts {
-  const parsed = parseParts(parts, id);
+export function parseIdentity(identity: Identity, id: string, declared: JsonObject): ParsedParts {
+  const [parsed, scope] = [parseParts(identity.id, id), scopeOf(identity)];
   if ("problem" in parsed) return parsed;
   const scopeState = Object.fromEntries(Object.entries(declared).filter(([name]) => name in scope));
   return validateParts(scope, scopeState) ?? { state: { ...parsed.state, ...scopeState } };
@@ -66,17 +80,14 @@ export function parseIdentity(
 export type ParsedParts = { state: JsonObject } | { problem: string };
 
 /** The properties in a text in which slashes separate them, or why one of them is invalid. */
-export function parseParts(schemas: Record<string, z.ZodType>, text: string): ParsedParts {
+export function parseParts(schemas: Schemas, text: string): ParsedParts {
   const [names, values] = [Object.keys(schemas), text.split("/")];
   if (values.length !== names.length) return { problem: `must have the form ${idForm(schemas)}` };
   const state = Object.fromEntries(names.map((name, index) => [name, partOf(values[index] ?? "")]));
   return validateParts(schemas, state) ?? { state };
 }
 
-function validateParts(
-  schemas: Record<string, z.ZodType>,
-  state: JsonObject,
-): { problem: string } | undefined {
+function validateParts(schemas: Schemas, state: JsonObject): { problem: string } | undefined {
   for (const [name, schema] of Object.entries(schemas)) {
     const issue = schema.safeParse(state[name]).error?.issues[0];
     if (issue) return { problem: `${name} ${issue.message}` };

@@ -3,6 +3,7 @@ import { TasksReader } from "../platform/api/tasks";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { Question } from "./acts";
 import type { ListedCreation } from "./creation";
+import { placeOf } from "./identity";
 import type { JsonResource, Live, Resource } from "./resource";
 
 /** How many finished tasks are looked at for the objects that they have created. */
@@ -47,7 +48,7 @@ export class SharedLists {
 
   /** Lists for a creation with these inputs. */
   of({ identity }: JsonResource, inputs: JsonObject): List<JsonObject> {
-    const place = Object.keys(identity?.list?.place ?? {}).map((property) => inputs[property] ?? null);
+    const place = Object.keys(placeOf(identity)).map((property) => inputs[property] ?? null);
     return async ({ noun, key, objects }, reader, which) => {
       const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
       const name = canonicalJson([noun, ...place]);

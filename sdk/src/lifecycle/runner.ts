@@ -6,7 +6,7 @@ import { type Acts, type Facts, Operation } from "./acts";
 import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
 import { Creator, type Obtained } from "./creator";
 import type { Decision } from "./decide";
-import { idOf, parseParts } from "./identity";
+import { idOf, parseParts, platformId } from "./identity";
 import {
   type AnyProperties,
   difference,
@@ -101,9 +101,10 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
   }
 
   *remove(id: string, recorded: S): Acts<S, void> {
-    const { objectId: platformId = () => id } = this.resource.identity ?? {};
+    const { identity } = this.resource;
     // If the id is not the platform's, only its list shows the object.
-    const seen = platformId(id, recorded) === undefined ? yield* this.read(id, recorded) : "unreadable";
+    const isUnknown = identity && platformId(identity, id, recorded as JsonObject) === undefined;
+    const seen = isUnknown ? yield* this.read(id, recorded) : "unreadable";
     if (seen === "gone" || (isLive(seen) && this.facts.isInUse(seen.id))) return;
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];

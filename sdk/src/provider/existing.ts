@@ -1,6 +1,6 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { idOf, parseIdentity } from "../lifecycle/identity";
+import { idOf, parseIdentity, scopeOf } from "../lifecycle/identity";
 import { containsUnknown } from "../lifecycle/inputs/validate";
 import { type AnyProperties, difference, inputsOf } from "../lifecycle/properties";
 import { type AnyResource, isLive } from "../lifecycle/resource";
@@ -32,7 +32,7 @@ export async function readExisting(
   const seen = await read(reader, idOf(identity, parsed.state), parsed.state);
   if (seen === "unreadable") throw EXISTING.unreadable.error({ type, id });
   if (!isLive(seen)) {
-    const scope = Object.keys(identity.scope ?? {}).map((name) => `, ${name} ${parsed.state[name]}`);
+    const scope = Object.keys(scopeOf(identity)).map((name) => `, ${name} ${parsed.state[name]}`);
     throw EXISTING.notFound.error({ type, id, scope: scope.join("") });
   }
   const state = plainJson(seen.state);
@@ -50,7 +50,7 @@ export async function listExisting(
 ): Promise<IdentifiedState[]> {
   const objects = await identity?.list?.read(reader, selected, leaveOut);
   if (objects === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
-  const names = Object.keys(identity.list?.filter ?? {}).filter((name) => name in selected);
+  const names = Object.keys(identity.list?.query ?? {}).filter((name) => name in selected);
   return objects
     .map(({ state }) => plainJson(state))
     .filter((state) => names.every((name) => String(state[name]) === String(selected[name])))

@@ -1,6 +1,6 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { type Identity, idForm, idOf, parseParts } from "../lifecycle/identity";
+import { type Identity, idForm, idOf, parseParts, scopeOf } from "../lifecycle/identity";
 import { validate } from "../lifecycle/inputs/validate";
 import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
@@ -42,7 +42,8 @@ export function withoutDefaults({ properties }: AnyResource, inputs: JsonObject)
 }
 
 /** The path that names one object alone. */
-export function objectPath({ scope = {} }: Identity, id: string, state: JsonObject): string {
+export function objectPath(identity: Identity, id: string, state: JsonObject): string {
+  const scope = scopeOf(identity);
   const place = Object.keys(scope).length > 0 ? [idOf({ id: scope }, state)] : [];
   return [...place, id].join("/");
 }
@@ -52,7 +53,7 @@ export function parseObjectPath(
   { type, identity }: AnyResource & { identity: Identity },
   path: string,
 ): { scope: JsonObject; id: string } {
-  const { scope: scopeParts = {}, id } = identity;
+  const [scopeParts, { id }] = [scopeOf(identity), identity];
   const invalid = (problem: string) => EXISTING.invalidId.error({ type, id: printableName(path), problem });
   const [values, length] = [path.split("/"), Object.keys(scopeParts).length];
   if (values.length !== length + Object.keys(id).length)

@@ -3,6 +3,7 @@ import { CodedError } from "../errors/definition";
 import { EXISTING } from "../errors/existing";
 import type { Acts } from "../lifecycle/acts";
 import { DELETED_OUTSIDE, note } from "../lifecycle/finding";
+import { objectName } from "../lifecycle/identity";
 import { declaredPaths, inputsOf, uniquePaths } from "../lifecycle/properties";
 import { type AnyResource, isLive } from "../lifecycle/resource";
 import type { LeaveOut } from "../platform/api/pages";
@@ -287,8 +288,8 @@ export class ResourceProvider {
 
   /** `Router narrow (<id>)`. A refresh without a program does not know the name of the resource. */
   private nameOf(id: string, state: JsonObject): string {
-    const { type, identity } = this.resource;
-    const name = identity?.nameOf?.(state);
+    const { type } = this.resource;
+    const name = objectName(state);
     return name ? `${type} ${name} (${id})` : `${type} ${id}`;
   }
 

@@ -1,4 +1,4 @@
-import { idOf } from "../lifecycle/identity";
+import { platformId } from "../lifecycle/identity";
 import { type AnyProperties, mapLists } from "../lifecycle/properties";
 import type { Unfinished } from "../lifecycle/record";
 import type { AnyResource } from "../lifecycle/resource";
@@ -83,9 +83,7 @@ export function isPending(id: string): boolean {
 
 /** The platform's id of an object. After a refresh, the state of an interrupted creation has it beside the provisional id. */
 export function objectIdOf({ identity }: AnyResource, id: string, state: JsonObject): string {
-  if (!isPending(id)) return identity?.objectId?.(id, state) ?? id;
-  const isKnown = identity !== undefined && Object.keys(identity.id).every((name) => name in state);
-  return isKnown ? idOf(identity, state) : id;
+  return (identity && platformId(identity, id, state)) ?? id;
 }
 
 /** The id that Pulumi gets for an object that tasks create; undefined if there is no task. */

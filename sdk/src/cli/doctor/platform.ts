@@ -1,11 +1,11 @@
 import { Accounts } from "../../platform/accounts";
 import type { ConfigSource } from "../../platform/configuration";
 import type { Platform } from "../../platform/platform";
-import { loadHandlers } from "../../resources/handlers";
+import { handlerLoaders } from "../../resources/handlers";
 import { systemClock } from "../../util/clock";
 import { type Check, ok, problem, warning } from "./check";
 import { DOCTOR } from "./errors";
-import { type Availability, availabilityOf } from "./operations";
+import { type Availability, availabilityOf, readOperationOf } from "./operations";
 
 /** The time for all checks of the platform. */
 const TIMEOUT_MS = 60_000;
@@ -39,17 +39,15 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
   const reader = platform.apiFor({ signal });
-  const probes = loadHandlers().flatMap(({ type, identity: { probe } = { id: {} } }) =>
-    probe ? [{ type, probe }] : [],
-  );
-  return Promise.all(
-    probes.map(async ({ type, probe }) =>
-      operationCheck(type, probe.name, await availabilityOf(reader, probe)),
-    ),
-  );
+  const checks = [...handlerLoaders().keys()].flatMap((type) => {
+    const operation = readOperationOf(type);
+    return operation ? [operationCheck(type, operation.name, availabilityOf(reader, operation))] : [];
+  });
+  return Promise.all(checks);
 }
 
-function operationCheck(resource: string, name: string, availability: Availability): Check {
+async function operationCheck(resource: string, name: string, found: Promise<Availability>): Promise<Check> {
+  const availability = await found;
   switch (availability.is) {
     case "available":
       return ok(resource, `can be read (${name})`);

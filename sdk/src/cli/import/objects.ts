@@ -1,7 +1,7 @@
 import { inputsIn } from "../../doors/stored";
 import { EXISTING } from "../../errors/existing";
 import { uniqueKeysOf } from "../../lifecycle/creation";
-import { canonicalId } from "../../lifecycle/identity";
+import { canonicalId, objectName } from "../../lifecycle/identity";
 import type { ImportedObject } from "../../provider/imported";
 import { objectIdOf } from "../../provider/state";
 import { classOfToken, nameOf } from "../../pulumi/names";
@@ -119,9 +119,8 @@ class ObjectFinder {
   }
 
   private deriveName({ state: { id, values } }: ImportedObject, prefix: string | undefined): string {
-    const { type, identity } = this.handler;
-    const objectName = identity.nameOf?.(values) || `${kebabCase(type)}-${id}`;
-    return resourceName(objectName, prefix, this.takenNames);
+    const name = objectName(values) || `${kebabCase(this.handler.type)}-${id}`;
+    return resourceName(name, prefix, this.takenNames);
   }
 }
 

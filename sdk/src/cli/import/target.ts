@@ -1,5 +1,5 @@
 import { EXISTING } from "../../errors/existing";
-import { type Identity, idForm, parseParts } from "../../lifecycle/identity";
+import { type Identity, idForm, parseParts, placeOf, scopeOf } from "../../lifecycle/identity";
 import type { AnyResource } from "../../lifecycle/resource";
 import { parseObjectPath } from "../../provider/imported";
 import type { JsonObject } from "../../util/json";
@@ -51,21 +51,19 @@ export function isReadable(handler: AnyResource): handler is ReadableHandler {
 }
 
 /** The forms of the ids that the command accepts: of one object, and of all objects if they can be listed. */
-export function pathForms({ identity: { id, scope = {}, list } }: ReadableHandler): {
-  one: string;
-  all?: string;
-} {
-  return { one: idForm({ ...scope, ...id }), ...(list && { all: idForm(list.place) }) };
+export function pathForms({ identity }: ReadableHandler): { one: string; all?: string } {
+  const one = idForm({ ...scopeOf(identity), ...identity.id });
+  return { one, ...(identity.list && { all: idForm(placeOf(identity)) }) };
 }
 
 /** The object that a path such as `1/2/<uuid>` names, or the place of several: `1/2`. */
 export function parsePath(handler: ReadableHandler, path: string): Pick<Target, "scope" | "id"> {
   const { type, identity } = handler;
-  const { list } = identity;
+  const places = placeOf(identity);
   const length = path === "" ? 0 : path.split("/").length;
-  if (list && length === Object.keys(list.place).length) {
+  if (identity.list && length === Object.keys(places).length) {
     if (length === 0) return { scope: {} };
-    const place = parseParts(list.place, path);
+    const place = parseParts(places, path);
     if ("state" in place) return { scope: place.state };
     throw EXISTING.invalidId.error({ type, id: printableName(path), problem: place.problem });
   }

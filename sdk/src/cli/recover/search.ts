@@ -8,7 +8,7 @@ import {
 } from "../../lifecycle/creation";
 import { type Attempt, decide, type Evidence, mayCreateSince } from "../../lifecycle/decide";
 import { Evidences } from "../../lifecycle/gather";
-import { idOf } from "../../lifecycle/identity";
+import { idOf, scopeOf } from "../../lifecycle/identity";
 import { declaredPaths, pendingChanges } from "../../lifecycle/properties";
 import { answerTo, type List, SharedLists } from "../../lifecycle/questions";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
@@ -188,8 +188,8 @@ export class LostCreations {
   }
 
   private unclear(noun: string, objects: readonly Live<JsonObject>[], reason: string): Recovery {
-    const { id = {}, scope = {} } = this.resource.identity ?? {};
-    const names = Object.keys({ ...scope, ...id });
+    const { identity } = this.resource;
+    const names = Object.keys({ ...scopeOf(identity), ...identity?.id });
     const candidates = objects.map(({ id: own, state, createdAt }) => ({
       ...{ id: own, createdAt },
       path: names.map((name) => String(state[name])).join("/"),

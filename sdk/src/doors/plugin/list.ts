@@ -1,5 +1,6 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { EXISTING } from "../../errors/existing";
+import { objectName } from "../../lifecycle/identity";
 import { record } from "../../lifecycle/inputs/schemas";
 import { containsUnknown, validate } from "../../lifecycle/inputs/validate";
 import { ResourceFailure } from "../../provider/failures";
@@ -50,10 +51,7 @@ export class Lists {
     const provider = this.providerOf(type);
     const { identity } = provider.resource;
     if (!identity?.list) throw new ResourceFailure(EXISTING.unlistable.error({ type }));
-    const { place, filter = {} } = identity.list;
-    const optional = Object.entries(filter).map(([name, schema]) => [name, schema.optional()]);
-    const schema = record("an object", { ...place, ...Object.fromEntries(optional) });
-    const failures = validate(schema, query, "function");
+    const failures = validate(record("an object", identity.list.query), query, "function");
     if (failures.length > 0) throw new ResourceFailure(new InvalidArguments(`${type} list`, failures));
     const objects = await provider.list(query, (object) =>
       this.warn(EXISTING.leftOut.error({ type, ...object }).message),
@@ -61,7 +59,7 @@ export class Lists {
     return objects.map(({ id, state }) =>
       new messages.ListResponse.Result()
         .setId(objectPath(identity, id, state))
-        .setName(identity.nameOf?.(state) ?? ""),
+        .setName(objectName(state) ?? ""),
     );
   }
 }

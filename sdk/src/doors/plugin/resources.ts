@@ -1,6 +1,7 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
+import { scopeOf } from "../../lifecycle/identity";
 import { declaredPaths, uniquePaths } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { partition } from "../../provider/diff";
@@ -137,7 +138,7 @@ export class Resources {
   ): Promise<ResourceState> {
     const resource = this.handler(urn);
     const { identity } = resource;
-    const isWhole = Object.keys(identity?.scope ?? {}).some((name) => !(name in declared));
+    const isWhole = Object.keys(scopeOf(identity)).some((name) => !(name in declared));
     const { id, scope } =
       identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
     const found = await this.provider(urn).readExisting(id, scope, facts);

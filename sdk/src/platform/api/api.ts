@@ -1,6 +1,5 @@
 import type { Evidence } from "../evidence/evidence";
 import type { Get, Send, Step } from "../http/call";
-import type { Query } from "./pages";
 
 /** Reads the platform. It has only GET by its type. */
 export interface Reader {
@@ -31,11 +30,4 @@ export function apiThatNotes(api: Api, note: () => void): Api {
     if (step === "connected") note();
   };
   return apiOf((call) => api.send(call.method === "GET" ? call : { ...call, onStep }), api);
-}
-
-/** An operation that reads and that a deployment may lack. */
-export interface OptionalOperation {
-  /** The operation as docs/interface.md lists it: `GET` and a path. */
-  name: string;
-  query?: Query;
 }

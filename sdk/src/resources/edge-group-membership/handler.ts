@@ -27,10 +27,11 @@ export const handler: Resource<Membership, MembershipState> = {
   },
   identity: {
     id: MembershipInputs.shape,
-    probe: { name: "GET /fastedge/v1/admin/clients", query: { group__incl: 1, client_id: 1 } },
     list: {
-      place: { groupId: MembershipInputs.shape.groupId },
-      filter: { clientId: MembershipInputs.shape.clientId },
+      query: {
+        groupId: MembershipInputs.shape.groupId,
+        clientId: MembershipInputs.shape.clientId.optional(),
+      },
       async read(reader, { groupId }) {
         const group = groupId as Id;
         const clients = await new EdgeGroupsReader(reader).members(group);

@@ -27,12 +27,9 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   },
   identity: {
     id: { requestId: longId("quota limit request") },
-    objectId: (id, state) => requestIdOf(id, state)?.toString(),
-    probe: { name: "GET /cloud/v2/limits_request", query: { limit: 1 } },
     list: {
-      place: {},
-      filter: { status: text("the status of a request") },
-      async read(reader, _place, leaveOut) {
+      query: { status: text("the status of a request").optional() },
+      async read(reader, _query, leaveOut) {
         const all = wholeRecords(await new QuotasReader(reader).listRequests({}, leaveOut), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },

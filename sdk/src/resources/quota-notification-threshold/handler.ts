@@ -62,10 +62,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
     lastSending: { optional: true, transient: "sent" },
   },
   complete: (inputs) => ({ threshold: DEFAULT, ...inputs }),
-  identity: {
-    id: { clientId: ThresholdInputs.shape.clientId },
-    probe: { name: "GET /cloud/v2/client_quotas/{client_id}/notification_threshold" },
-  },
+  identity: { id: { clientId: ThresholdInputs.shape.clientId } },
 
   async read(reader, id, { clientId }) {
     const record = await new QuotasReader(reader).getThreshold(clientId);

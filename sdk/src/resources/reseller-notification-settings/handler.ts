@@ -38,11 +38,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   properties,
   identity: {
     id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() },
-    probe: { name: "GET /iam/reselling/resellers/{resellerId}/notification_settings" },
     list: {
-      place: { resellerId },
-      async read(reader, place, leaveOut) {
-        const reseller = place.resellerId as Id;
+      query: { resellerId },
+      async read(reader, query, leaveOut) {
+        const reseller = query.resellerId as Id;
         const all = wholeRecords(await new ResellersReader(reader).list(reseller, leaveOut), leaveOut);
         return all?.map((record) => live(reseller, record));
       },

@@ -20,14 +20,10 @@ export const handler: Resource<RouterInputs, RouterState> = {
   properties,
   identity: {
     id: { routerId: routerId.unwrap() },
-    scope: { projectId, regionId },
-    nameOf: ({ name }) => name,
-    probe: { name: "GET /cloud/v1/routers/{project_id}/{region_id}", query: { limit: 1 } },
     list: {
-      place: { projectId, regionId },
-      filter: { name: text("the name of routers") },
-      async read(reader, selected, leaveOut) {
-        const { name, ...region } = selected as unknown as Region & { name?: string };
+      query: { projectId, regionId, name: text("the name of routers").optional() },
+      async read(reader, query, leaveOut) {
+        const { name, ...region } = query as unknown as Region & { name?: string };
         const routers = await new RoutersReader(reader).listWhole(region, leaveOut, name);
         return routers?.map((router) => live(region, router, {}));
       },

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { readOperationOf } from "../../../../sdk/src/cli/doctor/operations";
 import { checkPlatform } from "../../../../sdk/src/cli/doctor/platform";
 import { checkCliVersion, checkPackages, satisfies } from "../../../../sdk/src/cli/doctor/versions";
 import { version } from "../../../../sdk/src/util/version";
@@ -117,7 +118,7 @@ describe("the platform", () => {
     const { server, results } = await at(
       (path) => replies.find(([prefix]) => path.startsWith(prefix))?.[1] ?? {},
     );
-    const probed = RESOURCES.filter(({ handler }) => handler.identity?.probe).map(({ name }) => name);
+    const probed = RESOURCES.filter(({ name }) => readOperationOf(name)).map(({ name }) => name);
     expect(results.map(({ subject }) => subject)).toEqual(["platform", ...probed]);
     expect(results.flatMap(({ subject, level }) => (level === "ok" ? subject : []))).toEqual([
       "platform",
