@@ -132,11 +132,12 @@ function headingOf(path, { of }) {
  */
 function changeOf(path, behaviour = {}) {
   const [name] = path.split(/[.[]/);
-  const { replaces, transient, default: removal, nested } = behaviour[name] ?? {};
+  const { kind, replaces, transient, default: removal, nested } = behaviour[name] ?? {};
   return {
+    kind,
     replaces,
     transient,
-    removal: path === name ? removal : nested?.[path.split(".").at(-1)]?.default,
+    removal: path === name ? removal : nested?.[path.split(".").at(-1)],
   };
 }
 
@@ -161,9 +162,9 @@ function defaultCell({ member, optional }) {
 }
 
 /** @param {Row} row */
-function changeCell({ change: { replaces, transient, removal } }) {
+function changeCell({ change: { kind, replaces, transient, removal } }) {
   if (replaces) return "replaces";
-  if (transient === true) return "no update";
+  if (kind !== "sent" && transient) return "no update";
   return removal === undefined ? "updates" : `updates; removal sets ${code(JSON.stringify(removal))}`;
 }
 

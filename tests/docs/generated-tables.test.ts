@@ -1,6 +1,5 @@
 import { describe, test } from "@jest/globals";
 import { LOWEST_CLI } from "../../sdk/src/cli/pulumi";
-import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import { COMBINATIONS } from "../compatibility/combinations";
 import { NODE, SDK, TYPESCRIPT } from "../compatibility/versions";
 import { expectPart, tableOf } from "../support/docs-page";
@@ -80,8 +79,8 @@ describe("docs/concepts.md has the tables of", () => {
 
   function removalCell({ handler, inputs: { minimal } }: Resource, input: string): string {
     const textBeside = (more: object) => textOf(removalOf(handler, input, { ...minimal, ...more }));
-    const exceptions = Object.entries(handler.properties as AnyProperties)
-      .filter(([name, { keepsObject }]) => keepsObject && textBeside({ [name]: "any" }) !== textBeside({}))
+    const exceptions = Object.entries(handler.properties)
+      .filter(([name, { kind }]) => kind === "adopts" && textBeside({ [name]: "any" }) !== textBeside({}))
       .map(([name]) => `; with \`${name}\`: ${textBeside({ [name]: "any" })}`);
     return textBeside({}) + exceptions.join("");
   }

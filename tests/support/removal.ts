@@ -1,4 +1,3 @@
-import type { AnyProperties } from "../../sdk/src/lifecycle/properties";
 import type { AnyResource } from "../../sdk/src/lifecycle/resource";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, pathText, placesOf } from "./places";
@@ -15,21 +14,20 @@ type Handler = Pick<AnyResource, "properties" | "complete">;
 
 /** The optional inputs of a handler, by path, as `a`, `a.b` or `a[].b`. */
 export function optionalInputs({ properties }: Pick<AnyResource, "properties">): string[] {
-  return Object.entries(properties as AnyProperties).flatMap(
-    ([name, { optional, nested = {}, default: empty }]) => [
-      ...(optional ? [name] : []),
-      ...Object.keys(nested).map((key) => `${name}${Array.isArray(empty) ? "[]" : ""}.${key}`),
-    ],
-  );
+  return Object.entries(properties).flatMap(([name, { optional, nested, default: empty }]) => [
+    ...(optional ? [name] : []),
+    ...Object.keys(nested).map((key) => `${name}${Array.isArray(empty) ? "[]" : ""}.${key}`),
+  ]);
 }
 
 /** `rest` contains the other inputs. */
 export function removalOf({ properties, complete }: Handler, input: string, rest: JsonObject): Removal {
   const [name = ""] = input.split(/[.[]/);
-  const { transient, replaces, nested = {}, ...property } = (properties as AnyProperties)[name] ?? {};
+  const property = properties[name];
+  const { transient, replaces, nested = {} } = property ?? {};
   if (transient) return { does: "sends nothing" };
   if (replaces) return { does: "replaces" };
-  const value = input === name ? property.default : nested[input.split(".").at(-1) as string]?.default;
+  const value = input === name ? property?.default : nested[input.split(".").at(-1) as string];
   if (value !== undefined) return { does: "sets the default", value: value as Json };
   const completed = complete?.(rest, HINTS) ?? rest;
   return { does: completed[name] === rest[name] ? "sends nothing" : "generates a value" };

@@ -1,65 +1,91 @@
-import type { SettingName } from "../platform/settings";
+import type { z } from "zod";
+import { SETTING_NAMES } from "../platform/settings";
 import { digestOf } from "../util/digest";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../util/json";
-import { containsUnknown } from "./inputs/validate";
+import { containsUnknown, shapeOf } from "./inputs/validate";
+import type { UnorderedList } from "./unordered-list";
 
 /**
- * Describes one input of a resource. The difference to the state, the change to send, the check after the request and the
- * inputs that `refresh` returns follow from this description.
+ * What is particular to one input of a resource. The difference to the state, the change to send, the check after the request and the
+ * inputs that `refresh` returns follow from this description and from the schema.
  */
 export interface Property<V, A> {
-  /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
-  optional?: true;
-  /** The optional inputs inside of this one, or inside of the items of this list, with their defaults. */
-  nested?: Record<string, { default?: unknown }>;
+  /** What a change of the input does. Default: an update reads the object, and sends what differs. */
+  kind?: Kind;
   /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
   default?: V;
-  /** A change creates a new object. */
-  replaces?: true;
-  /**
-   * Only used by a creation, and not stored, unless it is secret. `"sent"`: a change of the declared value is sent as well. What the
-   * platform writes later is no difference, so the state has a digest of the declared value beside the actual one.
-   */
-  transient?: true | "sent";
-  /** The platform does not return the value: the state has the declared one, once an operation has reached it. */
-  isOnlyDeclared?: true;
-  /** An update needs no read before: its request has all values, and its reply shows the result. */
-  needsNoRead?: true;
-  /** The setting that is the default of the input. */
-  setting?: SettingName;
-  /** If it is declared, deleting the resource leaves the object at the platform. */
-  keepsObject?: true;
+  /** The values to send when optional inputs inside of this one are removed. */
+  nestedDefaults?: Record<string, unknown>;
   /** Whether the actual value is the declared one. Default: equal JSON, or the same items. */
   same?(declared: V, actual: A | undefined): boolean;
   /** A list, of which others may change items at the same time. */
-  items?: Items<V, A>;
+  items?: UnorderedList<unknown>;
   /** The input that declares this value. Default: the value itself. */
   declare?(actual: A, isDeclared: IsDeclared): V | undefined;
 }
 
-/** How a list is compared and changed, item by item. */
-export interface Items<V, A> {
-  same(declared: V, actual: A | undefined): boolean;
-  /** The list to reach. */
-  merged(declared: V, recorded: A, actual: A): unknown;
-  /** Whether a change took effect. */
-  applied(declared: V, before: A, actual: A): boolean;
-  /** The list to record after a change, without what others have changed. */
-  record(actual: A, recorded: A, declared: V): A;
-  /** The items that are not declared. */
-  extra(declared: V, actual: A): A;
-}
+type Kind =
+  /** A change creates a new object. */
+  | "replaces"
+  /** The same. The input names an existing object, which stays at the platform when the resource is deleted. */
+  | "adopts"
+  /** An update needs no read before: its request has all values of the object, and its reply shows the result. */
+  | "whole"
+  /**
+   * A change of the declared value is sent. What the platform writes later is no difference, so the state has a digest of the declared
+   * value beside the actual one.
+   */
+  | "sent"
+  /** The platform does not have the value: the state has the declared one, once an operation has reached it. */
+  | "local";
 
 /** Whether an input was declared, by its path: `a`, `a.b`, or `a[2].b` in a list. */
 export type IsDeclared = (path: string) => boolean;
 
-export type Properties<I extends object, S extends object> = {
-  [K in keyof Required<I>]: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown> &
-    (undefined extends I[K] ? { optional: true } : { optional?: never });
-};
+/** An input of any resource: declared and actual values are JSON here. */
+export interface AnyProperty extends Property<unknown, unknown> {
+  /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
+  optional: boolean;
+  /** The optional inputs inside of this one, or inside of the items of this list, with their defaults. */
+  nested: Record<string, unknown>;
+  replaces: boolean;
+  /** Not compared, and not stored unless it is secret. */
+  transient: boolean;
+}
 
-/** The properties of any resource: declared and actual values are JSON here. */
-export type AnyProperties = Record<string, Property<unknown, unknown>>;
+export type AnyProperties = Record<string, AnyProperty>;
+
+/**
+ * The properties of a resource with this schema. An input with the name of a setting is only used by a creation, and the setting is its
+ * default.
+ */
+export function propertiesOf<I extends object, S extends object>(
+  schema: z.ZodType<I>,
+  particular: {
+    [K in keyof I]?: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown>;
+  } = {},
+): AnyProperties {
+  const entries = Object.entries(shapeOf(schema)).map(([name, input]): [string, AnyProperty] => {
+    const property = (particular as Record<string, Property<unknown, unknown>>)[name] ?? {};
+    const { kind, nestedDefaults = {} } = property;
+    const replaces = kind === "replaces" || kind === "adopts";
+    const transient = kind === "sent" || isSetting(name);
+    // Nothing of an input that an update does not send is reset.
+    const inner =
+      replaces || transient ? [] : Object.entries(shapeOf(input)).filter(([, one]) => isOptional(one));
+    const nested = Object.fromEntries(inner.map(([key]) => [key, nestedDefaults[key]]));
+    return [name, { ...property, optional: isOptional(input), nested, replaces, transient }];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function isSetting(name: string): boolean {
+  return (SETTING_NAMES as string[]).includes(name);
+}
+
+function isOptional({ _zod: { optout } }: z.core.$ZodType): boolean {
+  return optout === "optional";
+}
 
 export interface Difference {
   /** Names of the inputs that differ from the state. */
@@ -101,7 +127,7 @@ export function redeclared(
 ): JsonObject {
   const changed = Object.entries(inputs).filter(([name, wanted]) => {
     const property = properties[name];
-    if (property?.transient !== "sent") return false;
+    if (property?.kind !== "sent") return false;
     const before = declaredBefore.filter((path) => path.startsWith(`${name}=`)).join();
     // A failed update leaves the digests of both values.
     const isSame = before ? before === digestPath(name, wanted) : isFulfilled(property, wanted, state[name]);
@@ -118,8 +144,8 @@ function digestPath(name: string, value: Json): string {
 export function isReadBefore(properties: AnyProperties, change: object): boolean {
   const names = Object.keys(change).length > 0 ? Object.keys(change) : Object.keys(properties);
   return names.some((name) => {
-    const { replaces, transient, needsNoRead } = properties[name] ?? {};
-    return !replaces && !transient && !needsNoRead;
+    const { kind, replaces, transient } = properties[name] ?? {};
+    return !replaces && !transient && kind !== "whole" && kind !== "local";
   });
 }
 
@@ -150,11 +176,16 @@ export function pendingChanges<C extends object>(
   return Object.fromEntries(entries) as Part<C>;
 }
 
+/** A list in a state or in inputs. An absent one is empty. */
+export function listIn(values: object, name: string): unknown[] {
+  return ((values as JsonObject)[name] ?? []) as unknown[];
+}
+
 /** The values of lists, each computed from those that the change and the two states have. */
 export function mapLists(
   properties: AnyProperties,
   change: object,
-  map: (items: Items<unknown, unknown>, wanted: unknown, name: string) => unknown,
+  map: (items: UnorderedList<unknown>, wanted: unknown[], name: string) => unknown,
 ): JsonObject {
   const lists = Object.entries(change).flatMap(([name, wanted]) => {
     const { items } = properties[name] ?? {};
@@ -173,16 +204,15 @@ export function notApplied(
   properties: AnyProperties,
   { recorded, state, change }: { recorded: object; state: object; change: object },
 ): string[] {
-  const [old, actual] = [recorded as JsonObject, state as JsonObject];
   return Object.keys(pendingChanges(properties, state, change)).filter((name) => {
     const { items } = properties[name] ?? {};
-    if (actual[name] === undefined) return false;
-    return !items?.applied((change as JsonObject)[name], old[name] ?? [], actual[name]);
+    if ((state as JsonObject)[name] === undefined) return false;
+    return !items?.applied(listIn(change, name), listIn(recorded, name), listIn(state, name));
   });
 }
 
 /** Whether a value of the platform is the wanted one. An unknown value never is. */
-export function isFulfilled(property: Property<unknown, unknown>, wanted: unknown, actual: unknown): boolean {
+export function isFulfilled(property: AnyProperty, wanted: unknown, actual: unknown): boolean {
   if (containsUnknown(wanted)) return false;
   const { items, same = items?.same.bind(items) } = property;
   return same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
@@ -191,16 +221,15 @@ export function isFulfilled(property: Property<unknown, unknown>, wanted: unknow
 /** A nested input that was removed goes back to its default. */
 function withDefaults(
   name: string,
-  { nested = {} }: Property<unknown, unknown>,
+  { nested }: AnyProperty,
   declared: unknown,
   wasDeclared: IsDeclared,
 ): unknown {
   if (!isObject(declared)) return declared;
-  const defaults = Object.entries(nested).flatMap(([key, inner]) => {
-    const isRemoved = "default" in inner && declared[key] === undefined && wasDeclared(`${name}.${key}`);
-    return isRemoved ? [[key, inner.default]] : [];
-  });
-  return { ...declared, ...Object.fromEntries(defaults) };
+  const removed = Object.entries(nested).filter(
+    ([key, usual]) => usual !== undefined && declared[key] === undefined && wasDeclared(`${name}.${key}`),
+  );
+  return { ...declared, ...Object.fromEntries(removed) };
 }
 
 /**
@@ -208,9 +237,9 @@ function withDefaults(
  * ones, such as `lastSending=0a1b2c3`. The state contains them, because `read` and `delete` do not get the inputs of the last run.
  */
 export function declaredPaths(inputs: JsonObject, properties: AnyProperties): string[] {
-  const paths = Object.entries(properties).flatMap(([name, { optional, transient, nested = {} }]) => [
+  const paths = Object.entries(properties).flatMap(([name, { kind, optional, transient, nested }]) => [
     ...(optional && !transient && inputs[name] !== undefined ? [name] : []),
-    ...(transient === "sent" && inputs[name] !== undefined ? [digestPath(name, inputs[name])] : []),
+    ...(kind === "sent" && inputs[name] !== undefined ? [digestPath(name, inputs[name])] : []),
     ...Object.keys(nested).flatMap((key) => nestedPaths(name, key, inputs[name])),
   ]);
   return paths.sort();
@@ -221,7 +250,9 @@ export function keepingInput(
   properties: AnyProperties,
   declared: readonly string[] = [],
 ): string | undefined {
-  return Object.keys(properties).find((name) => properties[name]?.keepsObject && declared.includes(name));
+  return Object.keys(properties).find(
+    (name) => properties[name]?.kind === "adopts" && declared.includes(name),
+  );
 }
 
 /** The input of a path such as `routes` or `interfaces[2].ipAddress`. */
@@ -265,18 +296,23 @@ export function stateToStore(
   const kept = Object.entries(properties).flatMap(([name, property]) => {
     const before = name in recorded ? recorded[name] : property.items && [];
     const [declared, actual] = [inputs[name], live[name]];
-    if (property.isOnlyDeclared) {
+    if (property.kind === "local") {
       const reached = name in change ? change[name] : before;
       return declared === undefined || reached === undefined ? [] : [[name, reached]];
     }
     if (before === undefined) return [];
     if (name in change)
       return property.items && actual !== undefined
-        ? [[name, property.items.record(actual, before, change[name])]]
+        ? [
+            [
+              name,
+              property.items.record(listIn(live, name), listIn(recorded, name), listIn(change, name)) as Json,
+            ],
+          ]
         : [];
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, before]];
   });
-  const own = Object.entries(live).filter(([name]) => !properties[name]?.isOnlyDeclared);
+  const own = Object.entries(live).filter(([name]) => properties[name]?.kind !== "local");
   return Object.fromEntries([...own, ...kept]) as JsonObject;
 }

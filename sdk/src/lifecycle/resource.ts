@@ -4,7 +4,7 @@ import type { Api, Reader } from "../platform/api/api";
 import type { JsonObject } from "../util/json";
 import type { Creation, NamedObject } from "./creation";
 import type { Identity } from "./identity";
-import type { AnyProperties, Properties } from "./properties";
+import type { AnyProperties } from "./properties";
 import type { Failure } from "./refusal";
 
 /**
@@ -16,7 +16,7 @@ export interface Resource<I extends object, S extends object> {
   type: string;
   /** The schema of the inputs. Users read its messages. */
   inputs: z.ZodType<I>;
-  properties: Properties<I, S>;
+  properties: AnyProperties;
   /** How an object is identified and listed. Absent if the platform cannot read such objects. */
   identity?: Identity<S>;
   /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
@@ -35,11 +35,10 @@ export interface Resource<I extends object, S extends object> {
 }
 
 /** Any resource: declared and actual values are JSON here. */
-export type AnyResource = Omit<Resource<object, object>, "properties"> & { properties: AnyProperties };
+export type AnyResource = Resource<object, object>;
 
 /** Any resource, with the values of a preview. */
-export type JsonResource = Pick<AnyResource, "properties"> &
-  Omit<Resource<JsonObject, JsonObject>, "properties">;
+export type JsonResource = Resource<JsonObject, JsonObject>;
 
 /** `gone` only if the platform confirms it. `unreadable`: the deployment has no operation to read or list the object. */
 export type Missing = "gone" | "unreadable";

@@ -13,6 +13,7 @@ import {
   inputsOf,
   isReadBefore,
   keepingInput,
+  listIn,
   mapLists,
   notApplied,
 } from "./properties";
@@ -33,7 +34,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     save: (record: Unfinished | undefined) => void = () => {},
   ) {
     super(facts, new OperationRecord(save));
-    this.properties = resource.properties as unknown as AnyProperties;
+    this.properties = resource.properties;
     this.steps = new StepRunner(facts, this.record);
   }
 
@@ -65,8 +66,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   /** The lists with items of which nothing shows whether an earlier attempt has declared them. */
   private leftLists(state: S, inputs: I, before: readonly string[]): string[] {
-    const lengthOf = (name: string) => ((state as JsonObject)[name] as unknown[] | undefined)?.length ?? 0;
-    const isLeft = (name: string) => !(name in inputs) && lengthOf(name) > 0;
+    const isLeft = (name: string) => !(name in inputs) && listIn(state, name).length > 0;
     return before.filter((path) => this.properties[path]?.items && isLeft(path));
   }
 
@@ -274,10 +274,10 @@ export function withMergedLists<I extends object, S extends object>(
   seen: S | Missing,
   wish: Wish<I, S>,
 ): Wish<I, S> {
-  const recorded = wish.recorded as JsonObject;
-  const live = (typeof seen === "string" ? recorded : seen) as JsonObject;
+  const { recorded } = wish;
+  const live = typeof seen === "string" ? recorded : seen;
   const merged = mapLists(properties, wish.change, (items, wanted, name) => {
-    return items.merged(wanted, recorded[name] ?? [], live[name] ?? []);
+    return items.merged(wanted, listIn(recorded, name), listIn(live, name));
   });
   return { ...wish, change: { ...wish.change, ...(merged as Partial<I>) } };
 }
@@ -285,15 +285,14 @@ export function withMergedLists<I extends object, S extends object>(
 /** The lists of a state without what is not declared. */
 function declaredItems(properties: AnyProperties, state: object, inputs: object): JsonObject {
   return mapLists(properties, inputs, (items, wanted, name) => {
-    const actual = (state as JsonObject)[name];
-    return actual && items.record(actual, [], wanted);
+    return (state as JsonObject)[name] && items.record(listIn(state, name), [], wanted);
   });
 }
 
 /** The part of a change that the platform returns as it was sent. */
 function readable(properties: AnyProperties, change: object): object {
   const entries = Object.entries(change).filter(
-    ([name]) => properties[name] && !properties[name].isOnlyDeclared && !properties[name].transient,
+    ([name]) => properties[name] && properties[name].kind !== "local" && !properties[name].transient,
   );
   return Object.fromEntries(entries) as object;
 }

@@ -1,10 +1,11 @@
 import { canonicalId } from "../lifecycle/identity";
+import { isSetting } from "../lifecycle/properties";
 import { begunRecord, type Unfinished } from "../lifecycle/record";
 import type { AnyResource } from "../lifecycle/resource";
 import type { Log } from "../log/log";
 import { type ConfigSource, EMPTY_SOURCE } from "../platform/configuration";
 import type { Platform } from "../platform/platform";
-import { ConfigurationError } from "../platform/settings";
+import { ConfigurationError, type SettingName } from "../platform/settings";
 import { digestOf } from "../util/digest";
 import type { JsonObject } from "../util/json";
 import { endRecords, Journal } from "./journal";
@@ -62,9 +63,8 @@ export class ResourceAccount {
   /** The inputs, with the settings that are defaults for absent inputs. */
   withSettings(inputs: JsonObject): JsonObject {
     const { configuration } = this.platform;
-    const defaults = Object.entries(this.resource.properties).flatMap(([name, { setting }]) =>
-      setting ? [[name, configuration[setting]]] : [],
-    );
+    const names = Object.keys(this.resource.properties).filter(isSetting);
+    const defaults = names.map((name) => [name, configuration[name as SettingName]]);
     return { ...Object.fromEntries(defaults), ...inputs };
   }
 

@@ -4,12 +4,12 @@ import { DELETED_HINT, REPLIES } from "../errors/replies";
 import { DELETION_HINT, PROTECTED_HINT } from "../errors/tasks";
 import { type Acts, carryOut } from "../lifecycle/acts";
 import { PlatformWorld, type PlatformWorldOptions } from "../lifecycle/platform-world";
-import { mapLists, stateToStore } from "../lifecycle/properties";
+import { listIn, mapLists, stateToStore } from "../lifecycle/properties";
 import type { AnyResource, JsonResource } from "../lifecycle/resource";
 import { Runner } from "../lifecycle/runner";
 import type { Reader } from "../platform/api/api";
 import { parseDuration } from "../util/duration";
-import { type Json, type JsonObject, plainJson } from "../util/json";
+import { type JsonObject, plainJson } from "../util/json";
 import { keyMask, type Mask, secretMask } from "../util/secrets";
 import type { ResourceAccount } from "./account";
 import { PartialFailure, ResourceFailure } from "./failures";
@@ -211,8 +211,8 @@ export class Operations {
     // A creation may have adopted the object, with all of its items.
     const before = state ? recordedValues(properties, state, {}) : plainJson(known);
     const possible = mapLists(properties, sent, (items, wanted, name) => [
-      ...((before[name] as Json[] | undefined) ?? []),
-      ...(items.extra(before[name] ?? [], wanted) as Json[]),
+      ...listIn(before, name),
+      ...items.extra(listIn(before, name), wanted),
     ]);
     const kept = this.stateAfter({ ...request, change: sent }, { id, state: known });
     return { ...kept, values: { ...kept.values, ...possible }, unfinished: { tasks, touched } };

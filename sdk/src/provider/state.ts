@@ -1,8 +1,8 @@
 import { platformId } from "../lifecycle/identity";
-import { type AnyProperties, mapLists } from "../lifecycle/properties";
+import { type AnyProperties, listIn, mapLists } from "../lifecycle/properties";
 import type { Unfinished } from "../lifecycle/record";
 import type { AnyResource } from "../lifecycle/resource";
-import type { Json, JsonObject } from "../util/json";
+import type { JsonObject } from "../util/json";
 
 export type OperationKind = "create" | "read" | "update" | "delete";
 export type Timeouts = Partial<Record<OperationKind, string>>;
@@ -66,7 +66,7 @@ export function recordedValues(
   const { declared = [], unfinished } = state;
   const touched = mapLists(properties, state.values, (items, known, name) => {
     if (!unfinished?.touched?.includes(name)) return undefined;
-    const left = items.extra(inputs[name] ?? [], known) as Json[];
+    const left = items.extra(listIn(inputs, name), known);
     return left.length > 0 ? left : undefined;
   });
   const isOfOthers = (name: string) => properties[name]?.items && !declared.includes(name);

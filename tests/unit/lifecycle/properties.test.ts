@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
+import { z } from "zod";
 import {
-  type AnyProperties,
   declaredPaths,
   difference,
+  propertiesOf,
   stateToStore,
   uniquePaths,
 } from "../../../sdk/src/lifecycle/properties";
@@ -12,7 +13,7 @@ import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/pl
 
 // tests/unit/resources/router/plan.test.ts has the differences that an update sends.
 
-const router = properties as AnyProperties;
+const router = properties;
 
 const V4 = { destination: "192.168.7.0/24", nexthop: "10.0.1.13" };
 const V6 = { destination: "2001:db8::/32", nexthop: "fe80::1" };
@@ -150,14 +151,17 @@ test("after an update the recorded values of a list whose items are changed one 
   expect(recordedOf(["A", "B", "C"], ["A", "B"], ["A"])).toEqual(at("A", "B"));
 });
 
-const some: AnyProperties = {
-  id: { replaces: true },
-  name: { optional: true },
-  size: { optional: true },
-  gateway: { optional: true, nested: { mode: {} } },
-  list: { optional: true, nested: { address: {} } },
-  ifExists: { optional: true, transient: true },
-};
+const some = propertiesOf<JsonObject, JsonObject>(
+  z.strictObject({
+    id: z.number(),
+    name: z.string().optional(),
+    size: z.number().optional(),
+    gateway: z.strictObject({ mode: z.string().optional() }).nullish(),
+    list: z.array(z.strictObject({ address: z.string().nullish() })).optional(),
+    ifExists: z.string().optional(),
+  }) as unknown as z.ZodType<JsonObject>,
+  { id: { kind: "replaces" } },
+);
 
 test.each<[JsonObject, string[]]>([
   [{}, []],

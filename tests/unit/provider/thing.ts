@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AnyProperty, propertiesOf } from "../../../sdk/src/lifecycle/properties";
 import type { Change, Resource } from "../../../sdk/src/lifecycle/resource";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
@@ -56,18 +57,19 @@ export async function setUp(
   settings: Record<string, string> = {},
 ) {
   const server = closeLater(await startScriptedServer(() => ({ status: 404, body: {} })));
+  const inputs = z.strictObject({
+    size: z.number(),
+    label: z.string().optional(),
+    note: z.string().optional(),
+  }) as unknown as z.ZodType<Inputs>;
+  const properties = propertiesOf<Inputs, State>(inputs, {
+    size: { kind: "replaces" },
+    label: { default: "none" },
+  });
   const handler: Thing = {
     type: "Thing",
-    inputs: z.strictObject({
-      size: z.number(),
-      label: z.string().optional(),
-      note: z.string().optional(),
-    }) as unknown as z.ZodType<Inputs>,
-    properties: {
-      size: { replaces: true },
-      label: { optional: true, default: "none" },
-      note: { optional: true, transient: true },
-    },
+    inputs,
+    properties: { ...properties, note: { ...properties.note, transient: true } as AnyProperty },
     creation: ({ note: _, ...state }) => creationOf(state),
     change: (_live, { change: { note: _, ...change } }) =>
       Object.keys(change).length > 0 ? [setting(change)] : [],

@@ -39,7 +39,7 @@ async function checkServer(platform: Platform, signal: AbortSignal): Promise<Che
 
 async function checkOperations(platform: Platform, signal: AbortSignal): Promise<Check[]> {
   const reader = platform.apiFor({ signal });
-  const checks = [...handlerLoaders().keys()].flatMap((type) => {
+  const checks = [...handlerLoaders.keys()].flatMap((type) => {
     const operation = readOperationOf(type);
     return operation ? [operationCheck(type, operation.name, availabilityOf(reader, operation))] : [];
   });

@@ -43,8 +43,14 @@ function reasonOf({ code, path, message }: z.core.$ZodIssue, inputs: Json): stri
 
 /** The names of the properties at a path. */
 function namesAt(schema: z.ZodType, path: Path): string[] {
-  const { def } = unwrapped(path.reduce<z.core.$ZodType>(schemaAt, schema))._zod;
-  return def.type === "object" ? Object.keys(def.shape) : [];
+  return Object.keys(shapeOf(path.reduce<z.core.$ZodType>(schemaAt, schema)));
+}
+
+/** The schemas of the properties of an object, or of the items of a list. */
+export function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType>> {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === "array") return shapeOf(def.element);
+  return def.type === "object" ? def.shape : {};
 }
 
 function schemaAt(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType {

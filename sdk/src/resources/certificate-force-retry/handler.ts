@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id } from "../../lifecycle/inputs/schemas";
+import { propertiesOf } from "../../lifecycle/properties";
 import type { Resource } from "../../lifecycle/resource";
 import { CertificatesApi, type Retry } from "../../platform/api/certificates";
 
@@ -20,7 +21,10 @@ interface ForceRetryState extends ForceRetryInputs, Retry {}
 export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
   type: "CertificateForceRetry",
   inputs: ForceRetryInputs,
-  properties: { certId: { replaces: true }, triggers: { optional: true, replaces: true } },
+  properties: propertiesOf<ForceRetryInputs, ForceRetryState>(ForceRetryInputs, {
+    certId: { kind: "replaces" },
+    triggers: { kind: "replaces" },
+  }),
 
   // Two resources may retry one certificate for different reasons.
   creation: (inputs) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anyId } from "../../lifecycle/inputs/schemas";
+import { propertiesOf } from "../../lifecycle/properties";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
@@ -21,10 +22,10 @@ interface MembershipState extends Membership {
 export const handler: Resource<Membership, MembershipState> = {
   type: "EdgeGroupMembership",
   inputs: MembershipInputs,
-  properties: {
-    groupId: { replaces: true, same: sameId },
-    clientId: { replaces: true, same: sameId },
-  },
+  properties: propertiesOf<Membership, MembershipState>(MembershipInputs, {
+    groupId: { kind: "replaces", same: sameId },
+    clientId: { kind: "replaces", same: sameId },
+  }),
   identity: {
     id: MembershipInputs.shape,
     list: {

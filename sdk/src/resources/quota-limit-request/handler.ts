@@ -1,4 +1,5 @@
 import { longId, text } from "../../lifecycle/inputs/schemas";
+import { propertiesOf } from "../../lifecycle/properties";
 import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
@@ -15,16 +16,11 @@ import { isDecided, isRejected, type LimitRequestState, requestIdOf, sameLimits,
 export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   type: "QuotaLimitRequest",
   inputs: LimitRequestInputs,
-  properties: {
-    description: { replaces: true, same: sameText },
-    requestedLimits: { replaces: true, same: sameLimits },
-    waitForDecision: {
-      optional: true,
-      isOnlyDeclared: true,
-      needsNoRead: true,
-      same: (declared, actual = false) => declared === actual,
-    },
-  },
+  properties: propertiesOf<LimitRequestInputs, LimitRequestState>(LimitRequestInputs, {
+    description: { kind: "replaces", same: sameText },
+    requestedLimits: { kind: "replaces", same: sameLimits },
+    waitForDecision: { kind: "local", same: (declared, actual = false) => declared === actual },
+  }),
   identity: {
     id: { requestId: longId("quota limit request") },
     list: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, record, text } from "../../lifecycle/inputs/schemas";
+import { propertiesOf } from "../../lifecycle/properties";
 import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
@@ -55,12 +56,12 @@ interface ThresholdState extends ThresholdRecord {
 export const handler: Resource<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
   inputs: ThresholdInputs,
-  properties: {
-    clientId: { replaces: true },
-    threshold: { needsNoRead: true, default: DEFAULT },
-    lastMessage: { optional: true, transient: "sent" },
-    lastSending: { optional: true, transient: "sent" },
-  },
+  properties: propertiesOf<ThresholdInputs, ThresholdState>(ThresholdInputs, {
+    clientId: { kind: "replaces" },
+    threshold: { kind: "whole", default: DEFAULT },
+    lastMessage: { kind: "sent" },
+    lastSending: { kind: "sent" },
+  }),
   complete: (inputs) => ({ threshold: DEFAULT, ...inputs }),
   identity: { id: { clientId: ThresholdInputs.shape.clientId } },
 

@@ -1,6 +1,5 @@
 import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/creation";
-import type { Properties } from "../../lifecycle/properties";
-import { changesToSend } from "../../lifecycle/properties";
+import { changesToSend, propertiesOf } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
 import { wholeRecords } from "../../platform/api/pages";
 import { type Id, sameId } from "../../platform/api/reply";
@@ -11,14 +10,11 @@ import { idIn, segment } from "../../util/text";
 import { ERRORS } from "./errors";
 import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
-const properties: Properties<SettingsInputs, SettingsState> = {
-  resellerId: { replaces: true, same: sameId },
-  notificationSettingsId: { optional: true, replaces: true, same: sameId },
-  email: { optional: true, same: (declared, actual) => addressOf(declared) === addressOf(actual) },
-  notificationType: { optional: true },
-  enabled: { optional: true },
-  ifExists: { optional: true, transient: true, setting: "ifExists" },
-};
+const properties = propertiesOf<SettingsInputs, SettingsState>(SettingsInputs, {
+  resellerId: { kind: "replaces", same: sameId },
+  notificationSettingsId: { kind: "replaces", same: sameId },
+  email: { same: (declared, actual) => addressOf(declared) === addressOf(actual) },
+});
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;
 

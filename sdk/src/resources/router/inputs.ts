@@ -12,7 +12,7 @@ import {
   uuid,
   whenObject,
 } from "../../lifecycle/inputs/schemas";
-import type { IsDeclared, Properties } from "../../lifecycle/properties";
+import { type IsDeclared, propertiesOf } from "../../lifecycle/properties";
 import type { Hints } from "../../lifecycle/resource";
 import { UnorderedList } from "../../lifecycle/unordered-list";
 import type {
@@ -112,32 +112,19 @@ export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, R
     declared === undefined || actual === undefined || canonicalIp(declared) === canonicalIp(actual),
 });
 
-export const properties: Properties<RouterInputs, RouterState> = {
-  projectId: { replaces: true },
-  regionId: { replaces: true },
-  routerId: { optional: true, replaces: true, keepsObject: true, same: sameId },
-  name: { optional: true },
+export const properties = propertiesOf<RouterInputs, RouterState>(RouterInputs, {
+  projectId: { kind: "replaces" },
+  regionId: { kind: "replaces" },
+  routerId: { kind: "adopts", same: sameId },
   externalGatewayInfo: {
-    optional: true,
-    nested: {
-      type: {},
-      networkId: {},
-      enableSnat: { default: true },
-    },
     default: null,
+    nestedDefaults: { enableSnat: true },
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { optional: true, default: [], items: routes },
-  interfaces: {
-    optional: true,
-    nested: { ipAddress: {} },
-    default: [],
-    items: subnets,
-    declare: interfaceInputs,
-  },
-  ifExists: { optional: true, transient: true, setting: "ifExists" },
-};
+  routes: { default: [], items: routes },
+  interfaces: { default: [], items: subnets, declare: interfaceInputs },
+});
 
 function sameId(one: string, other: string | undefined): boolean {
   return one.toLowerCase() === other?.toLowerCase();
