@@ -8,7 +8,7 @@ export type Removal =
   | { does: "sends nothing" | "replaces" | "generates a value" }
   | { does: "sets the default"; value: Json };
 
-const HINTS = { logicalName: "edge", suffix: "0000000", before: {} };
+const NAME = "edge-0000000";
 
 type Handler = Pick<AnyResource, "properties" | "complete">;
 
@@ -29,14 +29,14 @@ export function removalOf({ properties, complete }: Handler, input: string, rest
   if (replaces) return { does: "replaces" };
   const value = input === name ? property?.default : nested[input.split(".").at(-1) as string];
   if (value !== undefined) return { does: "sets the default", value: value as Json };
-  const completed = complete?.(rest, HINTS) ?? rest;
+  const completed = complete?.(rest, NAME) ?? rest;
   return { does: completed[name] === rest[name] ? "sends nothing" : "generates a value" };
 }
 
 /** Each optional input, and inputs of the fixture from which it is removed. */
 export function removals({ handler, optional }: Pick<Resource, "handler" | "optional">) {
   const isValid = (args: JsonObject) =>
-    handler.inputs.safeParse(handler.complete?.(args, HINTS) ?? args).success;
+    handler.inputs.safeParse(handler.complete?.(args, NAME) ?? args).success;
   return optionalInputs(handler).flatMap((input) =>
     optional.flatMap(({ only = [input], ...from }) =>
       placesOf(from.args)

@@ -19,8 +19,8 @@ export interface Resource<I extends object, S extends object> {
   properties: AnyProperties;
   /** How an object is identified and listed. Absent if the platform cannot read such objects. */
   identity?: Identity<S>;
-  /** Adds inputs that follow from others, such as a default name. Values may be unknown. */
-  complete?(inputs: JsonObject, hints: Hints): JsonObject;
+  /** Adds inputs that follow from others. `name`: the default name of a new object. Values may be unknown. */
+  complete?(inputs: JsonObject, name: string | undefined): JsonObject;
   /** Reads an object. The order of lists, and what the platform does not return, come from `state`. Default: unreadable. */
   read?(reader: Reader, id: string, state: S): Promise<Seen<S>>;
   /**
@@ -124,18 +124,6 @@ export interface Decision<S> {
   shows(state: S): string;
   /** Whether it is decided. Throws if nobody will approve it any more. A warning ends the wait. */
   isDecided(seen: S | Missing): boolean | CodedError;
-}
-
-/** The facts for completing inputs. */
-export interface Hints {
-  /** The resource's name in the program. */
-  logicalName: string;
-  /** Seven characters that never change for this resource and differ between resources and stacks. */
-  suffix: string;
-  /** The inputs of the last run; empty for a new resource. */
-  before: JsonObject;
-  /** The name that the stack's setting pulumi:autonaming proposes; null if it disables such names. */
-  proposed?: string | null | undefined;
 }
 
 /** The result of a request that is done at once. */

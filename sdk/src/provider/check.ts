@@ -1,7 +1,8 @@
 import { type CheckFailure, INPUTS } from "../errors/inputs";
 import { uniqueKeysOf } from "../lifecycle/creation";
+import { defaultName } from "../lifecycle/inputs/default-name";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
-import type { AnyResource, Hints } from "../lifecycle/resource";
+import type { AnyResource } from "../lifecycle/resource";
 import { nameOf } from "../pulumi/names";
 import { digest } from "../util/digest";
 import type { JsonObject } from "../util/json";
@@ -106,15 +107,16 @@ export class ResourceCheck {
 
 /** The completed inputs, and all of their errors. */
 export function checkInputs(
-  { inputs: schema, complete }: Pick<AnyResource, "inputs" | "complete">,
+  resource: Pick<AnyResource, "type" | "inputs" | "complete">,
   before: JsonObject,
   declared: JsonObject,
   facts: ResourceFacts,
 ): { inputs: JsonObject; failures: CheckFailure[] } {
   const { urn } = facts;
   const isKnown = urn !== undefined && !isUnknown(urn);
-  const inputs = (isKnown && complete?.(declared, hints(urn, before, facts))) || declared;
-  return { inputs, failures: validate(schema, inputs) };
+  const inputs =
+    (isKnown && resource.complete?.(declared, nameFor(resource, urn, before, facts))) || declared;
+  return { inputs, failures: validate(resource.inputs, inputs) };
 }
 
 /**
@@ -135,11 +137,12 @@ export function printable(
 }
 
 /** Two stacks of the same name in two organizations have the same URNs, and need different names. */
-function hints(urn: string, before: JsonObject, { organization = "", proposedName }: ResourceFacts): Hints {
-  return {
-    logicalName: nameOf(urn),
-    suffix: digest(organization + urn, 7),
-    before,
-    proposed: proposedName,
-  };
+function nameFor(
+  { type }: Pick<AnyResource, "type">,
+  urn: string,
+  { name: recorded }: JsonObject,
+  { organization = "", proposedName: proposed }: ResourceFacts,
+): string | undefined {
+  const suffix = digest(organization + urn, 7);
+  return defaultName({ type, logicalName: nameOf(urn), suffix, recorded, proposed });
 }

@@ -5,7 +5,7 @@ import { type Region, type RouterRecord, toState } from "../../platform/api/rout
 import { RoutersReader } from "../../platform/api/routers";
 import { canonicalJson, isObject, omitNullish } from "../../util/json";
 import { creation, live } from "./creation";
-import { defaultName, properties, RouterInputs } from "./inputs";
+import { properties, RouterInputs } from "./inputs";
 import { change, removal } from "./plan";
 
 const { projectId, regionId, routerId } = RouterInputs.shape;
@@ -30,14 +30,13 @@ export const handler: Resource<RouterInputs, RouterState> = {
     },
   },
 
-  complete(inputs, hints) {
-    const { name, routerId, externalGatewayInfo: gateway } = inputs;
-    const needsName = name === undefined && routerId === undefined;
+  complete(inputs, defaultName) {
+    const { name = defaultName, routerId, externalGatewayInfo: gateway } = inputs;
     // Other languages than TypeScript drop null.
     const hasNone = isObject(gateway) && Object.keys(gateway).length === 0;
     return {
       ...inputs,
-      ...(needsName && omitNullish({ name: defaultName(hints) })),
+      ...(routerId === undefined && omitNullish({ name })),
       ...(hasNone && { externalGatewayInfo: null }),
     };
   },

@@ -13,7 +13,6 @@ import {
   whenObject,
 } from "../../lifecycle/inputs/schemas";
 import { type IsDeclared, propertiesOf } from "../../lifecycle/properties";
-import type { Hints } from "../../lifecycle/resource";
 import { UnorderedList } from "../../lifecycle/unordered-list";
 import type {
   RouterGatewayOutput,
@@ -23,8 +22,6 @@ import type {
 } from "../../platform/api/router-outputs";
 import { routeKey, subnetKey } from "../../platform/api/router-record";
 import { canonicalIp, familyOf } from "../../util/ip";
-
-const MAX_NAME_LENGTH = 63;
 
 /** The documented pattern allows a backslash in the middle in one of its two readings: the platform decides. */
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
@@ -158,24 +155,4 @@ function interfaceInputs(interfaces: RouterInterfaceOutput[], isDeclared: IsDecl
       subnetId,
       ...(ipAddress !== undefined && isDeclared(`interfaces[${index}].ipAddress`) && { ipAddress }),
     }));
-}
-
-/**
- * The name of a router whose inputs have none. It follows from the resource, so it is the same in every run, and no
- * second router is created. A proposed name may be random: the router keeps its first one.
- */
-export function defaultName({ logicalName, suffix, before, proposed }: Hints): string | undefined {
-  if (proposed !== undefined) return (before.name as string | undefined) ?? proposed ?? undefined;
-  // A resource that was moved or renamed in the program keeps its first name.
-  if (typeof before.name === "string" && isDefaultName(before.name)) return before.name;
-  const base = logicalName
-    .replace(/[^a-zA-Z0-9._-]/g, "-")
-    .replace(/^[^a-zA-Z0-9]+/, "")
-    .slice(0, MAX_NAME_LENGTH - suffix.length - 1);
-  return `${base || "router"}-${suffix}`;
-}
-
-/** Whether a name may be a default one: two stacks have different ones. */
-export function isDefaultName(name = ""): boolean {
-  return /-[0-9a-f]{7}$/.test(name);
 }
