@@ -107,6 +107,11 @@ export class Operation<S extends object> {
     if (remark.info || remark.warning) yield { do: "say", ...remark };
   }
 
+  protected *readUntil(id: string, state: S, isExpected: (seen: Seen<S>) => boolean): Acts<S, Seen<S>> {
+    const look = () => this.read(id, state);
+    return yield* this.lookUntil(look, isExpected, yield* look());
+  }
+
   /**
    * Looks again until the platform's replicas no longer lag, or until what is seen is as expected. Returns what was seen last. A
    * failed look is no end of it, but the answer of another server is. `first`: what was seen before, if anything.

@@ -1,18 +1,16 @@
-import { CodedError } from "../errors/definition";
 import { CREATION_ACCEPTED } from "../errors/replies";
 import { type Api, apiThatNotes } from "../platform/api/api";
 import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
-import { isDigestOf, saltedDigestOf } from "../util/digest";
-import type { Acts, Facts } from "./acts";
+import { saltedDigestOf } from "../util/digest";
+import type { Acts } from "./acts";
 import type { ListedCreation } from "./creation";
-import { type Attempt, type Decision, decide, type Evidence, earlierAttempt, sentUntil } from "./decide";
-import { Evidences } from "./gather";
+import { type Attempt, Decider, type Decision, type DecisionTo } from "./decide";
 import { inputOf } from "./properties";
-import { type OperationRecord, type Unfinished, union } from "./record";
+import { type Unfinished, union } from "./record";
 import { isCertainlyNotCarriedOut, isOutcomeUnknown } from "./refusal";
 import { isLive, type Live, type Seen } from "./resource";
-import type { StepRunner } from "./step-runner";
+import { StepRunner } from "./step-runner";
 
 /** An object that was created or found. */
 export interface Obtained<S> {
@@ -22,34 +20,23 @@ export interface Obtained<S> {
   isNew: boolean;
 }
 
-type Of<S, D extends Decision<S>["does"]> = Extract<Decision<S>, { does: D }>;
-
 /** What is printed when an object is used. */
 function usedText<S>(
   { noun, objects }: ListedCreation<S>,
-  { because, id, seen }: Of<S, "use">,
+  { origin, id, seen }: DecisionTo<S, "use">,
 ): string | undefined {
-  if (because === "continued")
+  if (origin === "continued")
     return `${noun} ${id}, which an earlier run created, is used: no second one is created`;
-  if (because === "former") return `${noun} ${id}, which an interrupted run was replacing, is used again`;
-  return because === "adopted" && isLive(seen) ? objects.existing?.adoption(seen) : undefined;
+  if (origin === "former") return `${noun} ${id}, which an interrupted run was replacing, is used again`;
+  return origin === "adopted" && isLive(seen) ? objects.existing?.adoption(seen) : undefined;
 }
 
-/** Obtains the object of a creation: gathers the evidence, decides, and does what was decided, until the object is there. */
-export class Creator<S extends object> extends Evidences<S> {
+/** Obtains the object of a creation: decides, and does what was decided, until the object is there. */
+export class Creator<S extends object> extends Decider<S> {
+  private readonly steps = new StepRunner<S>(this.facts, this.record);
   private attempt: Attempt | undefined;
   /** The last decision. */
   decision: Decision<S> | undefined;
-
-  constructor(
-    creation: ListedCreation<S>,
-    isWithinReach: Evidence<S>["isWithinReach"],
-    facts: Facts,
-    record: OperationRecord<S>,
-    private readonly steps: StepRunner<S>,
-  ) {
-    super(creation, isWithinReach, facts, record);
-  }
 
   /** `previous`: an earlier run has begun the creation. */
   *obtain(previous: Unfinished | undefined, declared: string[]): Acts<S, Obtained<S>> {
@@ -74,7 +61,7 @@ export class Creator<S extends object> extends Evidences<S> {
 
   /** Undefined: there is new evidence to decide by. */
   private *carryOut(decision: Decision<S>, declared: string[]): Acts<S, Obtained<S> | undefined> {
-    if (decision.over) yield* this.endAttempt(decision.over, decision.left);
+    if (decision.over) yield* this.endAttempt(decision.over.left);
     switch (decision.does) {
       case "refuse":
         // The task has created nothing.
@@ -93,75 +80,57 @@ export class Creator<S extends object> extends Evidences<S> {
   }
 
   private resume(previous: Unfinished): void {
-    const { creation: begun } = previous;
-    this.attempt = earlierAttempt(previous, this.facts.requestTimeout);
-    // The object of another key may be in another scope, so the inputs say nothing about it.
-    const isSame = begun === undefined || isDigestOf(begun, this.creation.key);
+    this.attempt = { record: previous, isEarlier: true };
     // Until the object is seen, it may have any of what was declared.
-    const touched = union(previous.touched, begun?.declared.map(inputOf));
-    this.record.resume({ ...previous, touched }, isSame ? this.creation.known : undefined);
+    const touched = union(previous.touched, previous.creation?.declared.map(inputOf));
+    // The object of another key may be in another scope, so the inputs say nothing about it.
+    const known = this.isSameKey(previous) ? this.creation.known : undefined;
+    this.record.resume({ ...previous, touched }, known);
   }
 
-  private *endAttempt(over: "nothing" | "left", left: readonly string[] = []): Acts<S, void> {
-    const { noun } = this.creation;
-    if (left.length > 0)
+  /** `left`: what it may have created, and what is not the declared object. */
+  private *endAttempt(left?: readonly string[]): Acts<S, void> {
+    if (left && left.length > 0)
       yield* this.say({
-        info: `${noun} ${left.join(", ")}, which an earlier run may have created, stays at the platform: the program declares another one`,
+        info: `${this.creation.noun} ${left.join(", ")}, which an earlier run may have created, stays at the platform: the program declares another one`,
       });
     // What was left is recorded until the next request is sent.
-    if (over === "nothing") this.record.drop();
+    if (!left) this.record.drop();
     this.record.resume({}, undefined);
     this.attempt = undefined;
   }
 
+  /**
+   * What tasks or this operation have created may become visible late. The search continues for some seconds after the end of the
+   * operation, so that no created object is lost.
+   */
   private *decided(): Acts<S, Decision<S>> {
     const { attempt } = this;
-    const { record, earlier, ended } = attempt ?? {};
+    const { record, isEarlier, ended } = attempt ?? {};
     // An earlier run has noted an id after the object was created. Without one, its request is awaited.
-    if (attempt === undefined || (earlier && !ended && record?.id === undefined))
-      return yield* this.decideNow();
-    try {
-      return yield* this.decideOwn(attempt);
-    } catch (error) {
-      if (attempt.earlier || !(error instanceof PlatformError)) throw error;
-      return this.unreadable(error, attempt);
-    }
-  }
-
-  /**
-   * What tasks or this operation have created may become visible late. The search continues for some seconds after the end of the operation,
-   * so that no created object is lost.
-   */
-  private *decideOwn({ ended }: Attempt): Acts<S, Decision<S>> {
+    if (!attempt || (isEarlier && !ended && record?.id === undefined)) return yield* this.decideNow();
     const isFound = (one?: Decision<S>) =>
       one !== undefined && !(one.does === "wait" && one.tasks.length === 0);
     // A failed task has created nothing that could still become visible.
     const mayLag = !(ended?.failure instanceof TaskFailed && ended.finished.length === 0);
     const look = () => this.decideNow({ mayLag: true });
-    const found = mayLag
-      ? yield* this.lookUntil<Decision<S> | undefined>(look, isFound, undefined)
-      : undefined;
-    return found && isFound(found) ? found : yield* this.decideNow({ isLate: true });
-  }
-
-  /** The platform has accepted the request, or its reply was lost, and now the objects cannot be read. */
-  private unreadable(error: PlatformError, { record: { tasks = [] }, ended, lost }: Attempt): Decision<S> {
-    const failure = ended?.failure ?? lost?.error;
-    if (failure) return { does: "refuse", error: failure, objects: [] };
-    const unseen = this.creation.objects.unseen({ tasks, isListed: true });
-    return unseen instanceof CodedError
-      ? { does: "refuse", error: error.withRemark(CREATION_ACCEPTED), objects: [] }
-      : { does: "assume", ...unseen };
+    try {
+      const found = mayLag
+        ? yield* this.lookUntil<Decision<S> | undefined>(look, isFound, undefined)
+        : undefined;
+      return found && isFound(found) ? found : yield* this.decideNow({ isLate: true });
+    } catch (error) {
+      // The platform has accepted the request, or its reply was lost, and now the objects cannot be read.
+      if (isEarlier || !(error instanceof PlatformError)) throw error;
+      return this.unseen(attempt, true, error.withRemark(CREATION_ACCEPTED));
+    }
   }
 
   private *decideNow({ mayLag = false, isLate = false } = {}): Acts<S, Decision<S>> {
     this.isLate = isLate;
-    try {
-      this.decision = decide(this.creation, { ...(yield* this.evidence(this.attempt)), mayLag });
-      return this.decision;
-    } finally {
-      this.isLate = false;
-    }
+    this.decision = yield* this.decide(this.attempt, mayLag);
+    this.isLate = false;
+    return this.decision;
   }
 
   private *wait(tasks: readonly string[]): Acts<S, undefined> {
@@ -173,10 +142,10 @@ export class Creator<S extends object> extends Evidences<S> {
 
   /** The request of a run that was killed just now. */
   private *awaitRequest(attempt: Attempt): Acts<S, void> {
-    const { until = 0 } = attempt.earlier ?? {};
+    const until = this.untilOf(attempt) ?? 0;
     const ms = Math.max(until - (this.facts.now() ?? until), 0);
     yield* this.pause(ms, "an earlier run was killed just now: waiting for its request");
-    this.attempt = { ...attempt, earlier: { until, now: until + 1 } };
+    this.attempt = { ...attempt, hasWaited: true };
   }
 
   /** The tasks of an earlier run. Their failure is not an error of this one. */
@@ -215,7 +184,7 @@ export class Creator<S extends object> extends Evidences<S> {
 
   /** Sends the request. The record of it is written when its first byte is about to leave. */
   private *create(
-    { beside, warning }: Of<S, "create">,
+    { beside, warning }: DecisionTo<S, "create">,
     declared: string[],
   ): Acts<S, Obtained<S> | undefined> {
     const { facts } = this;
@@ -231,15 +200,14 @@ export class Creator<S extends object> extends Evidences<S> {
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
       const touches = declared.map(inputOf);
-      const { object, finished = [] } = yield* this.steps.take(undefined, { ...step, send }, known, {
-        touches,
-      });
-      if (object) return yield* this.whole(object, true);
+      const request = { ...step, send };
+      const { object, finished = [] } = yield* this.steps.take(undefined, request, known, { touches });
+      if (object?.isPartial) this.record.keep({ id: object.id, tasks: undefined }, known);
+      if (object) return this.obtained(object.id, yield* this.whole(object, true), true);
       this.attempt = { record: this.record.unfinished, ended: { finished } };
     } catch (error) {
       const attempt = { record: this.record.unfinished };
-      const until = sentUntil(attempt.record, facts.requestTimeout);
-      if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: { error, until } };
+      if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
       else if (attempt.record.tasks) yield* this.afterFailure(attempt, error);
       else {
         if (isCertainlyNotCarriedOut(error)) this.record.drop();
@@ -249,31 +217,30 @@ export class Creator<S extends object> extends Evidences<S> {
     return undefined;
   }
 
-  private *useObject(decision: Of<S, "use">): Acts<S, Obtained<S> | undefined> {
-    const { id, seen, because } = decision;
-    const { ended, earlier } = this.attempt ?? {};
-    this.record.isOurs = because !== "adopted";
+  private *useObject(decision: DecisionTo<S, "use">): Acts<S, Obtained<S> | undefined> {
+    const { id, seen, origin } = decision;
+    const { ended, isEarlier } = this.attempt ?? {};
+    const isCreated = origin === "created";
+    this.record.isOurs = origin !== "adopted";
     if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, this.creation.known);
-    if (ended?.failure && !earlier) throw ended.failure;
-    const idle = isLive(seen) && seen.task ? yield* this.whenIdle(seen, seen.task) : seen;
+    if (ended?.failure && !isEarlier) throw ended.failure;
+    const idle = isLive(seen) && seen.task ? yield* this.whenIdle(seen, seen.task, isCreated) : seen;
     if (idle === "gone") return undefined;
     if (this.attempt === undefined) {
       // Another resource of the run may have turned out to have created it, or has it since.
-      if (this.isTaken(id, isLive(seen) ? seen.creator : undefined)) return undefined;
+      if (this.isTaken(isLive(seen) ? seen : { id })) return undefined;
       yield* this.use(id);
     }
     yield* this.say({ info: usedText(this.creation, decision) });
-    const obtained = isLive(idle)
-      ? yield* this.whole(idle, because === "created")
-      : this.obtained(id, idle, false);
-    return { ...obtained, isNew: because === "created" || because === "continued" };
+    const whole = isLive(idle) ? yield* this.whole(idle, isCreated) : idle;
+    return this.obtained(id, whole, isCreated || origin === "continued");
   }
 
   /** The object when no task creates or changes it any more. If it is gone, the creation is decided again. */
-  private *whenIdle({ id, creator = "" }: Live<S>, task: string): Acts<S, Seen<S>> {
-    const { record: { tasks = [creator || task] } = {}, earlier } = this.attempt ?? {};
+  private *whenIdle({ id, creator }: Live<S>, task: string, isCreated: boolean): Acts<S, Seen<S>> {
+    const { tasks = [creator || task] } = this.attempt?.record ?? {};
     // Somebody else may be changing the new object already.
-    const isOurs = this.attempt !== undefined && !earlier && tasks.includes(task);
+    const isOurs = isCreated && tasks.includes(task);
     try {
       yield* this.await([task], isOurs ? "ours" : this.attempt ? "continued" : "others");
     } catch (failure) {
@@ -281,24 +248,21 @@ export class Creator<S extends object> extends Evidences<S> {
       if (isOurs && failure instanceof TaskFailed) this.record.drop();
       throw failure;
     }
-    const seen = yield* this.lookAt(id, this.attempt !== undefined && !earlier);
-    if (seen === "gone") yield* this.endAttempt("nothing");
+    const seen = yield* this.lookAt(id, isCreated);
+    if (seen === "gone") yield* this.endAttempt();
     return seen;
   }
 
   /** The object with all of its properties. */
-  private *whole(object: Live<S>, isNew: boolean): Acts<S, Obtained<S>> {
-    const { id, isPartial } = object;
-    if (!isPartial) return this.obtained(id, object, isNew);
-    if (isNew) this.record.keep({ id, tasks: undefined }, this.creation.known);
-    return this.obtained(id, yield* this.lookAt(id, isNew), isNew);
+  private *whole(object: Live<S>, isCreated: boolean): Acts<S, Seen<S>> {
+    return object.isPartial ? yield* this.lookAt(object.id, isCreated) : object;
   }
 
   /** The platform's replicas may not show a new object yet. */
-  private *lookAt(id: string, isNew: boolean): Acts<S, Seen<S>> {
-    const look = () => this.read(id, this.creation.known);
-    const seen = yield* look();
-    return isNew ? yield* this.lookUntil(look, (one) => one !== "gone", seen) : seen;
+  private *lookAt(id: string, isCreated: boolean): Acts<S, Seen<S>> {
+    const { known } = this.creation;
+    const isShown = (seen: Seen<S>) => !isCreated || seen !== "gone";
+    return yield* this.readUntil(id, known, isShown);
   }
 
   private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {

@@ -5,8 +5,9 @@ import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";
-import type { ListedCreation } from "./creation";
-import type { Unfinished } from "./record";
+import { type Acts, type Facts, Operation } from "./acts";
+import type { CreatingTasks, ListedCreation } from "./creation";
+import { OperationRecord, type Unfinished } from "./record";
 import { isLive, type Live, type Seen } from "./resource";
 
 // The one decision about a creation. `up` does what was decided, and decides again until the object is there. Previews and
@@ -15,53 +16,46 @@ import { isLive, type Live, type Seen } from "./resource";
 /** A creation whose request may have been sent. */
 export interface Attempt {
   record: Unfinished;
-  /**
-   * An earlier run has sent the request: until when it may have been under way, and the time of the list, by the platform's
-   * clock. Absent if this operation has listed the objects before and after its request.
-   */
-  earlier?: { until: number | undefined; now: number | undefined };
+  /** An earlier run has sent the request. Otherwise, this operation has listed the objects before and after its request. */
+  isEarlier?: true;
+  /** This operation has waited for the end of the request that an earlier run has sent. */
+  hasWaited?: true;
   /** How the tasks of the record have ended, as far as they have. Absent before they are awaited. */
   ended?: { finished: readonly Task[]; failure?: TaskFailed | TaskNotFound };
-  /** The error of the request of this operation, whose reply was lost, and until when it may have been under way. */
-  lost?: { error: PlatformError; until: number | undefined };
+  /** The error of the request of this operation, whose reply was lost. */
+  lost?: PlatformError;
 }
 
-export function earlierAttempt(record: Unfinished, requestTimeout: number): Attempt {
-  return { record, earlier: { until: sentUntil(record, requestTimeout), now: undefined } };
-}
-
-/** Until when the request may have been under way. */
-export function sentUntil({ creation }: Unfinished, requestTimeout: number): number | undefined {
-  return creation?.at === undefined ? undefined : creation.at + requestTimeout;
-}
-
-/** What is known when a creation is decided. */
-export interface Evidence<S> {
-  attempt?: Attempt | undefined;
+/** What the platform shows. */
+interface Evidence<S> {
   /** The object whose id the record names, or the report of its tasks. */
-  named?: { id: string; seen: Seen<S> } | undefined;
+  named?: Named<S> | undefined;
   /** The objects with the key of the creation or of the attempt; undefined if the platform cannot list them. */
   listed: readonly Live<S>[] | undefined;
-  /** Tasks of others that have not ended, and may be creating such an object. */
-  creating: readonly string[];
-  /** The platform's replicas may not show yet what was created. */
-  mayLag?: boolean;
-  /** The object of this resource before a replacement that was interrupted and is taken back. The state still has it. */
-  former?: string | undefined;
-  /** Whether another resource of the stack is the object with this id. */
-  isInUse(id: string, creator?: string): boolean;
-  /** Whether an update can make an object with another key the declared one. */
-  isWithinReach(state: S): boolean;
-  /** Why an object is not that of the attempt, although its key and its time say so. */
-  doubtOf?(object: Live<S>): string | undefined;
+  /** Tasks of others that have not ended, and may be creating such an object. Absent: not asked yet. */
+  creating?: readonly string[];
+}
+
+interface Named<S> {
+  id: string;
+  seen: Seen<S>;
+}
+
+/** The objects that may be that of an attempt. */
+interface Candidates<S> {
+  objects: readonly Live<S>[];
+  isCertain: boolean;
 }
 
 export type Decision<S> = Action<S> & {
-  /** An earlier attempt ends: nothing of it is known, or its object is not the one that these inputs declare. */
-  over?: "nothing" | "left";
-  /** The ids of objects that may be what was left. */
-  left?: readonly string[];
+  /**
+   * An earlier attempt ends without its object. `left`: the ids of objects that it may have created, and that these inputs do not
+   * declare. Absent: nothing is known of it.
+   */
+  over?: { left?: readonly string[] };
 };
+
+export type DecisionTo<S, A extends Action<S>["does"]> = Extract<Decision<S>, { does: A }>;
 
 type Action<S> =
   /** `beside`: equal objects, which are not used. */
@@ -69,7 +63,7 @@ type Action<S> =
   /** Without tasks: until the request of an earlier run has ended, and the platform's replicas show what was created. */
   | { does: "wait"; tasks: readonly string[] }
   /** `continued`: an earlier run has created it. */
-  | { does: "use"; because: "created" | "continued" | "former" | "adopted"; id: string; seen: Seen<S> }
+  | ({ does: "use"; origin: "created" | "continued" | "former" | "adopted" } & Named<S>)
   /** The state has the object without showing it. */
   | { does: "assume"; id: string; warning?: CodedError | undefined }
   /** `objects`: those that exist, or of which it is not certain whether one is the created one. */
@@ -78,172 +72,305 @@ type Action<S> =
 /** The platform's replicas may have clocks that differ by this much, and its times have whole seconds. */
 export const CLOCK_TOLERANCE_MS = 2_000;
 
-export function decide<S>(creation: ListedCreation<S>, evidence: Evidence<S>): Decision<S> {
-  const { attempt } = evidence;
-  if (attempt === undefined) return aboutExisting(creation, evidence);
-  const over = leavesObject(creation, evidence) ? "left" : "nothing";
-  const decision = aboutAttempt(creation, evidence, attempt);
-  if (decision) return decision;
-  const left = recognise(creation, evidence, attempt).objects.map(({ id }) => id);
-  return { ...aboutExisting(creation, evidence), over, ...(over === "left" && { left }) };
-}
+/** Decides about a creation. Asks what the decision needs, and changes nothing. */
+export class Decider<S extends object> extends Operation<S> {
+  /** The objects that the last decision was about. */
+  listed: readonly Live<S>[] | undefined;
 
-/** Undefined if nothing has come of the attempt, or nothing that these inputs declare. */
-function aboutAttempt<S>(
-  creation: ListedCreation<S>,
-  evidence: Evidence<S>,
-  attempt: Attempt,
-): Action<S> | undefined {
-  const { record, ended, earlier } = attempt;
-  const { named, listed, creating } = evidence;
-  const { tasks = [], id, creation: { before } = {} } = record;
-  if (tasks.length > 0 && !ended) return { does: "wait", tasks };
-  const because = earlier ? "continued" : "created";
-  if (named && isAttempted(creation, evidence)) return { does: "use", because, ...named };
-  // A record with an id finds only this object.
-  if (id !== undefined) return aboutOther(creation, evidence, attempt);
-  const isOutOfReach = named && isLive(named.seen) && hasKey(creation, named.seen, attempt);
-  // Without a list from before, nothing shows whether a request without a task was sent.
-  if (isOutOfReach || (earlier && tasks.length === 0 && !before)) return undefined;
-  if (earlier && isTaken(creation, evidence, attempt)) return undefined;
-  if (creating.length > 0) return { does: "wait", tasks: creating };
-  const { objects, isCertain } = recognise(creation, evidence, attempt);
-  const [object] = objects.filter((one) => isDeclared(creation, evidence, one));
-  if (object && isCertain && evidence.doubtOf?.(object) === undefined)
-    return { does: "use", because, id: object.id, seen: object };
-  // The advice of this error is to declare another key. A failed task may have created none of several.
-  const isRefused = objects.some((one) => hasKey(creation, one)) && !ended?.failure;
-  if (isRefused) return { does: "refuse", error: unclear(creation, objects, { tasks }), objects };
-  if (objects.length > 0 && !(object && ended?.failure)) return undefined;
-  if (listed && (evidence.mayLag || isUnderWay(attempt))) return { does: "wait", tasks: [] };
-  // Somebody has deleted what an earlier run created.
-  if (earlier && named?.seen === "gone" && listed) return undefined;
-  return aboutNothing(creation, listed !== undefined, attempt);
-}
-
-/** Whether another resource of the stack is the object that the tasks of the attempt have created: it has continued the creation. */
-function isTaken<S>(
-  creation: ListedCreation<S>,
-  { named, listed = [], isInUse }: Evidence<S>,
-  { record: { tasks = [] }, ended }: Attempt,
-): boolean {
-  if (named && isInUse(named.id)) return true;
-  const reported = reportedBy(creation, ended?.finished);
-  const isCreated = ({ id, creator = "" }: Live<S>) => tasks.includes(creator) || reported.includes(id);
-  return listed.some((one) => isInUse(one.id) && isCreated(one));
-}
-
-/** The platform shows no object of the attempt. */
-function aboutNothing<S>(
-  creation: ListedCreation<S>,
-  isListed: boolean,
-  { record: { tasks = [], creation: begun }, ended, earlier, lost }: Attempt,
-): Action<S> | undefined {
-  const failure = ended?.failure ?? lost?.error;
-  // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
-  if (earlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
-    return { does: "refuse", error: unclear(creation, [], { tasks, isListed }), objects: [] };
-  // The failure of an earlier run is not an error of this one.
-  if (earlier && (failure || !ended)) return undefined;
-  if (failure) return { does: "refuse", error: failure, objects: [] };
-  const [reported] = reportedBy(creation, ended?.finished);
-  if (reported !== undefined && isListed)
-    return { does: "refuse", error: unclear(creation, [], { tasks, reported }), objects: [] };
-  const unseen = creation.objects.unseen({ tasks, isListed });
-  // The advice of this error is to declare another key.
-  if (unseen instanceof CodedError && begun && !isDigestOf(begun, creation.key)) return undefined;
-  return unseen instanceof CodedError
-    ? { does: "refuse", error: unseen, objects: [] }
-    : { does: "assume", ...unseen };
-}
-
-/** The object that the record names is not the declared one. */
-function aboutOther<S>(
-  creation: ListedCreation<S>,
-  { named, isInUse, mayLag }: Evidence<S>,
-  { record: { tasks = [], id } }: Attempt,
-): Action<S> | undefined {
-  if (named?.seen === "gone" && mayLag) return { does: "wait", tasks: [] };
-  if (named?.seen !== "unreadable" || isInUse(named.id)) return undefined;
-  return { does: "refuse", error: unclear(creation, [], { tasks, reported: id }), objects: [] };
-}
-
-/** Whether an attempt that is over has led, or may have led, to an object. */
-function leavesObject<S>({ key }: ListedCreation<S>, { attempt, named }: Evidence<S>): boolean {
-  const { id, creation: begun } = attempt?.record ?? {};
-  // An object with another key may be in another scope, where it is not found.
-  if (begun !== undefined && !isDigestOf(begun, key)) return true;
-  return id !== undefined && named?.seen !== "gone";
-}
-
-/** What a creation does that no run has begun. */
-function aboutExisting<S>(creation: ListedCreation<S>, evidence: Evidence<S>): Action<S> {
-  const { existing, cannotList } = creation.objects;
-  const { listed, former, isInUse, creating } = evidence;
-  if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
-  const equal = listed.filter((one) => hasKey(creation, one));
-  const own = equal.find(({ id }) => id === former && !isInUse(id));
-  if (own) return { does: "use", because: "former", id: own.id, seen: own };
-  const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
-  const isFree = ({ id, creator }: Live<S>) => ifExists !== "adopt" || !isInUse(id, creator);
-  const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
-  const [object] = usable;
-  if (object === undefined) {
-    if (ifExists === "adopt" && creating.length > 0) return { does: "wait", tasks: creating };
-    return { does: "create", beside: equal };
+  /** `isWithinReach`: whether an update can make an object with another key the declared one. */
+  constructor(
+    protected readonly creation: ListedCreation<S>,
+    private readonly isWithinReach: (state: S) => boolean,
+    facts: Facts,
+    record: OperationRecord<S> = new OperationRecord(() => {}),
+  ) {
+    super(facts, record);
   }
-  if (exist && (ifExists === "fail" || usable.length > 1))
-    return { does: "refuse", error: exist(usable), objects: usable };
-  return { does: "use", because: "adopted", id: object.id, seen: object };
+
+  /** `mayLag`: the platform's replicas may not show yet what was created. */
+  *decide(attempt?: Attempt, mayLag = false): Acts<S, Decision<S>> {
+    if (attempt === undefined) return yield* this.aboutExisting({ listed: yield* this.listEqual() });
+    const { tasks = [], id } = attempt.record;
+    if (tasks.length > 0 && !attempt.ended) return { does: "wait", tasks };
+    const named = yield* this.named(attempt);
+    if (named && this.isAttempted(named, attempt)) return used(attempt, named);
+    const evidence = { named, ...(yield* this.withTasks(yield* this.listEqual(attempt), attempt)) };
+    const candidates = this.recognise(attempt, evidence.listed);
+    const action = this.aboutAttempt(evidence, candidates, attempt, mayLag);
+    if (action) return action;
+    // An object with another key may be in another scope, where it is not found.
+    const leaves = !this.isSameKey(attempt.record) || (id !== undefined && named?.seen !== "gone");
+    const left = candidates.objects.map((one) => one.id);
+    return { ...(yield* this.aboutExisting(evidence)), over: leaves ? { left } : {} };
+  }
+
+  /** Undefined if nothing has come of the attempt, or nothing that these inputs declare. */
+  private aboutAttempt(
+    { named, listed, creating = [] }: Evidence<S>,
+    { objects, isCertain }: Candidates<S>,
+    attempt: Attempt,
+    mayLag: boolean,
+  ): Action<S> | undefined {
+    const { record, ended, isEarlier } = attempt;
+    const { tasks = [], id, creation: { before } = {} } = record;
+    // A record with an id finds only this object.
+    if (named && id !== undefined) {
+      if (named.seen === "gone" && mayLag) return { does: "wait", tasks: [] };
+      const isUnclear = named.seen === "unreadable" && !this.facts.isInUse(named.id);
+      return isUnclear ? this.unclear([], { tasks, reported: id }) : undefined;
+    }
+    const isOutOfReach = named && isLive(named.seen) && this.hasKey(named.seen, record);
+    // Without a list from before, nothing shows whether a request without a task was sent.
+    if (isOutOfReach || (isEarlier && tasks.length === 0 && !before)) return undefined;
+    if (isEarlier && this.isContinued(attempt, named, listed)) return undefined;
+    if (creating.length > 0) return { does: "wait", tasks: creating };
+    const object = objects.find((one) => this.isDeclared(one));
+    if (object && isCertain) return used(attempt, { id: object.id, seen: object });
+    // The advice of this error is to declare another key. A failed task may have created none of several.
+    const isRefused = objects.some((one) => this.hasKey(one)) && !ended?.failure;
+    if (isRefused) return this.unclear(objects, { tasks });
+    if (objects.length > 0 && !(object && ended?.failure)) return undefined;
+    if (listed && (mayLag || this.isUnderWay(attempt))) return { does: "wait", tasks: [] };
+    // Somebody has deleted what an earlier run created.
+    if (isEarlier && named?.seen === "gone" && listed) return undefined;
+    return this.aboutNothing(listed !== undefined, attempt);
+  }
+
+  /** The platform shows no object of the attempt. */
+  private aboutNothing(isListed: boolean, attempt: Attempt): Action<S> | undefined {
+    const { record, ended, isEarlier } = attempt;
+    const { tasks = [] } = record;
+    const failure = ended?.failure;
+    // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
+    if (isEarlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
+      return this.unclear([], { tasks, isListed });
+    // The failure of an earlier run is not an error of this one.
+    if (isEarlier && (failure || !ended)) return undefined;
+    const [reported] = this.reportedBy(ended?.finished);
+    if (reported !== undefined && isListed && !failure) return this.unclear([], { tasks, reported });
+    // The advice of the error is to declare another key.
+    const unseen = this.unseen(attempt, isListed);
+    return failure || unseen.does === "assume" || this.isSameKey(attempt.record) ? unseen : undefined;
+  }
+
+  /** The platform has created an object without showing it, or the request has failed. `error`: why it does not show it. */
+  protected unseen({ record, ended, lost }: Attempt, isListed: boolean, error?: Error): Action<S> {
+    const { tasks = [] } = record;
+    const failure = ended?.failure ?? lost;
+    const unseen = failure ?? this.creation.objects.unseen({ tasks, isListed });
+    if (!(unseen instanceof CodedError)) return { does: "assume", ...unseen };
+    return { does: "refuse", error: failure ?? error ?? unseen, objects: [] };
+  }
+
+  /** What a creation does that no run has begun. */
+  private *aboutExisting({ listed, creating }: Evidence<S>): Acts<S, Action<S>> {
+    const { existing, cannotList } = this.creation.objects;
+    if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
+    const equal = listed.filter((one) => this.hasKey(one));
+    const former = equal.find(({ id }) => id === this.facts.former && !this.facts.isInUse(id));
+    if (former) return { does: "use", origin: "former", id: former.id, seen: former };
+    const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
+    const isFree = (one: Live<S>) => ifExists !== "adopt" || !this.isTaken(one);
+    const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
+    const [object] = usable;
+    if (object === undefined) {
+      if (ifExists !== "adopt" || creating?.length === 0) return { does: "create", beside: equal };
+      if (creating) return { does: "wait", tasks: creating };
+      return yield* this.aboutExisting(yield* this.withTasks(listed));
+    }
+    if (exist && (ifExists === "fail" || usable.length > 1))
+      return { does: "refuse", error: exist(usable), objects: usable };
+    return { does: "use", origin: "adopted", id: object.id, seen: object };
+  }
+
+  /** The object that the record names, or the only one that the tasks report. */
+  private *named({ record, ended }: Attempt): Acts<S, Named<S> | undefined> {
+    const reported = this.reportedBy(ended?.finished);
+    const id = record.id ?? (reported.length === 1 ? reported[0] : undefined);
+    return id === undefined ? undefined : { id, seen: yield* this.read(id, this.creation.known) };
+  }
+
+  /** The objects with the declared key, or with the one that an earlier program has declared. */
+  private *listEqual(attempt?: Attempt): Acts<S, readonly Live<S>[] | undefined> {
+    const which = this.isSameKey(attempt?.record) && !this.facts.hasSecrets ? "equal" : "all";
+    const listed = yield* this.list(this.creation, which);
+    this.listed = listed?.filter((one) => this.hasKey(one, attempt?.record));
+    return this.listed;
+  }
+
+  /**
+   * The tasks that may be creating an object that no list shows, and the objects that finished ones report. A creation whose reply was
+   * lost may still be under way, also where the list shows an equal object.
+   */
+  private *withTasks(before: readonly Live<S>[] | undefined, attempt?: Attempt): Acts<S, Evidence<S>> {
+    const { creation, facts } = this;
+    const { tasks: of } = creation.objects;
+    const hasTasks = (attempt?.record.tasks ?? []).length > 0;
+    if (!of || !before || hasTasks) return { listed: before, creating: [] };
+    const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
+    const until = attempt && this.untilOf(attempt);
+    // An operation that only waits for a task may be wrong about whose it is.
+    const isPossible = (task: Task) => mayCreateSince(task, since, until) && !facts.isOwn(task.id);
+    const possible = (yield* this.tasks(of, "unfinished")).filter(isPossible);
+    // A task may have ended since the list was read, and one that a listed object names creates no other object.
+    const all = possible.length > 0 ? yield* this.list(creation, "all") : yield* this.listEqual(attempt);
+    const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));
+    const listed = all?.filter((one) => this.hasKey(one, attempt?.record)) ?? [];
+    const creating = possible.flatMap(({ id }) => (named.has(id) ? [] : [id]));
+    const isShown = creating.length > 0 || attempt === undefined || listed.length > before.length;
+    const reported = isShown ? [] : yield* this.reported(of, since);
+    const isNew = (one: Live<S>) =>
+      this.hasKey(one, attempt?.record) && !listed.some(({ id }) => id === one.id);
+    this.listed = [...listed, ...reported.filter(isNew)];
+    return { listed: this.listed, creating };
+  }
+
+  /** The objects that tasks have reported since, which the list may not show yet, and what it shows by now. */
+  private *reported(of: CreatingTasks, since: number): Acts<S, Live<S>[]> {
+    const { creation } = this;
+    // Without the time of the creation, nothing shows which tasks have to do with it.
+    if (!Number.isFinite(since)) return [];
+    const finished = yield* this.tasks(of, "finished");
+    const reported = this.reportedBy(finished.filter((task) => mayCreateSince(task, since)));
+    if (reported.length === 0) return [];
+    const listed = (yield* this.list(creation, "all")) ?? [];
+    const objects = [...listed];
+    for (const id of reported) {
+      if (listed.some((one) => one.id === id) || this.facts.isInUse(id)) continue;
+      const seen = yield* this.read(id, creation.known);
+      if (isLive(seen)) objects.push(seen);
+    }
+    return objects;
+  }
+
+  /**
+   * The objects that may be that of the attempt. Ours needs two signals that agree, and the key is one of them: the others are the
+   * report of the task, the creator task, and the first appearance while the request was under way.
+   */
+  private recognise(attempt: Attempt, listed: readonly Live<S>[] = []): Candidates<S> {
+    const { keyOf, existing } = this.creation.objects;
+    const { tasks = [], creation: begun } = attempt.record;
+    const reported = this.reportedBy(attempt.ended?.finished);
+    const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one)) : this.hasKey(one));
+    // What another resource is creating will be its own.
+    const isOfAnother = ({ id, creator = "" }: Live<S>) =>
+      this.isTaken({ id, creator: tasks.includes(creator) ? undefined : creator });
+    const fresh = listed.filter(
+      (one) => isSame(one) && !begun?.before?.includes(one.id) && !isOfAnother(one),
+    );
+    const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
+    if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
+    // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
+    const mayBeSecond = existing?.ifExists === "create";
+    if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
+      return { objects: [], isCertain: false };
+    // A task that has failed, or reports an object, has created no other one.
+    const isKnown = reported.length > 0 || attempt.ended?.failure instanceof TaskFailed;
+    const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !isKnown));
+    const timely = possible.filter((one) => this.wasUnderWay(one, attempt));
+    if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
+    const untimed = possible.filter((one) => this.wasUnderWay(one, attempt) === undefined);
+    return { objects: untimed, isCertain: false };
+  }
+
+  /** Whether the platform created the object while the request was under way; undefined if that is not known. */
+  private wasUnderWay({ createdAt }: Live<S>, attempt: Attempt): boolean | undefined {
+    const {
+      isEarlier,
+      hasWaited,
+      record: { tasks = [] },
+    } = attempt;
+    const [at, until] = [begunAt(attempt), this.untilOf(attempt)];
+    // An older object has the key since somebody has renamed it.
+    if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
+    if (tasks.length > 0) return createdAt === undefined || createdAt <= endOf(attempt) + CLOCK_TOLERANCE_MS;
+    // This operation has listed the objects before and after its request.
+    if (!isEarlier) return until === undefined || createdAt === undefined || createdAt <= until;
+    if (at === undefined || until === undefined) return undefined;
+    if (createdAt !== undefined) return createdAt <= until;
+    // The object did not exist when the creation began, so it has appeared since.
+    const now = this.facts.now();
+    return hasWaited || (now !== undefined && now <= until + REPLICATION_LAG_MS) ? true : undefined;
+  }
+
+  /** Whether the platform may still get the request of a run that was killed just now. */
+  private isUnderWay(attempt: Attempt): boolean {
+    const { record, isEarlier, hasWaited } = attempt;
+    if (!isEarlier || hasWaited || (record.tasks ?? []).length > 0) return false;
+    const [until, now] = [this.untilOf(attempt), this.facts.now()];
+    return until !== undefined && now !== undefined && now <= until;
+  }
+
+  /** Until when a request without an answer may have been under way, by the platform's clock. */
+  protected untilOf({ record, isEarlier, lost }: Attempt): number | undefined {
+    const at = isEarlier || lost ? record.creation?.at : undefined;
+    return at === undefined ? undefined : at + this.facts.requestTimeout;
+  }
+
+  /** The ids of the objects that finished tasks have created. */
+  private reportedBy(finished: readonly Task[] = []): string[] {
+    const { tasks } = this.creation.objects;
+    return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
+  }
+
+  /** Another resource of the stack is the object, or is creating it: then it will be its own. */
+  protected isTaken({ id, creator = "" }: { id: string; creator?: string | undefined }): boolean {
+    return this.facts.isInUse(id) || this.facts.isOwn(creator);
+  }
+
+  /** Whether another resource of the stack is the object that the tasks of the attempt have created: it has continued the creation. */
+  private isContinued(
+    { record: { tasks = [] }, ended }: Attempt,
+    named: Named<S> | undefined,
+    listed: readonly Live<S>[] = [],
+  ): boolean {
+    const reported = this.reportedBy(ended?.finished);
+    const isCreated = ({ id, creator = "" }: Live<S>) => tasks.includes(creator) || reported.includes(id);
+    return [...(named ? [named] : []), ...listed.filter(isCreated)].some(({ id }) => this.facts.isInUse(id));
+  }
+
+  /** Whether the attempt has begun with the declared key. */
+  protected isSameKey({ creation: begun }: Unfinished = {}): boolean {
+    return begun === undefined || isDigestOf(begun, this.creation.key);
+  }
+
+  /** Whether an object has the declared key, or the one with which the attempt has created it. */
+  private hasKey(object: Live<S>, { creation: begun }: Unfinished = {}): boolean {
+    const actual = this.creation.objects.keyOf(object);
+    const isDeclared = canonicalJson(actual) === canonicalJson(this.creation.key);
+    return isDeclared || (begun !== undefined && isDigestOf(begun, actual));
+  }
+
+  private isDeclared(object: Live<S>): boolean {
+    return this.hasKey(object) || this.isWithinReach(object.state);
+  }
+
+  /**
+   * Whether the object that was read by its id is that of the attempt, and can become the declared one. Its own task, or an earlier
+   * run, has named the id: somebody may have renamed the object since.
+   */
+  private isAttempted({ id, seen }: Named<S>, attempt: Attempt): boolean {
+    // Another resource may have taken it before this one continues the creation.
+    const mayBeTaken = attempt.isEarlier || attempt.record.id !== undefined;
+    if (seen === "gone" || (mayBeTaken && this.facts.isInUse(id))) return false;
+    // Nothing shows whether an object that cannot be read can become the declared one.
+    return seen === "unreadable" ? this.isSameKey(attempt.record) : this.isDeclared(seen);
+  }
+
+  private unclear(
+    objects: readonly Live<S>[],
+    facts: { tasks: readonly string[]; reported?: string | undefined; isListed?: boolean },
+  ): DecisionTo<S, "refuse"> {
+    const { noun } = this.creation;
+    const ids = objects.map(({ id }) => id).join(", ");
+    const { tasks, reported, isListed = true } = facts;
+    const error = CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported, isListed });
+    return { does: "refuse", error, objects };
+  }
 }
 
-/**
- * The objects that may be that of the attempt. Ours needs two signals that agree, and the key is one of them: the others are the
- * report of the task, the creator task, and the first appearance while the request was under way.
- */
-function recognise<S>(
-  creation: ListedCreation<S>,
-  { listed = [], isInUse }: Evidence<S>,
-  attempt: Attempt,
-): { objects: readonly Live<S>[]; isCertain: boolean } {
-  const { tasks = [], creation: begun } = attempt.record;
-  const reported = reportedBy(creation, attempt.ended?.finished);
-  const isSame = (one: Live<S>) =>
-    begun ? isDigestOf(begun, creation.objects.keyOf(one)) : hasKey(creation, one);
-  // What another resource is creating will be its own.
-  const isOfAnother = ({ id, creator = "" }: Live<S>) =>
-    isInUse(id, tasks.includes(creator) ? undefined : creator);
-  const fresh = listed.filter((one) => isSame(one) && !begun?.before?.includes(one.id) && !isOfAnother(one));
-  const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
-  if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
-  // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
-  const mayBeSecond = creation.objects.existing?.ifExists === "create";
-  if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
-    return { objects: [], isCertain: false };
-  // A task that has failed, or reports an object, has created no other one.
-  const isKnown = reported.length > 0 || attempt.ended?.failure instanceof TaskFailed;
-  const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !isKnown));
-  const timely = possible.filter((one) => wasUnderWay(one, attempt));
-  if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
-  return { objects: possible.filter((one) => wasUnderWay(one, attempt) === undefined), isCertain: false };
-}
-
-/** Whether the platform created the object while the request was under way; undefined if that is not known. */
-function wasUnderWay<S>({ createdAt }: Live<S>, attempt: Attempt): boolean | undefined {
-  const { record, earlier, lost } = attempt;
-  const at = begunAt(attempt);
-  // An older object has the key since somebody has renamed it.
-  if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
-  if ((record.tasks ?? []).length > 0)
-    return createdAt === undefined || createdAt <= endOf(attempt) + CLOCK_TOLERANCE_MS;
-  // This operation has listed the objects before and after its request.
-  if (lost) return lost.until === undefined || createdAt === undefined || createdAt <= lost.until;
-  if (earlier === undefined) return true;
-  const { until, now } = earlier;
-  if (at === undefined || until === undefined) return undefined;
-  if (createdAt !== undefined) return createdAt <= until;
-  // The object did not exist when the creation began, so it has appeared since.
-  return now !== undefined && now <= until + REPLICATION_LAG_MS ? true : undefined;
+function used<S>({ isEarlier }: Attempt, named: Named<S>): DecisionTo<S, "use"> {
+  return { does: "use", origin: isEarlier ? "continued" : "created", ...named };
 }
 
 /** When the request was sent, as the record or the platform's task has it. */
@@ -257,20 +384,6 @@ function endOf({ ended }: Attempt): number {
   return times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the platform may still get the request of a run that was killed just now. */
-function isUnderWay({ record, earlier }: Attempt): boolean {
-  const { until, now } = earlier ?? {};
-  return (record.tasks ?? []).length === 0 && until !== undefined && now !== undefined && now <= until;
-}
-
-/** The ids of the objects that finished tasks have created. */
-export function reportedBy<S>(
-  { objects: { tasks } }: ListedCreation<S>,
-  finished: readonly Task[] = [],
-): string[] {
-  return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
-}
-
 /** Whether a task may be creating the object of a creation that began at `since`, and whose request was under way until `until`. */
 export function mayCreateSince(
   { createdAt }: { createdAt?: number | undefined },
@@ -279,51 +392,4 @@ export function mayCreateSince(
 ): boolean {
   const at = createdAt ?? since;
   return at >= since - CLOCK_TOLERANCE_MS && at <= until + CLOCK_TOLERANCE_MS;
-}
-
-/** Whether an object has the declared key, or the one with which the attempt has created it. */
-export function hasKey<S>(
-  { key, objects }: Pick<ListedCreation<S>, "key" | "objects">,
-  object: Live<S>,
-  attempt?: Attempt,
-): boolean {
-  const actual = objects.keyOf(object);
-  const { creation: begun } = attempt?.record ?? {};
-  return canonicalJson(actual) === canonicalJson(key) || (begun !== undefined && isDigestOf(begun, actual));
-}
-
-function isDeclared<S>(
-  creation: ListedCreation<S>,
-  { isWithinReach }: Pick<Evidence<S>, "isWithinReach">,
-  object: Live<S>,
-): boolean {
-  return hasKey(creation, object) || isWithinReach(object.state);
-}
-
-/**
- * Whether the object that was read by its id is that of the attempt, and can become the declared one. Its own task, or an earlier
- * run, has named the id: somebody may have renamed the object since.
- */
-export function isAttempted<S>(creation: ListedCreation<S>, evidence: Omit<Evidence<S>, "listed">): boolean {
-  const { named, attempt, isInUse } = evidence;
-  const { earlier, record: { id, creation: begun } = {} } = attempt ?? {};
-  // Another resource may have taken it before this one continues the creation.
-  const mayBeTaken = earlier !== undefined || id !== undefined;
-  if (named === undefined || named.seen === "gone" || (mayBeTaken && isInUse(named.id))) return false;
-  // Nothing shows whether an object that cannot be read can become the declared one.
-  if (named.seen === "unreadable") return begun === undefined || isDigestOf(begun, creation.key);
-  return isDeclared(creation, evidence, named.seen);
-}
-
-function unclear<S>(
-  { noun }: ListedCreation<S>,
-  objects: readonly Live<S>[],
-  {
-    tasks,
-    reported,
-    isListed = true,
-  }: { tasks: readonly string[]; reported?: string | undefined; isListed?: boolean },
-): Error {
-  const ids = objects.map(({ id }) => id).join(", ");
-  return CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported, isListed });
 }

@@ -187,9 +187,9 @@ export class Preview {
       case "wait":
         return [note(waitText(decision.tasks, previous !== undefined))];
       case "use": {
-        const { seen, because } = decision;
+        const { seen, origin } = decision;
         const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
-        const more = because === "former" ? this.using(whole) : this.used(whole, inputs, known, course, true);
+        const more = origin === "former" ? this.using(whole) : this.used(whole, inputs, known, course, true);
         return [...this.world.said, ...more];
       }
       case "refuse":
@@ -296,7 +296,7 @@ function problemsIn({ act, problem }: Course, seen: Seen<JsonObject>): Finding[]
 
 /** The one equal object that exists, and is not known to be that of an earlier attempt. */
 function onlyEqual(decision: Decision<JsonObject>): { id: string } | undefined {
-  if (decision.does === "use") return decision.because === "adopted" ? decision : undefined;
+  if (decision.does === "use") return decision.origin === "adopted" ? decision : undefined;
   const { length, 0: one } =
     decision.does === "create" ? decision.beside : decision.does === "refuse" ? decision.objects : [];
   return length === 1 ? one : undefined;

@@ -156,11 +156,6 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return yield* this.read(id, state);
   }
 
-  private *readUntil(id: string, state: S, isExpected: (seen: Seen<S>) => boolean): Acts<S, Seen<S>> {
-    const look = () => this.read(id, state);
-    return yield* this.lookUntil(look, isExpected, yield* look());
-  }
-
   /** What was decided last about a creation. */
   get decision(): Decision<S> | undefined {
     return this.obtaining?.decision;
@@ -170,7 +165,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     // In another scope, the object is not the declared one.
     const isWithinReach = (state: S) =>
       difference(this.properties, state as JsonObject, [], inputs as JsonObject).replaces.length === 0;
-    return new Creator(creation, isWithinReach, this.facts, this.record, this.steps);
+    return new Creator(creation, isWithinReach, this.facts, this.record);
   }
 
   /** Changes what differs between an object that was created or found and the inputs. */

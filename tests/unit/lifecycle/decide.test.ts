@@ -6,8 +6,7 @@ import {
   type Attempt,
   CLOCK_TOLERANCE_MS,
   type Decision,
-  decide,
-  earlierAttempt,
+  type DecisionTo,
   mayCreateSince,
 } from "../../../sdk/src/lifecycle/decide";
 import { isLive, type Live, type Missing } from "../../../sdk/src/lifecycle/resource";
@@ -16,6 +15,7 @@ import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../../../sdk/src/platform/tasks/task";
 import { creation as creationOf } from "../../../sdk/src/resources/router/creation";
 import { saltedDigestOf } from "../../../sdk/src/util/digest";
+import { decisionOf } from "../../support/decision";
 import { changes } from "../../support/platform";
 import { platformError } from "../../support/platform-error";
 import { failureOf } from "../../support/until";
@@ -41,8 +41,6 @@ interface Known {
   mayLag?: true;
   /** An update cannot change the key of an object. */
   outOfReach?: true;
-  /** Why these objects are doubtful. */
-  doubt?: Record<string, string>;
   /** Default: `fail`, with an error if several exist. */
   existing?: Partial<ExistingObjects<Box>>;
   areAlike?: true;
@@ -57,7 +55,7 @@ interface Known {
   /** The key with which it began. Default: the declared one. Null: the record has no creation. */
   begun?: unknown;
   /** An earlier run has sent the request. */
-  earlier?: NonNullable<Attempt["earlier"]>;
+  earlier?: { now: number | undefined };
   /** How the tasks have ended, and the ids that finished ones report. */
   ended?: "finished" | "failed" | "unknown" | undefined;
   reported?: string[];
@@ -70,6 +68,8 @@ interface Known {
 
 type Row = [title: string, known: Known, expected: string];
 
+/** How long a request may be under way. */
+const TIMEOUT = 60_000;
 const KEY = { name: "box", region: 2 };
 const OLD_KEY = { name: "old", region: 2 };
 const FOREIGN: Signs = { mayBeForeign: true };
@@ -127,11 +127,11 @@ function attemptOf(known: Known) {
   const error = platformError({ kind: CONNECTIONS.connectionLost, mayHaveTakenEffect: true });
   const attempt: Attempt = {
     record: { id, tasks, creation },
-    ...(earlier && { earlier }),
+    ...(earlier && { isEarlier: true }),
     ...(ended && {
       ended: { finished: ended === "finished" || reported ? finished : [], ...failures[ended] },
     }),
-    ...(lost && { lost: { error, until } }),
+    ...(lost && { lost: error }),
   };
   return attempt;
 }
@@ -139,25 +139,28 @@ function attemptOf(known: Known) {
 const boxOf = (id: string, { key = KEY, ...signs }: Signs): Live<Box> => ({ id, state: { key }, ...signs });
 
 function decided(known: Known): Decision<Box> {
-  const { listed = {}, cannotList, inUse = [], named, doubt, reported = [] } = known;
-  const { id = reported[0] ?? "", former, creating = [], mayLag } = known;
-  const seen = typeof named === "object" ? boxOf(id, named) : named;
-  return decide(boxCreation(known), {
+  const { listed = {}, cannotList, inUse = [], named = "gone", creating = [], earlier, former } = known;
+  const answers = {
+    read: (id: string) => (typeof named === "object" ? boxOf(id, named) : named),
+    list: cannotList ? undefined : Object.entries(listed).map((entry) => boxOf(...entry)),
+    unfinished: creating.map((id) => ({ id, created: {} })),
+    finished: [],
+  };
+  return decisionOf(boxCreation(known), {
     attempt: attemptOf(known),
-    listed: cannotList ? undefined : Object.entries(listed).map((entry) => boxOf(...entry)),
-    named: seen && { id, seen },
-    creating,
-    former,
-    ...(mayLag && { mayLag }),
-    ...(doubt && { doubtOf: (object: Live<Box>) => doubt[object.id] }),
-    isInUse: (object) => inUse.includes(object),
+    mayLag: known.mayLag,
     isWithinReach: () => !known.outOfReach,
+    facts: { former, requestTimeout: TIMEOUT, now: () => earlier?.now, isInUse: (id) => inUse.includes(id) },
+    answer(question) {
+      if (question.do === "read") return answers.read(question.id);
+      return question.do === "list" ? answers.list : answers[question.which];
+    },
   });
 }
 
 function inWords(decision: Decision<Box>): string {
-  const over = { nothing: ", over", left: ", left", "": "" }[decision.over ?? ""];
-  return `${actionOf(decision)}${over}`;
+  const over = decision.over && (decision.over.left ? ", left" : ", over");
+  return `${actionOf(decision)}${over ?? ""}`;
 }
 
 function actionOf(decision: Decision<Box>): string {
@@ -169,7 +172,7 @@ function actionOf(decision: Decision<Box>): string {
     case "wait":
       return `wait ${decision.tasks.join(", ") || "for replicas"}`;
     case "use":
-      return `use ${decision.because} ${decision.id}${isLive(decision.seen) ? "" : `, ${decision.seen}`}`;
+      return `use ${decision.origin} ${decision.id}${isLive(decision.seen) ? "" : `, ${decision.seen}`}`;
     case "assume":
       return `assume ${decision.id}${warning}`;
     case "refuse": {
@@ -311,10 +314,10 @@ testRows("after a failed task, a creation", FAILED, [
 
 const SILENT: Known = { ...BEFORE, ended: "finished" };
 const at = 1_000_000;
-const until = at + 60_000;
+const until = at + TIMEOUT;
 const created = (createdAt: number): Known => ({ listed: { a: { createdAt } } });
 
-const LOST: Known = { ...BEFORE, lost: true };
+const LOST: Known = { ...BEFORE, at, lost: true };
 
 testRows("after a reply that named no task, the created object is", SILENT, [
   ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
@@ -357,10 +360,10 @@ testRows("without a list from before the request, the created object is", UNLIST
 
 const AT: Signs = { createdAt: at };
 const LATER: Signs = { createdAt: at + 1 };
-const soon = { until, now: until + REPLICATION_LAG_MS };
-const late = { until, now: until + REPLICATION_LAG_MS + 1 };
+const soon = { now: until + REPLICATION_LAG_MS };
+const late = { now: until + REPLICATION_LAG_MS + 1 };
 const KILLED: Known = { ...BEFORE, at, earlier: late };
-const NO_CLOCK: Known = { at: undefined, earlier: { until: undefined, now: late.now } };
+const NO_CLOCK: Known = { at: undefined, earlier: late };
 
 testRows("after a run that was killed before it got a reply, a creation", KILLED, [
   ["uses one that was created when the request ended", created(until), "use continued a"],
@@ -376,10 +379,10 @@ testRows("after a run that was killed before it got a reply, a creation", KILLED
   ["is unclear if one without a time is seen later", ONE, "unclear a"],
   ["uses one with a time, beside one without", { listed: { a: {}, b: LATER } }, "use continued b"],
   ["is unclear if the request had no time", { ...NO_CLOCK, ...created(at + 1) }, "unclear a"],
-  ["is unclear without a clock and a time", { ...ONE, earlier: { until, now: undefined } }, "unclear a"],
+  ["is unclear without a clock and a time", { ...ONE, earlier: { now: undefined } }, "unclear a"],
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
-  ["waits while the request may be under way", { earlier: { until, now: until } }, "wait for replicas"],
+  ["waits while the request may be under way", { earlier: { now: until } }, "wait for replicas"],
   ["creates the object if nothing exists", {}, "create, over"],
   ["is unclear if the platform does not list objects any more", NO_LIST, "unclear"],
   ["uses the former one if none is new", { ...ONE, before: ["a"], former: "a" }, "use former a, over"],
@@ -488,22 +491,8 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
   ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted-1, warning"],
 ]);
 
-testRows("an object that is doubtful", {}, [
-  ["is not used by its time", { ...KILLED, ...created(at), doubt: { a: "another user" } }, "unclear a"],
-  [
-    "is not used though its task fits",
-    { ...CONTINUED, listed: { a: BY_TASK }, doubt: { a: "another user" } },
-    "unclear a",
-  ],
-  [
-    "does not make others doubtful",
-    { ...KILLED, listed: { a: AT, b: { createdAt: 0 } }, doubt: { b: "an old task" } },
-    "use continued a",
-  ],
-]);
-
 /** `recover` knows when a lost run ran, but neither its tasks nor what existed before. */
-const LOST_RUN: Known = { ...BEFORE, at, earlier: { until, now: undefined } };
+const LOST_RUN: Known = { ...BEFORE, at, earlier: { now: undefined } };
 
 testRows("the creation of a lost run", LOST_RUN, [
   ["has created the only object of its time", created(at + 1), "use continued a"],
@@ -514,7 +503,6 @@ testRows("the creation of a lost run", LOST_RUN, [
   ["has not created a used object", { ...created(at), inUse: ["a"] }, "refuse exists a, over"],
   ["has created the one that nobody uses", { listed: { a: AT, b: AT }, inUse: ["a"] }, "use continued b"],
   ["waits for tasks beside a used object", { ...ONE, inUse: ["a"], creating: ["task-9"] }, "wait task-9"],
-  ["may be another client's", { ...ALIKE, ...created(at), doubt: { a: "another client" } }, "unclear a"],
   ["is the open one of several", { ...ALIKE, listed: { a: AT, b: { createdAt: 0 } } }, "use continued a"],
 ]);
 
@@ -526,8 +514,7 @@ test("a decision has the object as it was read or listed, and changes no evidenc
 });
 
 test("an unclear creation names the objects, its tasks and the report", () => {
-  const textOf = (known: Known) =>
-    (decided(known) as Extract<Decision<Box>, { does: "refuse" }>).error.message;
+  const textOf = (known: Known) => (decided(known) as DecisionTo<Box, "refuse">).error.message;
   expect(textOf({ ...FINISHED, ...BOTH })).toContain(
     "box this resource has created (task task-1): it may be a, b",
   );
@@ -540,11 +527,22 @@ test("an unclear creation names the objects, its tasks and the report", () => {
   expect(textOf({ ...LOST_RUN, ...NO_LIST })).toContain("created: the platform lists none now");
 });
 
-test("the request of an earlier run may have been under way until its timeout, if the platform had a clock", () => {
-  const record = { creation: { ...saltedDigestOf(KEY), declared: [] } };
-  expect(earlierAttempt(record, 60_000).earlier).toEqual({ until: undefined, now: undefined });
-  const timed = { creation: { ...record.creation, at } };
-  expect(earlierAttempt(timed, 60_000)).toEqual({ record: timed, earlier: { until, now: undefined } });
+/** The task has ended between two reads of the list. */
+test.each([
+  ["shows", [boxOf("a", {})]],
+  ["does not show", []],
+])("an object that a finished task reports is used if the list %s it by then", (_, last) => {
+  const lists = [[], [], last];
+  const decision = decisionOf(boxCreation({}), {
+    attempt: attemptOf(KILLED),
+    facts: { now: () => until + 1, requestTimeout: TIMEOUT },
+    answer(question) {
+      if (question.do === "read") return boxOf("a", {});
+      if (question.do === "list") return lists.shift();
+      return question.which === "finished" ? [{ id: "t", createdAt: at, created: { boxes: ["a"] } }] : [];
+    },
+  });
+  expect(inWords(decision)).toBe("use continued a");
 });
 
 test.each([
@@ -580,8 +578,7 @@ test.each([
   (_, option, ids, texts) => {
     const creation = creationOf({ ...routerArgs, ...option }) as ListedCreation<{ name: string }>;
     const listed = ids.map((id) => ({ id, state: { name: routerArgs.name } }));
-    const evidence = { listed, creating: [], isInUse: () => false, isWithinReach: () => true };
-    const decision = decide(creation, evidence);
+    const decision = decisionOf(creation, { answer: () => listed });
     expect(decision).toMatchObject({ does: "refuse", objects: listed });
     for (const text of texts) expect(decision).toHaveProperty("error.message", expect.stringContaining(text));
   },

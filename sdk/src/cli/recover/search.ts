@@ -6,11 +6,10 @@ import {
   type ListedCreation,
   type NamedObject,
 } from "../../lifecycle/creation";
-import { type Attempt, decide, type Evidence, mayCreateSince } from "../../lifecycle/decide";
-import { Evidences } from "../../lifecycle/gather";
+import { Decider, mayCreateSince } from "../../lifecycle/decide";
 import { idOf, scopeOf } from "../../lifecycle/identity";
 import { declaredPaths, pendingChanges } from "../../lifecycle/properties";
-import { answerTo, type List, SharedLists } from "../../lifecycle/questions";
+import { answerTo, SharedLists } from "../../lifecycle/questions";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive, type JsonResource, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
@@ -77,16 +76,13 @@ export class LostCreations {
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
     const record = this.recordOf(creation, own, window);
-    const evidence = await this.evidenceOf(
-      creation,
-      { record, earlier: { until: window.until, now: undefined } },
-      list,
-    );
-    const { listed = [] } = evidence;
-    const free = listed.filter(({ id, state }) => !this.account.isInUse(id, state));
+    const decider = this.deciderOf(creation, window);
+    const perform = (question: Act<JsonObject>) =>
+      answerTo(question as Question<JsonObject>, this.resource, this.reader, list);
+    const decision = await carryOut(decider.decide({ record, isEarlier: true }), { perform });
+    const free = (decider.listed ?? []).filter(({ id, state }) => !this.account.isInUse(id, state));
     const doubts = new Map<string, string | undefined>();
     for (const one of free) doubts.set(one.id, await this.doubtOf(one, all, window));
-    const decision = decide(creation, { ...evidence, doubtOf: ({ id }) => doubts.get(id) });
     if (decision.does === "wait") {
       const problem = await this.awaitTasks(decision.tasks);
       return problem ? this.unclear(noun, [], problem) : this.find(lost, window);
@@ -94,7 +90,7 @@ export class LostCreations {
     const [object] = free;
     if (object === undefined) return { is: "creates" };
     // `up` continues only with the object of the lost run.
-    if (decision.does !== "use" || decision.over)
+    if (decision.does !== "use" || decision.over || doubts.get(decision.id) !== undefined)
       return this.unclear(noun, free, doubts.get(object.id) ?? reasonOf(noun, free, window));
     const found = free.find(({ id }) => id === decision.id) ?? object;
     this.account.use(found.id, found.state);
@@ -103,22 +99,15 @@ export class LostCreations {
     return { is: "continues", noun, id, task, unfinished };
   }
 
-  /** What the platform shows of a creation. */
-  private evidenceOf(
-    creation: ListedCreation<JsonObject>,
-    attempt: Attempt,
-    list: List<JsonObject>,
-  ): Promise<Evidence<JsonObject>> {
-    const evidences = new Evidences(creation, () => true, {
+  /** The request may have been under way in all of the window. */
+  private deciderOf(creation: ListedCreation<JsonObject>, { from, until }: Window): Decider<JsonObject> {
+    return new Decider(creation, () => true, {
       hasSecrets: false,
-      requestTimeout: 0,
+      requestTimeout: until - from,
       now: () => undefined,
       isInUse: (id) => this.account.isInUse(id),
       isOwn: () => false,
     });
-    const perform = (question: Act<JsonObject>) =>
-      answerTo(question as Question<JsonObject>, this.resource, this.reader, list);
-    return carryOut(evidences.evidence(attempt), { perform });
   }
 
   /** A request that changes nothing when it is sent again. If the platform has nothing of it, a later run has undone it. */

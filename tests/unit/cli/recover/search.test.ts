@@ -5,6 +5,7 @@ import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-r
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
 import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
 import { Session } from "../../../../sdk/src/provider/session";
+import { handler as requests } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as notifications } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
@@ -66,6 +67,16 @@ test("a router of the declared name stays unclear if the task that has created i
   const over = { from: Number.POSITIVE_INFINITY, until: later.until };
   expect(await find(EDGE, { window: over })).toMatchObject({
     reason: "nothing shows when the lost run was",
+  });
+});
+
+test("the only request of the time stays unclear if the key reads requests of several clients", async () => {
+  platform = await startPlatform();
+  const inputs = { description: "more", requestedLimits: { globalLimits: { projectCountLimit: 40 } } };
+  const request = { description: "more", requested_limits: { global_limits: { project_count_limit: 40 } } };
+  for (const client_id of [1, 2]) platform.quotas.add({ ...(client_id === 1 && request), client_id });
+  expect(await find(inputs, { handler: requests })).toMatchObject({
+    ...{ is: "unclear", reason: expect.stringContaining("several clients") },
   });
 });
 

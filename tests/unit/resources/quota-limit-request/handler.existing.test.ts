@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { isListed } from "../../../../sdk/src/lifecycle/creation";
-import { decide } from "../../../../sdk/src/lifecycle/decide";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
+import { decisionOf } from "../../../support/decision";
 import { failOnce, logLines } from "../../../support/handler-setup";
 import { changes } from "../../../support/platform";
 import { testApi } from "../../../support/test-api";
@@ -19,8 +19,7 @@ async function usedOf(results: object[]): Promise<string | undefined> {
   if (!isListed(creation)) throw new Error("Requests are listed.");
   const reader = testApi(async () => reply);
   const listed = await creation.objects.list(reader, "equal");
-  const found = { listed, creating: [], isInUse: () => false, isWithinReach: () => true };
-  const decision = decide(creation, found);
+  const decision = decisionOf(creation, { answer: () => listed });
   return decision.does === "use" ? decision.id : undefined;
 }
 
