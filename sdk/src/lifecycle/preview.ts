@@ -2,9 +2,9 @@ import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
 import { TaskFailed } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
-import { type Act, type Acts, carryOut, type Facts } from "./acts";
+import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, isNamed, type ListedCreation } from "./creation";
-import type { Decision } from "./decide";
+import type { Decision, DecisionTo } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
 import { idOf } from "./identity";
@@ -59,22 +59,13 @@ export interface PreviewedUpdate {
   wish: Wish<JsonObject, JsonObject>;
 }
 
-type Decided<D extends Decision<JsonObject>["does"]> = Extract<Decision<JsonObject>, { does: D }>;
-
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
-
-/** What an operation would do, as far as a preview gets without changing anything. */
-interface Course {
-  /** What it does then. Undefined: nothing, or it fails. */
-  act?: Act<JsonObject> | undefined;
-  /** What it would fail with. */
-  problem?: Error | undefined;
-  decision?: Decision<JsonObject> | undefined;
-}
 
 /** Has an operation performed in a world that only asks, and says in words what it has come to. */
 export class Preview {
   private readonly world: PreviewWorld;
+  /** What the operation would fail with. */
+  private problem: Error | undefined;
 
   constructor(
     private readonly resource: JsonResource,
@@ -87,16 +78,17 @@ export class Preview {
     const { inputs, previous, former, deletesFirst } = facts;
     const refuse = (name: string) => new UnknownInput(unknownText(name));
     const creation = this.resource.creation(guardedValues(inputs, refuse));
-    const { known } = creation;
     const runner = this.runner({ ...this.resource, creation: () => creation }, former);
-    const goesOn = () => this.course(runner, runner.create(knownValues(inputs), [], previous));
     this.world.list = this.sources.lists.of(this.resource, inputs);
     // An object that is deleted first is not changed.
     this.world.endsAtChange = deletesFirst && isListed(creation);
-    if (isListed(creation)) return this.decided(creation, facts, await goesOn());
-    if (isNamed(creation))
-      return this.used(await this.look(creation.id, known), inputs, known, await goesOn());
-    return optional(this.onlyOne(known, inputs, goesOn));
+    const performed = this.perform(runner.create(knownValues(inputs), [], previous));
+    if (!isListed(creation) && !isNamed(creation))
+      return optional(performed.then(() => this.onlyOne(creation.known, inputs)));
+    await performed;
+    return isListed(creation)
+      ? this.decided(creation, facts, runner.decision)
+      : this.used(await this.world.read(creation.id, creation.known), inputs);
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
@@ -121,7 +113,7 @@ export class Preview {
   }
 
   private async met({ id, state, unfinished, wish }: PreviewedUpdate): Promise<Finding[]> {
-    const seen = await this.look(id, state);
+    const seen = await this.world.read(id, state);
     const { recorded } = wish;
     const change = wish.change as JsonObject;
     // The inputs of the state do not have them, so the engine shows no difference.
@@ -129,9 +121,9 @@ export class Preview {
     const continued = unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`));
     if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
-    const runner = this.runner();
     this.world.skipsPauses = true;
-    const problems = problemsIn(await this.course(runner, runner.update(id, known, unfinished)), seen);
+    await this.perform(this.runner().update(id, known, unfinished));
+    const problems = this.problems(seen);
     if (seen === "unreadable") return [...continued, unchecked(UNREADABLE)];
     if (!isLive(seen)) {
       const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
@@ -156,100 +148,81 @@ export class Preview {
   }
 
   private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
-    const runner = this.runner();
-    await this.course(runner, runner.remove(id, state));
-    return this.look(id, state);
+    await this.perform(this.runner().remove(id, state));
+    return this.world.read(id, state);
   }
 
   private async decided(
-    creation: ListedCreation<JsonObject>,
+    { noun, known, step }: ListedCreation<JsonObject>,
     { inputs, previous, deletesFirst }: PreviewedCreation,
-    course: Course,
+    decision: Decision<JsonObject> | undefined,
   ): Promise<Finding[]> {
-    const { decision } = course;
-    const { noun, known, step } = creation;
-    if (course.problem && !decision) throw course.problem;
+    if (this.problem && !decision) throw this.problem;
+    const { said } = this.world;
     const equal = deletesFirst && decision ? onlyEqual(decision) : undefined;
     if (equal || (deletesFirst && decision?.does === "create")) await this.world.note(step);
     if (equal) {
       const what = `${noun} ${equal.id} is equal`;
       return [note(`${what}: if it is the object that this run replaces, it is deleted first`)];
     }
-    for (const { level, text } of this.world.said) if (level === "unchecked") this.sources.warn(text);
+    for (const { level, text } of said) if (level === "unchecked") this.sources.warn(text);
     switch (decision?.does) {
-      case "create":
-        return decision.beside.length > 0
-          ? [
-              ...this.world.said,
-              note(`${noun} ${idsOf(decision.beside)} is equal: \`up\` creates another one`),
-            ]
-          : this.world.said;
+      case "create": {
+        const ids = idsOf(decision.beside);
+        return ids ? [...said, note(`${noun} ${ids} is equal: \`up\` creates another one`)] : said;
+      }
       case "wait":
         return [note(waitText(decision.tasks, previous !== undefined))];
       case "use": {
         const { seen, origin } = decision;
-        const whole = isLive(seen) && seen.isPartial ? await this.look(seen.id, known) : seen;
-        const more = origin === "former" ? this.using(whole) : this.used(whole, inputs, known, course, true);
-        return [...this.world.said, ...more];
+        const whole = isLive(seen) && seen.isPartial ? await this.world.read(seen.id, known) : seen;
+        return [...said, ...this.used(whole, inputs, origin)];
       }
-      case "refuse":
-        return [this.refused(creation, decision)];
+      case "refuse": {
+        // An object that stands in the way may be gone when `up` creates the new one.
+        const isInUse = decision.objects.some(({ id }) => this.sources.isInUse(id));
+        const text = `${noun} ${idsOf(decision.objects)} is equal, and belongs to another resource of this stack`;
+        return [isInUse ? note(text) : failureOf(decision.error)];
+      }
       default:
-        return this.world.said;
+        return said;
     }
   }
 
-  /** An object that stands in the way may be gone when `up` creates the new one. */
-  private refused({ noun }: ListedCreation<JsonObject>, { error, objects }: Decided<"refuse">): Finding {
-    const ids = idsOf(objects);
-    if (objects.some(({ id }) => this.sources.isInUse(id)))
-      return note(`${noun} ${ids} is equal, and belongs to another resource of this stack`);
-    return failureOf(error);
-  }
-
   /** The platform has at most one such object, and `up` sends the change without a read. */
-  private async onlyOne(
-    known: JsonObject,
-    inputs: JsonObject,
-    goesOn: () => Promise<Course>,
-  ): Promise<Finding[]> {
-    const course = await goesOn();
+  private async onlyOne(known: JsonObject, inputs: JsonObject): Promise<Finding[]> {
     const { identity } = this.resource;
-    if (identity === undefined) return [unchecked(UNREADABLE)];
-    const seen = await this.look(idOf(identity, known), known);
+    const seen = identity ? await this.world.read(idOf(identity, known), known) : "unreadable";
     if (seen === "gone") return [];
-    const findings = this.used(seen, inputs, known, course);
+    const findings = this.used(seen, inputs);
     return findings.length > 0 ? findings : [note("already exists as declared: `up` changes nothing in it")];
   }
 
-  /** What a creation does with an object that it uses. */
+  /** What a creation does with an object that it uses. `origin`: of one that was found. */
   private used(
     seen: Seen<JsonObject>,
     inputs: JsonObject,
-    known: JsonObject,
-    course: Course,
-    isAdopted = false,
+    origin?: DecisionTo<JsonObject, "use">["origin"],
   ): Finding[] {
+    if (isLive(seen)) this.sources.onUse(seen.id, seen.state);
+    if (origin === "former") return [];
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     const { properties } = this.resource;
-    const state = isLive(seen) ? seen.state : known;
-    const { change } = difference(properties, state, [], knownValues(inputs));
-    const changed = isLive(seen) ? overwritten(properties, state, change, this.sources.secret) : [];
     const unknown = Object.entries(inputs).filter(
       ([name, value]) => properties[name] && !properties[name].transient && containsUnknown(value),
     );
     return [
-      ...changed.map(note),
-      ...(isLive(seen) && (course.act || isAdopted) ? taskOf(seen) : []),
-      ...problemsIn(course, seen),
+      ...(isLive(seen) ? this.overwritten(seen.state, inputs) : []),
+      ...(isLive(seen) && (this.world.first || origin) ? taskOf(seen) : []),
+      ...this.problems(seen),
       ...unknown.map(([name]) => unchecked(unknownText(name))),
-      ...this.using(seen),
     ];
   }
 
-  private using(seen: Seen<JsonObject>): Finding[] {
-    if (isLive(seen)) this.sources.onUse(seen.id, seen.state);
-    return [];
+  private overwritten(live: JsonObject, inputs: JsonObject): Finding[] {
+    const { properties } = this.resource;
+    const { change } = difference(properties, live, [], knownValues(inputs));
+    return overwritten(properties, live, change, this.sources.secret).map(note);
   }
 
   /** What `up` does if the platform refuses a deletion. */
@@ -266,32 +239,25 @@ export class Preview {
     return new Runner<JsonObject, JsonObject>(resource as never, facts);
   }
 
-  private async course(
-    runner: Runner<JsonObject, JsonObject>,
-    acts: Acts<JsonObject, unknown>,
-  ): Promise<Course> {
+  /** Performs an operation as far as nothing is changed. */
+  private async perform(acts: Acts<JsonObject, unknown>): Promise<void> {
     const { world } = this;
-    const problem = await carryOut(acts, world).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    // That of a question is none of the operation, and what comes after the first act is not known here.
-    if (problem && problem === world.failure) throw problem;
-    return { act: world.first, problem: world.first ? undefined : problem, decision: runner.decision };
+    await carryOut(acts, world).catch((error: Error) => {
+      // The failure of a question is none of the operation, and what comes after the first act is not known here.
+      if (error === world.failure) throw error;
+      if (!world.first) this.problem = error;
+    });
   }
 
-  private look(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
-    return this.world.read(id, state);
+  private problems(seen: Seen<JsonObject>): Finding[] {
+    const { first: act } = this.world;
+    try {
+      if (act?.do === "decision") act.step.isDecided(stateIn(seen));
+    } catch (error) {
+      return [failureOf(error)];
+    }
+    return this.problem ? [failureOf(this.problem)] : [];
   }
-}
-
-function problemsIn({ act, problem }: Course, seen: Seen<JsonObject>): Finding[] {
-  try {
-    if (act?.do === "decision") act.step.isDecided(stateIn(seen));
-  } catch (error) {
-    return [failureOf(error)];
-  }
-  return problem ? [failureOf(problem)] : [];
 }
 
 /** The one equal object that exists, and is not known to be that of an earlier attempt. */
