@@ -65,7 +65,7 @@ export class Creator<S extends object> extends Decider<S> {
     switch (decision.does) {
       case "refuse":
         // The task has created nothing.
-        if (decision.error instanceof TaskFailed) this.record.drop();
+        if (decision.error instanceof TaskFailed) this.record.end();
         throw decision.error;
       case "wait":
         return yield* this.wait(decision.tasks);
@@ -85,7 +85,7 @@ export class Creator<S extends object> extends Decider<S> {
     const touched = union(previous.touched, previous.creation?.declared.map(inputOf));
     // The object of another key may be in another scope, so the inputs say nothing about it.
     const known = this.isSameKey(previous) ? this.creation.known : undefined;
-    this.record.resume({ ...previous, touched }, known);
+    this.record.progress = { unfinished: { ...previous, touched }, known };
   }
 
   /** `left`: what it may have created, and what is not the declared object. */
@@ -95,8 +95,8 @@ export class Creator<S extends object> extends Decider<S> {
         info: `${this.creation.noun} ${left.join(", ")}, which an earlier run may have created, stays at the platform: the program declares another one`,
       });
     // What was left is recorded until the next request is sent.
-    if (!left) this.record.drop();
-    this.record.resume({}, undefined);
+    if (left) this.record.progress = { unfinished: {}, known: undefined };
+    else this.record.end();
     this.attempt = undefined;
   }
 
@@ -176,7 +176,7 @@ export class Creator<S extends object> extends Decider<S> {
       const decision = yield* this.decideNow({ isLate: true });
       if (decision.does !== "use" || !isLive(decision.seen)) return;
       const isOurs = attempt.record.tasks?.includes(decision.seen.creator ?? "");
-      if (isOurs) this.record.keep({ id: decision.id });
+      if (isOurs) this.record.note({ id: decision.id });
     } catch {
       // The error is that the task has not ended.
     }
@@ -195,22 +195,22 @@ export class Creator<S extends object> extends Decider<S> {
     // Only a request that was not carried out is sent again, so the time of the last one counts.
     const onFirstByte = () => {
       const at = facts.now();
-      this.record.keep({ creation: { ...begun, ...(at !== undefined && { at }) } });
+      this.record.note({ creation: { ...begun, ...(at !== undefined && { at }) } });
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
     try {
       const touches = declared.map(inputOf);
       const request = { ...step, send };
       const { object, finished = [] } = yield* this.steps.take(undefined, request, known, { touches });
-      if (object?.isPartial) this.record.keep({ id: object.id, tasks: undefined }, known);
+      if (object?.isPartial) this.record.note({ id: object.id, tasks: undefined }, known);
       if (object) return this.obtained(object.id, yield* this.whole(object, true), true);
-      this.attempt = { record: this.record.unfinished, ended: { finished } };
+      this.attempt = { record: this.record.progress.unfinished, ended: { finished } };
     } catch (error) {
-      const attempt = { record: this.record.unfinished };
+      const attempt = { record: this.record.progress.unfinished };
       if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
       else if (attempt.record.tasks) yield* this.afterFailure(attempt, error);
       else {
-        if (isCertainlyNotCarriedOut(error)) this.record.drop();
+        if (isCertainlyNotCarriedOut(error)) this.record.end();
         throw error;
       }
     }
@@ -222,7 +222,7 @@ export class Creator<S extends object> extends Decider<S> {
     const { ended, isEarlier } = this.attempt ?? {};
     const isCreated = origin === "created";
     this.record.isOurs = origin !== "adopted";
-    if (this.record.isOurs) this.record.keep({ id, tasks: undefined }, this.creation.known);
+    if (this.record.isOurs) this.record.note({ id, tasks: undefined }, this.creation.known);
     if (ended?.failure && !isEarlier) throw ended.failure;
     const idle = isLive(seen) && seen.task ? yield* this.whenIdle(seen, seen.task, isCreated) : seen;
     if (idle === "gone") return undefined;
@@ -245,7 +245,7 @@ export class Creator<S extends object> extends Decider<S> {
       yield* this.await([task], isOurs ? "ours" : this.attempt ? "continued" : "others");
     } catch (failure) {
       // The object of a failed task does not exist.
-      if (isOurs && failure instanceof TaskFailed) this.record.drop();
+      if (isOurs && failure instanceof TaskFailed) this.record.end();
       throw failure;
     }
     const seen = yield* this.lookAt(id, isCreated);
@@ -268,9 +268,9 @@ export class Creator<S extends object> extends Decider<S> {
   private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {
     const state = isLive(seen) ? seen.state : this.creation.known;
     // Only what was seen shows what a request without an answer has done.
-    const { touched } = this.record.unfinished;
+    const { touched } = this.record.progress.unfinished;
     if (this.record.isOurs)
-      this.record.keep({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
+      this.record.note({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
     return { id, seen, isNew };
   }
 }

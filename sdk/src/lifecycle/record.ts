@@ -46,11 +46,16 @@ export function union(...lists: Array<readonly string[] | undefined>): string[] 
   return present.length > 0 ? [...new Set(present.flat())] : undefined;
 }
 
-/** How far an operation has got: what the state keeps if it fails now, and what the disk keeps if the process is killed. */
-export class OperationRecord<S> {
-  unfinished: Unfinished = {};
-  /** The known part of the object's state. Absent: nothing exists that the state has to keep. */
+/** What the state keeps if the operation fails now. `known`: the part of the object's state. Absent: nothing exists that it keeps. */
+export interface Progress<S> {
+  unfinished: Unfinished;
   known: S | undefined;
+}
+
+/** How far an operation has got, for the state and, if it is a creation, for the disk in case the process is killed. */
+export class OperationRecord<S> {
+  /** If it is set, it is not saved: the disk keeps what it has until the next note. */
+  progress: Progress<S> = { unfinished: {}, known: undefined };
   /** An existing object belongs to the stack once the platform has accepted a change of it. */
   isOurs = true;
   /** The platform may be removing the object, or may have removed it. */
@@ -59,24 +64,19 @@ export class OperationRecord<S> {
   /** `save` gets the record of a creation: undefined ends it. */
   constructor(private readonly save: (record: Unfinished | undefined) => void) {}
 
-  /** The operation continues what the state or the disk has. */
-  resume(unfinished: Unfinished, known: S | undefined): void {
-    this.unfinished = unfinished;
-    this.known = known;
-  }
-
-  keep(change: Unfinished, known: S | undefined = this.known): void {
-    this.restore({ unfinished: { ...this.unfinished, ...change }, known });
+  note(change: Unfinished, known: S | undefined = this.progress.known): void {
+    this.restore({ unfinished: { ...this.progress.unfinished, ...change }, known });
   }
 
   /** Nothing exists, or nothing is left to do. */
-  drop(): void {
+  end(): void {
     this.restore({ unfinished: {}, known: undefined });
   }
 
-  restore({ unfinished, known }: Pick<OperationRecord<S>, "unfinished" | "known">): void {
-    const isCreation = this.unfinished.creation ?? unfinished.creation;
-    this.resume(unfinished, known);
+  restore(progress: Progress<S>): void {
+    const { unfinished } = progress;
+    const isCreation = this.progress.unfinished.creation ?? unfinished.creation;
+    this.progress = progress;
     if (isCreation) this.save(unfinished.creation && unfinished);
   }
 }

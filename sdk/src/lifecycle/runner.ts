@@ -80,7 +80,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const seen = carried.hasNoBody ? yield* this.readUntil(id ?? "", known, isVisible) : "unreadable";
     const state = isLive(seen) ? seen.state : carried.state;
     this.requireEffect(differing(state), state);
-    this.record.drop();
+    this.record.end();
     return { id: carried.object?.id ?? id ?? "", state };
   }
 
@@ -128,7 +128,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   /** Waits for the tasks that an earlier operation has left. */
   *awaitUnfinished(id: string, recorded: S, { tasks = [], touched }: Unfinished = {}): Acts<S, void> {
-    if (tasks.length > 0 || touched) this.record.keep({ id, tasks, touched }, recorded);
+    if (tasks.length > 0 || touched) this.record.note({ id, tasks, touched }, recorded);
     if (tasks.length === 0) return;
     try {
       yield* this.await(tasks, "earlier");
@@ -137,7 +137,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
       if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
       yield* this.say({ warning: error });
     }
-    this.record.keep({ tasks: undefined, touched: touched ?? [] });
+    this.record.note({ tasks: undefined, touched: touched ?? [] });
   }
 
   /** The id of the object of an interrupted creation that only the tasks of the state show; undefined if nothing was created. */
@@ -205,7 +205,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     if (last) state = yield* this.confirm(id, last, asked);
     // Nothing shows whether the object has what needed no request, such as an empty list.
     else if (seen === "unreadable") state = { ...readable(this.properties, asked.change), ...state };
-    this.record.keep({ touched: undefined, tasks: undefined }, state);
+    this.record.note({ touched: undefined, tasks: undefined }, state);
     return state;
   }
 
@@ -246,7 +246,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   /** The state keeps what the platform returns. */
   private requireEffect(differing: string[], state: S): void {
-    this.record.keep({ touched: undefined, tasks: undefined }, state);
+    this.record.note({ touched: undefined, tasks: undefined }, state);
     if (differing.length > 0) throw TASKS.withoutEffect.error({ fields: differing.join(", ") });
   }
 

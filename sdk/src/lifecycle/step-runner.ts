@@ -87,8 +87,8 @@ export class StepRunner<S extends object> extends Operation<S> {
   private *awaitDecision(id: string | undefined, step: Decision<S>, live: S): Acts<S, Carried<S>> {
     // The state keeps what a person decides about.
     this.record.isOurs = true;
-    this.record.keep({ id }, live);
-    const onSeen = (seen: Seen<S>) => this.record.keep({ id }, isLive(seen) ? seen.state : live);
+    this.record.note({ id }, live);
+    const onSeen = (seen: Seen<S>) => this.record.note({ id }, isLive(seen) ? seen.state : live);
     const { seen, warning } = (yield { do: "decision", step, onSeen }) as Decided<S>;
     yield* this.say({ warning });
     return isLive(seen) ? { state: seen.state, object: seen } : { state: live };
@@ -107,9 +107,9 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
   private *send(id: string | undefined, step: Request<S>, live: S): Acts<S, Carried<S>> {
     const { record } = this;
-    const before = { unfinished: record.unfinished, known: record.known };
+    const before = record.progress;
     const { touches = id === undefined ? undefined : namesSetBy(step, live) } = step;
-    record.keep({ id, touched: union(before.unfinished.touched, touches) }, live);
+    record.note({ id, touched: union(before.unfinished.touched, touches) }, live);
     const isKept = () => {
       record.restore(before);
       record.isRemoving = false;
@@ -140,7 +140,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     yield* this.say({ warning });
     const state = object?.state ?? expectedAfter(step, live);
     record.isOurs = true;
-    record.keep({}, state);
+    record.note({}, state);
     return { state, finished, hasNoBody: accepted === undefined, ...(object && { object }) };
   }
 
@@ -203,15 +203,15 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** The object; before its creation, whether a list has shown that it is not there. */
   private *look(id: string | undefined, state: S): Acts<S, Seen<S>> {
     if (id !== undefined) return yield* this.read(id, state);
-    return this.record.unfinished.creation?.before ? "gone" : "unreadable";
+    return this.record.progress.unfinished.creation?.before ? "gone" : "unreadable";
   }
 
   private *awaitTasks(id: string | undefined, tasks: string[]): Acts<S, Task[]> {
     if (tasks.length === 0) return [];
-    this.record.keep({ tasks });
+    this.record.note({ tasks });
     // The object of a creation is recognised by its tasks.
     const forget = () => {
-      if (id !== undefined) this.record.keep({ tasks: undefined });
+      if (id !== undefined) this.record.note({ tasks: undefined });
     };
     try {
       const finished = yield* this.await(tasks, "ours");
@@ -239,7 +239,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     if (!settle && !mayClear && !(removes && isClear)) throw failure;
     const seen = yield* this.lookAfterFailure(id, step, live, failure);
     if (seen === "gone" && removes) return { state: live };
-    if (seen === "gone" && id !== undefined) this.record.drop();
+    if (seen === "gone" && id !== undefined) this.record.end();
     const settled = settle?.(stateIn(seen));
     if (settled) {
       const instead = settled.filter((one) => !isMessage(one));
@@ -283,7 +283,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     live: S,
     { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
   ): Acts<S, Carried<S>> {
-    const before = { unfinished: this.record.unfinished, known: this.record.known };
+    const before = this.record.progress;
     if (steps(live).length === 0) throw failure;
     const removed: Change<S>[] = [];
     let state = live;

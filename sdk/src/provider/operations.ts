@@ -193,7 +193,7 @@ export class Operations {
     const hint = isNotFound && request.kind === "update" ? DELETED_HINT : "";
     if (kept === undefined)
       return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : hint);
-    this.account.use(kept.id, plainJson(runner?.record.known ?? {}), ownerOf(request));
+    this.account.use(kept.id, plainJson(runner?.record.progress.known ?? {}), ownerOf(request));
     const advice = isPending(kept.id) ? PROTECTED_HINT : hint;
     return new PartialFailure(error, mask, this.resource.type, kept, advice);
   }
@@ -202,7 +202,7 @@ export class Operations {
   private keptAfter(request: OperationRequest, runner: AnyRunner | undefined): ResourceState | undefined {
     const { inputs, state, change = {} } = request;
     if (!inputs || !runner?.record.isOurs) return undefined;
-    const { unfinished, known } = runner.record;
+    const { unfinished, known } = runner.record.progress;
     const id = unfinished.id ?? state?.id ?? pendingIdOf(unfinished.tasks);
     if (!known || id === undefined) return undefined;
     const { tasks, touched } = unfinished;

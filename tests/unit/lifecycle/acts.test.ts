@@ -227,7 +227,7 @@ describe.each(Object.entries(GOALS))("an operation that %s, with all answers to 
       const isCreation = ({ step }: { step: Change<JsonObject> }) => !step.locks && !step.undo;
       if (goal.creates && possible.filter(isCreation).length > 1) breaks("may have created two");
       if (world.outdated.length > 0) breaks(`sent from an old plan: ${world.outdated}`);
-      const { known, unfinished } = runner.record;
+      const { known, unfinished } = runner.record.progress;
       const isKept = known !== undefined || unfinished.creation !== undefined;
       if (goal.creates && possible.length > 0 && error && !(error instanceof TaskFailed) && !isKept)
         breaks(`nothing is kept: ${error.message}`);
