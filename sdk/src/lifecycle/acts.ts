@@ -99,10 +99,6 @@ export class Operation<S extends object> {
     yield { do: "pause", ms, says };
   }
 
-  protected *use(id: string): Acts<S, void> {
-    yield { do: "use", id };
-  }
-
   protected *say(remark: { info?: string | undefined; warning?: CodedError | undefined }): Acts<S, void> {
     if (remark.info || remark.warning) yield { do: "say", ...remark };
   }

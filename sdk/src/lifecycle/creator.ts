@@ -229,7 +229,7 @@ export class Creator<S extends object> extends Decider<S> {
     if (this.attempt === undefined) {
       // Another resource of the run may have turned out to have created it, or has it since.
       if (this.isTaken(isLive(seen) ? seen : { id })) return undefined;
-      yield* this.use(id);
+      yield { do: "use", id };
     }
     yield* this.say({ info: usedText(this.creation, decision) });
     const whole = isLive(idle) ? yield* this.whole(idle, isCreated) : idle;

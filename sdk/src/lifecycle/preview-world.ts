@@ -5,14 +5,13 @@ import { systemClock } from "../util/clock";
 import { type JsonObject, plainJson } from "../util/json";
 import type { Act, Question, World } from "./acts";
 import { type Finding, note, unchecked } from "./finding";
-import { answerTo, type List } from "./questions";
+import { answerTo } from "./questions";
 import { type Change, isLive, type JsonResource, type Seen } from "./resource";
 
 /** Where previews perform operations: only questions are asked, each once. What `up` does then is noted. */
 export class PreviewWorld implements World<JsonObject> {
   private readonly answers = new Map<string, Promise<unknown>>();
   private readonly listReader: Reader;
-  list: List<JsonObject> | undefined;
   /** A pause takes no time, and the operation goes on. Otherwise it ends there. */
   skipsPauses = false;
   /** The operation ends at the first change, also if the requests are noted. */
@@ -97,7 +96,7 @@ export class PreviewWorld implements World<JsonObject> {
 
   private ask(key: string, question: Question<JsonObject>): Promise<unknown> {
     const reader = question.do === "read" ? this.reader : this.listReader;
-    const asked = this.answers.get(key) ?? answerTo(question, this.resource, reader, this.list);
+    const asked = this.answers.get(key) ?? answerTo(question, this.resource, reader);
     this.answers.set(key, asked);
     return asked.catch((failure: unknown) => {
       this.failure = failure;

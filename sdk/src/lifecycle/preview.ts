@@ -77,9 +77,9 @@ export class Preview {
   async creation(facts: PreviewedCreation): Promise<Finding[]> {
     const { inputs, previous, former, deletesFirst } = facts;
     const refuse = (name: string) => new UnknownInput(unknownText(name));
-    const creation = this.resource.creation(guardedValues(inputs, refuse));
+    const own = this.resource.creation(guardedValues(inputs, refuse));
+    const creation = isListed(own) ? this.sources.lists.share(own, this.resource, inputs) : own;
     const runner = this.runner({ ...this.resource, creation: () => creation }, former);
-    this.world.list = this.sources.lists.of(this.resource, inputs);
     // An object that is deleted first is not changed.
     this.world.endsAtChange = deletesFirst && isListed(creation);
     const performed = this.perform(runner.create(knownValues(inputs), [], previous));

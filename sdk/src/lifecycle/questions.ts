@@ -9,19 +9,11 @@ import type { JsonResource, Live, Resource } from "./resource";
 /** How many finished tasks are looked at for the objects that they have created. */
 const FINISHED_TASKS = 1_000;
 
-/** Lists the objects of a creation. */
-export type List<S> = (
-  of: ListedCreation<S>,
-  reader: Reader,
-  which: "all" | "equal",
-) => Promise<Live<S>[] | undefined>;
-
 /** Asks the platform what an operation wants to know. */
 export async function answerTo<S>(
   question: Question<S>,
   { read }: Pick<Resource<never, S & object>, "read">,
   reader: Reader,
-  list: List<S> = (of, from, which) => of.objects.list(from, which),
 ): Promise<unknown> {
   switch (question.do) {
     case "read": {
@@ -29,7 +21,7 @@ export async function answerTo<S>(
       return (await read?.(copies ? { ...reader, copies } : reader, id, state as S & object)) ?? "unreadable";
     }
     case "list":
-      return list(question.of, reader, question.which);
+      return question.of.objects.list(reader, question.which);
     case "tasks": {
       const { type, place } = question.of;
       const tasks = new TasksReader(reader);
@@ -46,18 +38,24 @@ export async function answerTo<S>(
 export class SharedLists {
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
 
-  /** Lists for a creation with these inputs. */
-  of({ identity }: JsonResource, inputs: JsonObject): List<JsonObject> {
+  /** The creation of an object of these inputs, with the list of its place. */
+  share(
+    creation: ListedCreation<JsonObject>,
+    { identity }: JsonResource,
+    inputs: JsonObject,
+  ): ListedCreation<JsonObject> {
+    const { noun, key, objects } = creation;
     const place = Object.keys(placeOf(identity)).map((property) => inputs[property] ?? null);
-    return async ({ noun, key, objects }, reader, which) => {
-      const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
-      const name = canonicalJson([noun, ...place]);
-      const list =
+    const name = canonicalJson([noun, ...place]);
+    const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
+    const list: typeof objects.list = async (reader, which) => {
+      const shared =
         this.lists.get(name) ?? objects.list(reader, "all").then((all) => all && Map.groupBy(all, keyOf));
-      this.lists.set(name, list);
-      const byKey = await list;
+      this.lists.set(name, shared);
+      const byKey = await shared;
       return byKey && (which === "all" ? [...byKey.values()].flat() : (byKey.get(canonicalJson(key)) ?? []));
     };
+    return { ...creation, objects: { ...objects, list } };
   }
 
   /** From now on, the lists are read again. */

@@ -48,7 +48,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const { known } = creation;
     if (isNamed(creation)) {
       const { id } = creation;
-      yield* this.use(id);
+      yield { do: "use", id };
       // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
       this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
       const seen = yield* this.read(id, known);

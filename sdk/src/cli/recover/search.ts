@@ -68,17 +68,17 @@ export class LostCreations {
 
   async find(lost: LostOperation, window: Window): Promise<Recovery> {
     const { inputs: own } = lost;
-    const creation = this.resource.creation(this.account.withSettings(own));
-    if (!isListed(creation)) return this.repeated(creation, own);
-    const { noun } = creation;
-    const list = this.lists.of(this.resource, own);
-    const all = await list(creation, this.reader, "all");
+    const alone = this.resource.creation(this.account.withSettings(own));
+    if (!isListed(alone)) return this.repeated(alone, own);
+    const creation = this.lists.share(alone, this.resource, own);
+    const { noun, objects } = creation;
+    const all = await objects.list(this.reader, "all");
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
     const record = this.recordOf(creation, own, window);
     const decider = this.deciderOf(creation, window);
     const perform = (question: Act<JsonObject>) =>
-      answerTo(question as Question<JsonObject>, this.resource, this.reader, list);
+      answerTo(question as Question<JsonObject>, this.resource, this.reader);
     const decision = await carryOut(decider.decide({ record, isEarlier: true }), { perform });
     const free = (decider.listed ?? []).filter(({ id, state }) => !this.account.isInUse(id, state));
     const doubts = new Map<string, string | undefined>();
