@@ -1,7 +1,11 @@
 import { expect, test } from "@jest/globals";
+import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
+import { ResourceProvider } from "../../../sdk/src/provider/provider";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { handlerSetUp } from "../../support/handler-setup";
-import { changes } from "../../support/platform";
+import { startProcess } from "../../support/in-process-resource";
+import { changes, KEY } from "../../support/platform";
+import { settingsOf } from "../../support/settings";
 import { failureOf } from "../../support/until";
 import { creationOf, setUp } from "./thing";
 
@@ -74,4 +78,20 @@ test("without valid settings, a refresh and a destroy fail with one sentence, an
     expect(message).toMatch(/^cloudplatform:maxRetries must be a whole number .*\[number-invalid\]$/);
     expect(stack).toBe("");
   }
+});
+
+test("inputs that a policy has made invalid after their check are refused before any request", async () => {
+  const { platform } = await handlers.open();
+  const provider = new ResourceProvider(router as unknown as AnyResource, startProcess().session);
+  provider.configure(settingsOf({ baseUrl: platform.url, apiKey: KEY }));
+  const inputs = { projectId: 1, regionId: 2, name: "x", routes: [] };
+  const secret = ["name"];
+  const state = { id: "router-1", values: { ...inputs, name: "edge" } };
+  const refusals = [
+    provider.create(inputs, {}),
+    provider.update({ state, inputs, facts: { secret } }),
+    provider.previewCreation(inputs, { urn: "urn", secret }),
+  ];
+  for (const refused of refusals) await expect(refused).rejects.toThrow(/^name must have 3 to 63/);
+  expect(platform.requests).toEqual([]);
 });
