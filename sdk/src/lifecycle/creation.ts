@@ -47,16 +47,13 @@ export interface CreatedObjects<S> {
   /** A warning. */
   cannotList: ErrorDefinition<void>;
   /**
-   * What the state has of an object that the platform has created, as far as its replies show, and does not show; or the error.
+   * The provisional id of an object that the platform has created, as far as its replies show, and does not show; or the error.
    * Without a list, only the task could have reported the id.
    */
-  unseen(facts: { tasks: readonly string[]; isListed: boolean }): Unseen | CodedError;
-}
-
-export interface Unseen {
-  /** A provisional id. */
-  id: string;
-  warning?: CodedError;
+  unseen(facts: {
+    tasks: readonly string[];
+    isListed: boolean;
+  }): { id: string; warning?: CodedError } | CodedError;
 }
 
 /** The platform's tasks of one type. */

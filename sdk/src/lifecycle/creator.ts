@@ -4,7 +4,6 @@ import { PlatformError } from "../platform/http/error";
 import { TaskFailed, TaskNotFound, TaskStillRunning } from "../platform/tasks/task";
 import { saltedDigestOf } from "../util/digest";
 import type { Acts } from "./acts";
-import type { ListedCreation } from "./creation";
 import { type Attempt, Decider, type Decision, type DecisionTo } from "./decide";
 import { inputOf } from "./properties";
 import { type Unfinished, union } from "./record";
@@ -20,21 +19,9 @@ export interface Obtained<S> {
   isNew: boolean;
 }
 
-/** What is printed when an object is used. */
-function usedText<S>(
-  { noun, objects }: ListedCreation<S>,
-  { origin, id, seen }: DecisionTo<S, "use">,
-): string | undefined {
-  if (origin === "continued")
-    return `${noun} ${id}, which an earlier run created, is used: no second one is created`;
-  if (origin === "former") return `${noun} ${id}, which an interrupted run was replacing, is used again`;
-  return origin === "adopted" && isLive(seen) ? objects.existing?.adoption(seen) : undefined;
-}
-
 /** Obtains the object of a creation: decides, and does what was decided, until the object is there. */
 export class Creator<S extends object> extends Decider<S> {
   private readonly steps = new StepRunner<S>(this.facts, this.record);
-  private attempt: Attempt | undefined;
   /** The last decision. */
   decision: Decision<S> | undefined;
 
@@ -75,7 +62,7 @@ export class Creator<S extends object> extends Decider<S> {
         return yield* this.useObject(decision);
       case "assume":
         yield* this.say(decision);
-        return this.obtained(decision.id, "unreadable", false);
+        return yield* this.obtained(decision.id, "unreadable", false);
     }
   }
 
@@ -84,7 +71,7 @@ export class Creator<S extends object> extends Decider<S> {
     // Until the object is seen, it may have any of what was declared.
     const touched = union(previous.touched, previous.creation?.declared.map(inputOf));
     // The object of another key may be in another scope, so the inputs say nothing about it.
-    const known = this.isSameKey(previous) ? this.creation.known : undefined;
+    const known = this.isSameKey ? this.creation.known : undefined;
     this.record.progress = { unfinished: { ...previous, touched }, known };
   }
 
@@ -122,7 +109,7 @@ export class Creator<S extends object> extends Decider<S> {
     } catch (error) {
       // The platform has accepted the request, or its reply was lost, and now the objects cannot be read.
       if (isEarlier || !(error instanceof PlatformError)) throw error;
-      return this.unseen(attempt, true, error.withRemark(CREATION_ACCEPTED));
+      return this.unseen(true, error.withRemark(CREATION_ACCEPTED));
     }
   }
 
@@ -142,7 +129,7 @@ export class Creator<S extends object> extends Decider<S> {
 
   /** The request of a run that was killed just now. */
   private *awaitRequest(attempt: Attempt): Acts<S, void> {
-    const until = this.untilOf(attempt) ?? 0;
+    const until = this.until ?? 0;
     const ms = Math.max(until - (this.facts.now() ?? until), 0);
     yield* this.pause(ms, "an earlier run was killed just now: waiting for its request");
     this.attempt = { ...attempt, hasWaited: true };
@@ -203,7 +190,7 @@ export class Creator<S extends object> extends Decider<S> {
       const request = { ...step, send };
       const { object, finished = [] } = yield* this.steps.take(undefined, request, known, { touches });
       if (object?.isPartial) this.record.note({ id: object.id, tasks: undefined }, known);
-      if (object) return this.obtained(object.id, yield* this.whole(object, true), true);
+      if (object) return yield* this.obtained(object.id, object, true);
       this.attempt = { record: this.record.progress.unfinished, ended: { finished } };
     } catch (error) {
       const attempt = { record: this.record.progress.unfinished };
@@ -217,12 +204,12 @@ export class Creator<S extends object> extends Decider<S> {
     return undefined;
   }
 
-  private *useObject(decision: DecisionTo<S, "use">): Acts<S, Obtained<S> | undefined> {
-    const { id, seen, origin } = decision;
+  private *useObject({ id, seen, origin }: DecisionTo<S, "use">): Acts<S, Obtained<S> | undefined> {
+    const { noun, known, objects } = this.creation;
     const { ended, isEarlier } = this.attempt ?? {};
     const isCreated = origin === "created";
     this.record.isOurs = origin !== "adopted";
-    if (this.record.isOurs) this.record.note({ id, tasks: undefined }, this.creation.known);
+    if (this.record.isOurs) this.record.note({ id, tasks: undefined }, known);
     if (ended?.failure && !isEarlier) throw ended.failure;
     const idle = isLive(seen) && seen.task ? yield* this.whenIdle(seen, seen.task, isCreated) : seen;
     if (idle === "gone") return undefined;
@@ -231,9 +218,14 @@ export class Creator<S extends object> extends Decider<S> {
       if (this.isTaken(isLive(seen) ? seen : { id })) return undefined;
       yield { do: "use", id };
     }
-    yield* this.say({ info: usedText(this.creation, decision) });
-    const whole = isLive(idle) ? yield* this.whole(idle, isCreated) : idle;
-    return this.obtained(id, whole, isCreated || origin === "continued");
+    const texts = {
+      created: undefined,
+      continued: `${noun} ${id}, which an earlier run created, is used: no second one is created`,
+      former: `${noun} ${id}, which an interrupted run was replacing, is used again`,
+      adopted: isLive(seen) ? objects.existing?.adoption(seen) : undefined,
+    };
+    yield* this.say({ info: texts[origin] });
+    return yield* this.obtained(id, idle, isCreated || origin === "continued", isCreated);
   }
 
   /** The object when no task creates or changes it any more. If it is gone, the creation is decided again. */
@@ -253,24 +245,19 @@ export class Creator<S extends object> extends Decider<S> {
     return seen;
   }
 
-  /** The object with all of its properties. */
-  private *whole(object: Live<S>, isCreated: boolean): Acts<S, Seen<S>> {
-    return object.isPartial ? yield* this.lookAt(object.id, isCreated) : object;
-  }
-
   /** The platform's replicas may not show a new object yet. */
   private *lookAt(id: string, isCreated: boolean): Acts<S, Seen<S>> {
-    const { known } = this.creation;
-    const isShown = (seen: Seen<S>) => !isCreated || seen !== "gone";
-    return yield* this.readUntil(id, known, isShown);
+    return yield* this.readUntil(id, this.creation.known, (seen) => !isCreated || seen !== "gone");
   }
 
-  private obtained(id: string, seen: Seen<S>, isNew: boolean): Obtained<S> {
+  /** The object with all of its properties. */
+  private *obtained(id: string, listed: Seen<S>, isNew: boolean, isCreated = isNew): Acts<S, Obtained<S>> {
+    const isPartial = isLive(listed) && listed.isPartial;
+    const seen = isPartial ? yield* this.lookAt(id, isCreated) : listed;
     const state = isLive(seen) ? seen.state : this.creation.known;
     // Only what was seen shows what a request without an answer has done.
-    const { touched } = this.record.progress.unfinished;
-    if (this.record.isOurs)
-      this.record.note({ id, tasks: undefined, touched: isLive(seen) ? undefined : touched }, state);
+    const touched = isLive(seen) ? undefined : this.record.progress.unfinished.touched;
+    if (this.record.isOurs) this.record.note({ id, tasks: undefined, touched }, state);
     return { id, seen, isNew };
   }
 }

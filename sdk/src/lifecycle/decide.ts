@@ -74,6 +74,7 @@ export const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Decides about a creation. Asks what the decision needs, and changes nothing. */
 export class Decider<S extends object> extends Operation<S> {
+  protected attempt: Attempt | undefined;
   /** The objects that the last decision was about. */
   listed: readonly Live<S>[] | undefined;
 
@@ -89,17 +90,18 @@ export class Decider<S extends object> extends Operation<S> {
 
   /** `mayLag`: the platform's replicas may not show yet what was created. */
   *decide(attempt?: Attempt, mayLag = false): Acts<S, Decision<S>> {
+    this.attempt = attempt;
     if (attempt === undefined) return yield* this.aboutExisting({ listed: yield* this.listEqual() });
     const { tasks = [], id } = attempt.record;
     if (tasks.length > 0 && !attempt.ended) return { does: "wait", tasks };
-    const named = yield* this.named(attempt);
-    if (named && this.isAttempted(named, attempt)) return used(attempt, named);
-    const evidence = { named, ...(yield* this.withTasks(yield* this.listEqual(attempt), attempt)) };
-    const candidates = this.recognise(attempt, evidence.listed);
-    const action = this.aboutAttempt(evidence, candidates, attempt, mayLag);
+    const named = yield* this.named();
+    if (named && this.isAttempted(named)) return this.used(named);
+    const evidence = { named, ...(yield* this.withTasks(yield* this.listEqual())) };
+    const candidates = this.recognise(evidence.listed);
+    const action = this.aboutAttempt(evidence, candidates, mayLag);
     if (action) return action;
     // An object with another key may be in another scope, where it is not found.
-    const leaves = !this.isSameKey(attempt.record) || (id !== undefined && named?.seen !== "gone");
+    const leaves = !this.isSameKey || (id !== undefined && named?.seen !== "gone");
     const left = candidates.objects.map((one) => one.id);
     return { ...(yield* this.aboutExisting(evidence)), over: leaves ? { left } : {} };
   }
@@ -108,55 +110,56 @@ export class Decider<S extends object> extends Operation<S> {
   private aboutAttempt(
     { named, listed, creating = [] }: Evidence<S>,
     { objects, isCertain }: Candidates<S>,
-    attempt: Attempt,
     mayLag: boolean,
   ): Action<S> | undefined {
-    const { record, ended, isEarlier } = attempt;
-    const { tasks = [], id, creation: { before } = {} } = record;
+    const { ended, isEarlier } = this.attempt ?? {};
+    const { tasks = [], id, creation: { before } = {} } = this.recorded;
     // A record with an id finds only this object.
     if (named && id !== undefined) {
       if (named.seen === "gone" && mayLag) return { does: "wait", tasks: [] };
       const isUnclear = named.seen === "unreadable" && !this.facts.isInUse(named.id);
-      return isUnclear ? this.unclear([], { tasks, reported: id }) : undefined;
+      return isUnclear ? this.unclear([], id) : undefined;
     }
-    const isOutOfReach = named && isLive(named.seen) && this.hasKey(named.seen, record);
+    const isOutOfReach = named && isLive(named.seen) && this.hasKey(named.seen);
     // Without a list from before, nothing shows whether a request without a task was sent.
     if (isOutOfReach || (isEarlier && tasks.length === 0 && !before)) return undefined;
-    if (isEarlier && this.isContinued(attempt, named, listed)) return undefined;
+    // Another resource of the stack has continued the creation.
+    const created = [...(named ? [named] : []), ...(listed?.filter((one) => this.isAttributed(one)) ?? [])];
+    if (isEarlier && created.some((one) => this.facts.isInUse(one.id))) return undefined;
     if (creating.length > 0) return { does: "wait", tasks: creating };
     const object = objects.find((one) => this.isDeclared(one));
-    if (object && isCertain) return used(attempt, { id: object.id, seen: object });
+    if (object && isCertain) return this.used({ id: object.id, seen: object });
     // The advice of this error is to declare another key. A failed task may have created none of several.
-    const isRefused = objects.some((one) => this.hasKey(one)) && !ended?.failure;
-    if (isRefused) return this.unclear(objects, { tasks });
+    const isRefused = objects.some((one) => this.isEqual(one)) && !ended?.failure;
+    if (isRefused) return this.unclear(objects);
     if (objects.length > 0 && !(object && ended?.failure)) return undefined;
-    if (listed && (mayLag || this.isUnderWay(attempt))) return { does: "wait", tasks: [] };
+    if (listed && (mayLag || this.isUnderWay)) return { does: "wait", tasks: [] };
     // Somebody has deleted what an earlier run created.
     if (isEarlier && named?.seen === "gone" && listed) return undefined;
-    return this.aboutNothing(listed !== undefined, attempt);
+    return this.aboutNothing(listed !== undefined);
   }
 
   /** The platform shows no object of the attempt. */
-  private aboutNothing(isListed: boolean, attempt: Attempt): Action<S> | undefined {
-    const { record, ended, isEarlier } = attempt;
-    const { tasks = [] } = record;
+  private aboutNothing(isListed: boolean): Action<S> | undefined {
+    const { ended, isEarlier } = this.attempt ?? {};
+    const { tasks = [] } = this.recorded;
     const failure = ended?.failure;
     // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
     if (isEarlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
-      return this.unclear([], { tasks, isListed });
+      return this.unclear([], undefined, isListed);
     // The failure of an earlier run is not an error of this one.
     if (isEarlier && (failure || !ended)) return undefined;
-    const [reported] = this.reportedBy(ended?.finished);
-    if (reported !== undefined && isListed && !failure) return this.unclear([], { tasks, reported });
+    const [reported] = this.reported;
+    if (reported !== undefined && isListed && !failure) return this.unclear([], reported);
     // The advice of the error is to declare another key.
-    const unseen = this.unseen(attempt, isListed);
-    return failure || unseen.does === "assume" || this.isSameKey(attempt.record) ? unseen : undefined;
+    const unseen = this.unseen(isListed);
+    return failure || unseen.does === "assume" || this.isSameKey ? unseen : undefined;
   }
 
   /** The platform has created an object without showing it, or the request has failed. `error`: why it does not show it. */
-  protected unseen({ record, ended, lost }: Attempt, isListed: boolean, error?: Error): Action<S> {
-    const { tasks = [] } = record;
-    const failure = ended?.failure ?? lost;
+  protected unseen(isListed: boolean, error?: Error): Action<S> {
+    const { tasks = [] } = this.recorded;
+    const failure = this.attempt?.ended?.failure ?? this.attempt?.lost;
     const unseen = failure ?? this.creation.objects.unseen({ tasks, isListed });
     if (!(unseen instanceof CodedError)) return { does: "assume", ...unseen };
     return { does: "refuse", error: failure ?? error ?? unseen, objects: [] };
@@ -166,7 +169,7 @@ export class Decider<S extends object> extends Operation<S> {
   private *aboutExisting({ listed, creating }: Evidence<S>): Acts<S, Action<S>> {
     const { existing, cannotList } = this.creation.objects;
     if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
-    const equal = listed.filter((one) => this.hasKey(one));
+    const equal = listed.filter((one) => this.isEqual(one));
     const former = equal.find(({ id }) => id === this.facts.former && !this.facts.isInUse(id));
     if (former) return { does: "use", origin: "former", id: former.id, seen: former };
     const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
@@ -184,17 +187,19 @@ export class Decider<S extends object> extends Operation<S> {
   }
 
   /** The object that the record names, or the only one that the tasks report. */
-  private *named({ record, ended }: Attempt): Acts<S, Named<S> | undefined> {
-    const reported = this.reportedBy(ended?.finished);
-    const id = record.id ?? (reported.length === 1 ? reported[0] : undefined);
+  private *named(): Acts<S, Named<S> | undefined> {
+    const { reported } = this;
+    const id = this.recorded.id ?? (reported.length === 1 ? reported[0] : undefined);
     return id === undefined ? undefined : { id, seen: yield* this.read(id, this.creation.known) };
   }
 
   /** The objects with the declared key, or with the one that an earlier program has declared. */
-  private *listEqual(attempt?: Attempt): Acts<S, readonly Live<S>[] | undefined> {
-    const which = this.isSameKey(attempt?.record) && !this.facts.hasSecrets ? "equal" : "all";
-    const listed = yield* this.list(this.creation, which);
-    this.listed = listed?.filter((one) => this.hasKey(one, attempt?.record));
+  private *listEqual(): Acts<S, readonly Live<S>[] | undefined> {
+    const listed = yield* this.list(
+      this.creation,
+      this.isSameKey && !this.facts.hasSecrets ? "equal" : "all",
+    );
+    this.listed = listed?.filter((one) => this.hasKey(one));
     return this.listed;
   }
 
@@ -202,31 +207,28 @@ export class Decider<S extends object> extends Operation<S> {
    * The tasks that may be creating an object that no list shows, and the objects that finished ones report. A creation whose reply was
    * lost may still be under way, also where the list shows an equal object.
    */
-  private *withTasks(before: readonly Live<S>[] | undefined, attempt?: Attempt): Acts<S, Evidence<S>> {
-    const { creation, facts } = this;
+  private *withTasks(before: readonly Live<S>[] | undefined): Acts<S, Evidence<S>> {
+    const { creation, facts, until } = this;
     const { tasks: of } = creation.objects;
-    const hasTasks = (attempt?.record.tasks ?? []).length > 0;
-    if (!of || !before || hasTasks) return { listed: before, creating: [] };
-    const { at: since = Number.NEGATIVE_INFINITY } = attempt?.record.creation ?? {};
-    const until = attempt && this.untilOf(attempt);
+    const { tasks = [], creation: { at: since = Number.NEGATIVE_INFINITY } = {} } = this.recorded;
+    if (!of || !before || tasks.length > 0) return { listed: before, creating: [] };
     // An operation that only waits for a task may be wrong about whose it is.
     const isPossible = (task: Task) => mayCreateSince(task, since, until) && !facts.isOwn(task.id);
     const possible = (yield* this.tasks(of, "unfinished")).filter(isPossible);
     // A task may have ended since the list was read, and one that a listed object names creates no other object.
-    const all = possible.length > 0 ? yield* this.list(creation, "all") : yield* this.listEqual(attempt);
+    const all = possible.length > 0 ? yield* this.list(creation, "all") : yield* this.listEqual();
     const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));
-    const listed = all?.filter((one) => this.hasKey(one, attempt?.record)) ?? [];
+    const listed = all?.filter((one) => this.hasKey(one)) ?? [];
     const creating = possible.flatMap(({ id }) => (named.has(id) ? [] : [id]));
-    const isShown = creating.length > 0 || attempt === undefined || listed.length > before.length;
-    const reported = isShown ? [] : yield* this.reported(of, since);
-    const isNew = (one: Live<S>) =>
-      this.hasKey(one, attempt?.record) && !listed.some(({ id }) => id === one.id);
+    const isShown = creating.length > 0 || this.attempt === undefined || listed.length > before.length;
+    const reported = isShown ? [] : yield* this.objectsOfTasks(of, since);
+    const isNew = (one: Live<S>) => this.hasKey(one) && !listed.some(({ id }) => id === one.id);
     this.listed = [...listed, ...reported.filter(isNew)];
     return { listed: this.listed, creating };
   }
 
   /** The objects that tasks have reported since, which the list may not show yet, and what it shows by now. */
-  private *reported(of: CreatingTasks, since: number): Acts<S, Live<S>[]> {
+  private *objectsOfTasks(of: CreatingTasks, since: number): Acts<S, Live<S>[]> {
     const { creation } = this;
     // Without the time of the creation, nothing shows which tasks have to do with it.
     if (!Number.isFinite(since)) return [];
@@ -247,70 +249,84 @@ export class Decider<S extends object> extends Operation<S> {
    * The objects that may be that of the attempt. Ours needs two signals that agree, and the key is one of them: the others are the
    * report of the task, the creator task, and the first appearance while the request was under way.
    */
-  private recognise(attempt: Attempt, listed: readonly Live<S>[] = []): Candidates<S> {
+  private recognise(listed: readonly Live<S>[] = []): Candidates<S> {
     const { keyOf, existing } = this.creation.objects;
-    const { tasks = [], creation: begun } = attempt.record;
-    const reported = this.reportedBy(attempt.ended?.finished);
-    const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one)) : this.hasKey(one));
+    const { tasks = [], creation: begun } = this.recorded;
+    const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one)) : this.isEqual(one));
     // What another resource is creating will be its own.
     const isOfAnother = ({ id, creator = "" }: Live<S>) =>
       this.isTaken({ id, creator: tasks.includes(creator) ? undefined : creator });
     const fresh = listed.filter(
       (one) => isSame(one) && !begun?.before?.includes(one.id) && !isOfAnother(one),
     );
-    const attributed = fresh.filter((one) => tasks.includes(one.creator ?? "") || reported.includes(one.id));
+    const attributed = fresh.filter((one) => this.isAttributed(one));
     if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
     // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
     const mayBeSecond = existing?.ifExists === "create";
     if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
       return { objects: [], isCertain: false };
     // A task that has failed, or reports an object, has created no other one.
-    const isKnown = reported.length > 0 || attempt.ended?.failure instanceof TaskFailed;
+    const isKnown = this.reported.length > 0 || this.attempt?.ended?.failure instanceof TaskFailed;
     const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !isKnown));
-    const timely = possible.filter((one) => this.wasUnderWay(one, attempt));
+    const timely = possible.filter((one) => this.wasUnderWay(one));
     if (timely.length > 0) return { objects: timely, isCertain: timely.length === 1 };
-    const untimed = possible.filter((one) => this.wasUnderWay(one, attempt) === undefined);
+    const untimed = possible.filter((one) => this.wasUnderWay(one) === undefined);
     return { objects: untimed, isCertain: false };
   }
 
   /** Whether the platform created the object while the request was under way; undefined if that is not known. */
-  private wasUnderWay({ createdAt }: Live<S>, attempt: Attempt): boolean | undefined {
-    const {
-      isEarlier,
-      hasWaited,
-      record: { tasks = [] },
-    } = attempt;
-    const [at, until] = [begunAt(attempt), this.untilOf(attempt)];
+  private wasUnderWay({ createdAt }: Live<S>): boolean | undefined {
+    const { until } = this;
+    const { isEarlier, hasWaited, ended: { finished = [] } = {} } = this.attempt ?? {};
+    const { tasks = [], creation: begun } = this.recorded;
+    const isBefore = (end = Number.POSITIVE_INFINITY) => createdAt === undefined || createdAt <= end;
+    // When the request was sent, as the record or the platform's task has it.
+    const at = begun?.at ?? finished.find((task) => task.createdAt !== undefined)?.createdAt;
     // An older object has the key since somebody has renamed it.
     if (at !== undefined && createdAt !== undefined && createdAt < at - CLOCK_TOLERANCE_MS) return false;
-    if (tasks.length > 0) return createdAt === undefined || createdAt <= endOf(attempt) + CLOCK_TOLERANCE_MS;
+    const ends = finished.map(({ finishedAt = Number.POSITIVE_INFINITY }) => finishedAt + CLOCK_TOLERANCE_MS);
+    if (tasks.length > 0) return ends.length === 0 || ends.some(isBefore);
     // This operation has listed the objects before and after its request.
-    if (!isEarlier) return until === undefined || createdAt === undefined || createdAt <= until;
+    if (!isEarlier) return isBefore(until);
     if (at === undefined || until === undefined) return undefined;
-    if (createdAt !== undefined) return createdAt <= until;
+    if (createdAt !== undefined) return isBefore(until);
     // The object did not exist when the creation began, so it has appeared since.
     const now = this.facts.now();
     return hasWaited || (now !== undefined && now <= until + REPLICATION_LAG_MS) ? true : undefined;
   }
 
   /** Whether the platform may still get the request of a run that was killed just now. */
-  private isUnderWay(attempt: Attempt): boolean {
-    const { record, isEarlier, hasWaited } = attempt;
-    if (!isEarlier || hasWaited || (record.tasks ?? []).length > 0) return false;
-    const [until, now] = [this.untilOf(attempt), this.facts.now()];
+  private get isUnderWay(): boolean {
+    const { isEarlier, hasWaited, record: { tasks = [] } = {} } = this.attempt ?? {};
+    if (!isEarlier || hasWaited || tasks.length > 0) return false;
+    const [until, now] = [this.until, this.facts.now()];
     return until !== undefined && now !== undefined && now <= until;
   }
 
+  private get recorded(): Unfinished {
+    return this.attempt?.record ?? {};
+  }
+
   /** Until when a request without an answer may have been under way, by the platform's clock. */
-  protected untilOf({ record, isEarlier, lost }: Attempt): number | undefined {
-    const at = isEarlier || lost ? record.creation?.at : undefined;
+  protected get until(): number | undefined {
+    const { isEarlier, lost } = this.attempt ?? {};
+    const at = isEarlier || lost ? this.recorded.creation?.at : undefined;
     return at === undefined ? undefined : at + this.facts.requestTimeout;
   }
 
-  /** The ids of the objects that finished tasks have created. */
+  /** The ids of the objects that the tasks of the attempt report. */
+  private get reported(): string[] {
+    return this.reportedBy(this.attempt?.ended?.finished);
+  }
+
   private reportedBy(finished: readonly Task[] = []): string[] {
     const { tasks } = this.creation.objects;
     return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
+  }
+
+  /** The tasks of the attempt have created the object. */
+  private isAttributed({ id, creator = "" }: Live<S>): boolean {
+    return this.recorded.tasks?.includes(creator) || this.reported.includes(id);
   }
 
   /** Another resource of the stack is the object, or is creating it: then it will be its own. */
@@ -318,70 +334,49 @@ export class Decider<S extends object> extends Operation<S> {
     return this.facts.isInUse(id) || this.facts.isOwn(creator);
   }
 
-  /** Whether another resource of the stack is the object that the tasks of the attempt have created: it has continued the creation. */
-  private isContinued(
-    { record: { tasks = [] }, ended }: Attempt,
-    named: Named<S> | undefined,
-    listed: readonly Live<S>[] = [],
-  ): boolean {
-    const reported = this.reportedBy(ended?.finished);
-    const isCreated = ({ id, creator = "" }: Live<S>) => tasks.includes(creator) || reported.includes(id);
-    return [...(named ? [named] : []), ...listed.filter(isCreated)].some(({ id }) => this.facts.isInUse(id));
-  }
-
   /** Whether the attempt has begun with the declared key. */
-  protected isSameKey({ creation: begun }: Unfinished = {}): boolean {
+  protected get isSameKey(): boolean {
+    const { creation: begun } = this.recorded;
     return begun === undefined || isDigestOf(begun, this.creation.key);
   }
 
-  /** Whether an object has the declared key, or the one with which the attempt has created it. */
-  private hasKey(object: Live<S>, { creation: begun }: Unfinished = {}): boolean {
-    const actual = this.creation.objects.keyOf(object);
-    const isDeclared = canonicalJson(actual) === canonicalJson(this.creation.key);
-    return isDeclared || (begun !== undefined && isDigestOf(begun, actual));
+  private isEqual(object: Live<S>): boolean {
+    return canonicalJson(this.creation.objects.keyOf(object)) === canonicalJson(this.creation.key);
   }
 
+  /** Whether an object has the declared key, or the one with which the attempt has created it. */
+  private hasKey(object: Live<S>): boolean {
+    const { creation: begun } = this.recorded;
+    return this.isEqual(object) || (!!begun && isDigestOf(begun, this.creation.objects.keyOf(object)));
+  }
+
+  /** Whether the object has the declared key, or an update can give it. */
   private isDeclared(object: Live<S>): boolean {
-    return this.hasKey(object) || this.isWithinReach(object.state);
+    return this.isEqual(object) || this.isWithinReach(object.state);
   }
 
   /**
    * Whether the object that was read by its id is that of the attempt, and can become the declared one. Its own task, or an earlier
    * run, has named the id: somebody may have renamed the object since.
    */
-  private isAttempted({ id, seen }: Named<S>, attempt: Attempt): boolean {
+  private isAttempted({ id, seen }: Named<S>): boolean {
     // Another resource may have taken it before this one continues the creation.
-    const mayBeTaken = attempt.isEarlier || attempt.record.id !== undefined;
+    const mayBeTaken = this.attempt?.isEarlier || this.recorded.id !== undefined;
     if (seen === "gone" || (mayBeTaken && this.facts.isInUse(id))) return false;
     // Nothing shows whether an object that cannot be read can become the declared one.
-    return seen === "unreadable" ? this.isSameKey(attempt.record) : this.isDeclared(seen);
+    return seen === "unreadable" ? this.isSameKey : this.isDeclared(seen);
   }
 
-  private unclear(
-    objects: readonly Live<S>[],
-    facts: { tasks: readonly string[]; reported?: string | undefined; isListed?: boolean },
-  ): DecisionTo<S, "refuse"> {
-    const { noun } = this.creation;
+  private used(named: Named<S>): DecisionTo<S, "use"> {
+    return { does: "use", origin: this.attempt?.isEarlier ? "continued" : "created", ...named };
+  }
+
+  private unclear(objects: readonly Live<S>[], reported?: string, isListed = true): DecisionTo<S, "refuse"> {
     const ids = objects.map(({ id }) => id).join(", ");
-    const { tasks, reported, isListed = true } = facts;
-    const error = CREATION.unclear.error({ noun, ids, tasks: tasks.join(", "), reported, isListed });
+    const tasks = (this.recorded.tasks ?? []).join(", ");
+    const error = CREATION.unclear.error({ noun: this.creation.noun, ids, tasks, reported, isListed });
     return { does: "refuse", error, objects };
   }
-}
-
-function used<S>({ isEarlier }: Attempt, named: Named<S>): DecisionTo<S, "use"> {
-  return { does: "use", origin: isEarlier ? "continued" : "created", ...named };
-}
-
-/** When the request was sent, as the record or the platform's task has it. */
-function begunAt({ record, ended }: Attempt): number | undefined {
-  return record.creation?.at ?? ended?.finished.find((task) => task.createdAt !== undefined)?.createdAt;
-}
-
-/** When the last task of the attempt has ended, as far as the platform shows it. */
-function endOf({ ended }: Attempt): number {
-  const times = ended?.finished.map((task) => task.finishedAt ?? Number.POSITIVE_INFINITY) ?? [];
-  return times.length > 0 ? Math.max(...times) : Number.POSITIVE_INFINITY;
 }
 
 /** Whether a task may be creating the object of a creation that began at `since`, and whose request was under way until `until`. */

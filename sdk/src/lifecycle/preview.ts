@@ -105,19 +105,17 @@ export class Preview {
 
   /** What the deletion of the old object of a replacement would meet. */
   replacement(id: string, state: JsonObject): Promise<Finding[]> {
-    const look = async () => {
-      const seen = await this.removed(id, state);
-      return isLive(seen) ? this.refusals(seen.state, "the old object") : [];
-    };
-    return optional(look());
+    const removed = this.removed(id, state);
+    return optional(removed.then((seen) => this.refusals(seen, "the old object")));
   }
 
   private async met({ id, state, unfinished, wish }: PreviewedUpdate): Promise<Finding[]> {
+    const { properties } = this.resource;
     const seen = await this.world.read(id, state);
     const { recorded } = wish;
     const change = wish.change as JsonObject;
     // The inputs of the state do not have them, so the engine shows no difference.
-    const unstored = Object.keys(change).filter((name) => this.resource.properties[name]?.transient);
+    const unstored = Object.keys(change).filter((name) => properties[name]?.transient);
     const continued = unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`));
     if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
     const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
@@ -129,11 +127,7 @@ export class Preview {
       const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
-    const changes = drift(
-      this.resource.properties,
-      { recorded, live: seen.state, change },
-      this.sources.secret,
-    );
+    const changes = drift(properties, { recorded, live: seen.state, change }, this.sources.secret);
     return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
   }
 
@@ -144,7 +138,7 @@ export class Preview {
     const sources = { recorded, live: seen.state };
     const changes = changedOutside(this.resource.properties, sources, this.sources.secret);
     const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));
-    return [...changed, ...taskOf(seen), ...this.refusals(seen.state, "it")];
+    return [...changed, ...taskOf(seen), ...this.refusals(seen, "it")];
   }
 
   private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
@@ -161,10 +155,8 @@ export class Preview {
     const { said } = this.world;
     const equal = deletesFirst && decision ? onlyEqual(decision) : undefined;
     if (equal || (deletesFirst && decision?.does === "create")) await this.world.note(step);
-    if (equal) {
-      const what = `${noun} ${equal.id} is equal`;
-      return [note(`${what}: if it is the object that this run replaces, it is deleted first`)];
-    }
+    const ifReplaced = "if it is the object that this run replaces, it is deleted first";
+    if (equal) return [note(`${noun} ${equal.id} is equal: ${ifReplaced}`)];
     for (const { level, text } of said) if (level === "unchecked") this.sources.warn(text);
     switch (decision?.does) {
       case "create": {
@@ -226,11 +218,11 @@ export class Preview {
   }
 
   /** What `up` does if the platform refuses a deletion. */
-  private refusals(state: JsonObject, object: string): Finding[] {
-    const steps = this.resource.removal?.(state) ?? [];
-    return steps
-      .flatMap((step) => ifRefused(step, state) ?? [])
-      .map((remark) => note(`if the platform refuses to delete ${object}, ${remark}`));
+  private refusals(seen: Seen<JsonObject>, object: string): Finding[] {
+    if (!isLive(seen)) return [];
+    const steps = this.resource.removal?.(seen.state) ?? [];
+    const remarks = steps.flatMap((step) => ifRefused(step, seen.state) ?? []);
+    return remarks.map((remark) => note(`if the platform refuses to delete ${object}, ${remark}`));
   }
 
   private runner(resource = this.resource, former?: string): Runner<JsonObject, JsonObject> {
