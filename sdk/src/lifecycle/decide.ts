@@ -256,15 +256,13 @@ export class Decider<S extends object> extends Operation<S> {
     // What another resource is creating will be its own.
     const isOfAnother = ({ id, creator = "" }: Live<S>) =>
       this.isTaken({ id, creator: tasks.includes(creator) ? undefined : creator });
-    const fresh = listed.filter(
-      (one) => isSame(one) && !begun?.before?.includes(one.id) && !isOfAnother(one),
-    );
+    const { before } = begun ?? {};
+    const fresh = listed.filter((one) => isSame(one) && !before?.includes(one.id) && !isOfAnother(one));
     const attributed = fresh.filter((one) => this.isAttributed(one));
     if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
     // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
     const mayBeSecond = existing?.ifExists === "create";
-    if (begun?.before === undefined && (mayBeSecond || tasks.length === 0))
-      return { objects: [], isCertain: false };
+    if (before === undefined && (mayBeSecond || tasks.length === 0)) return { objects: [], isCertain: false };
     // A task that has failed, or reports an object, has created no other one.
     const isKnown = this.reported.length > 0 || this.attempt?.ended?.failure instanceof TaskFailed;
     const possible = fresh.filter((one) => tasks.length === 0 || (one.creator === undefined && !isKnown));
