@@ -57,13 +57,15 @@ export type Decision<S> = Action<S> & {
 
 export type DecisionTo<S, A extends Action<S>["does"]> = Extract<Decision<S>, { does: A }>;
 
+/** Where a used object comes from. `continued`: an earlier run has created it. `former`: a replacement of it is taken back. */
+export type Origin = "created" | "continued" | "former" | "adopted";
+
 type Action<S> =
   /** `beside`: equal objects, which are not used. */
   | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError }
   /** Without tasks: until the request of an earlier run has ended, and the platform's replicas show what was created. */
   | { does: "wait"; tasks: readonly string[] }
-  /** `continued`: an earlier run has created it. */
-  | ({ does: "use"; origin: "created" | "continued" | "former" | "adopted" } & Named<S>)
+  | ({ does: "use"; origin: Origin } & Named<S>)
   /** The state has the object without showing it. */
   | { does: "assume"; id: string; warning?: CodedError | undefined }
   /** `objects`: those that exist, or of which it is not certain whether one is the created one. */
@@ -195,10 +197,8 @@ export class Decider<S extends object> extends Operation<S> {
 
   /** The objects with the declared key, or with the one that an earlier program has declared. */
   private *listEqual(): Acts<S, readonly Live<S>[] | undefined> {
-    const listed = yield* this.list(
-      this.creation,
-      this.isSameKey && !this.facts.hasSecrets ? "equal" : "all",
-    );
+    const which = this.isSameKey && !this.facts.hasSecrets ? "equal" : "all";
+    const listed = yield* this.list(this.creation, which);
     this.listed = listed?.filter((one) => this.hasKey(one));
     return this.listed;
   }

@@ -4,7 +4,7 @@ import { TaskFailed } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, isNamed, type ListedCreation } from "./creation";
-import type { Decision, DecisionTo } from "./decide";
+import type { Decision, Origin } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
 import { idOf } from "./identity";
@@ -191,11 +191,7 @@ export class Preview {
   }
 
   /** What a creation does with an object that it uses. `origin`: of one that was found. */
-  private used(
-    seen: Seen<JsonObject>,
-    inputs: JsonObject,
-    origin?: DecisionTo<JsonObject, "use">["origin"],
-  ): Finding[] {
+  private used(seen: Seen<JsonObject>, inputs: JsonObject, origin?: Origin): Finding[] {
     if (isLive(seen)) this.sources.onUse(seen.id, seen.state);
     if (origin === "former") return [];
     if (seen === "unreadable") return [unchecked(UNREADABLE)];

@@ -39,11 +39,7 @@ export class SharedLists {
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
 
   /** The creation of an object of these inputs, with the list of its place. */
-  share(
-    creation: ListedCreation<JsonObject>,
-    { identity }: JsonResource,
-    inputs: JsonObject,
-  ): ListedCreation<JsonObject> {
+  share(creation: ListedCreation<JsonObject>, { identity }: JsonResource, inputs: JsonObject) {
     const { noun, key, objects } = creation;
     const place = Object.keys(placeOf(identity)).map((property) => inputs[property] ?? null);
     const name = canonicalJson([noun, ...place]);
