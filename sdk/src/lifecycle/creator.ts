@@ -39,7 +39,7 @@ export class Creator<S extends object> extends Decider<S> {
     this.resume(previous);
     while (this.attempt) {
       const decision = yield* this.decided();
-      if (decision.over) return undefined;
+      if (decision.ends) return undefined;
       const obtained = yield* this.carryOut(decision, []);
       if (obtained) return obtained;
     }
@@ -48,7 +48,7 @@ export class Creator<S extends object> extends Decider<S> {
 
   /** Undefined: there is new evidence to decide by. */
   private *carryOut(decision: Decision<S>, declared: string[]): Acts<S, Obtained<S> | undefined> {
-    if (decision.over) yield* this.endAttempt(decision.over.left);
+    if (decision.ends) yield* this.endAttempt(decision.ends.left);
     switch (decision.does) {
       case "refuse":
         // The task has created nothing.

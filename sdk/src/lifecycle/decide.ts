@@ -49,10 +49,9 @@ interface Candidates<S> {
 
 export type Decision<S> = Action<S> & {
   /**
-   * An earlier attempt ends without its object. `left`: the ids of objects that it may have created, and that these inputs do not
-   * declare. Absent: nothing is known of it.
+   * The attempt ends without the declared object. `left`: the ids of objects that it may have created; absent if it has left nothing.
    */
-  over?: { left?: readonly string[] };
+  ends?: { left?: readonly string[] };
 };
 
 export type DecisionTo<S, A extends Action<S>["does"]> = Extract<Decision<S>, { does: A }>;
@@ -105,7 +104,7 @@ export class Decider<S extends object> extends Operation<S> {
     // An object with another key may be in another scope, where it is not found.
     const leaves = !this.isSameKey || (id !== undefined && named?.seen !== "gone");
     const left = candidates.objects.map((one) => one.id);
-    return { ...(yield* this.aboutExisting(evidence)), over: leaves ? { left } : {} };
+    return { ...(yield* this.aboutExisting(evidence)), ends: leaves ? { left } : {} };
   }
 
   /** Undefined if nothing has come of the attempt, or nothing that these inputs declare. */

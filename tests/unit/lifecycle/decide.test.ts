@@ -159,7 +159,7 @@ function decided(known: Known): Decision<Box> {
 }
 
 function inWords(decision: Decision<Box>): string {
-  const over = decision.over && (decision.over.left ? ", left" : ", over");
+  const over = decision.ends && (decision.ends.left ? ", left" : ", over");
   return `${actionOf(decision)}${over ?? ""}`;
 }
 

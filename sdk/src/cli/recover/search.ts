@@ -90,7 +90,7 @@ export class LostCreations {
     const [object] = free;
     if (object === undefined) return { is: "creates" };
     // `up` continues only with the object of the lost run.
-    if (decision.does !== "use" || decision.over || doubts.get(decision.id) !== undefined)
+    if (decision.does !== "use" || decision.ends || doubts.get(decision.id) !== undefined)
       return this.unclear(noun, free, doubts.get(object.id) ?? reasonOf(noun, free, window));
     const found = free.find(({ id }) => id === decision.id) ?? object;
     this.account.use(found.id, found.state);
