@@ -17,19 +17,16 @@ export interface UniqueKey {
   reason: string;
 }
 
-interface Unique {
-  /** Absent: two resources of a stack may be equal. */
-  unique?: UniqueKey[];
-}
-
 /** How an object is created, and recognised afterwards. */
-export interface Creation<S> extends Unique {
+export interface Creation<S> {
   /** The type of object, for messages. */
   noun: string;
   /** The inputs by which the object is recognised. Creations with the same key run one after the other. */
   key: unknown;
   /** The part of the state that is certain before the platform returns the object. */
   known: S;
+  /** Absent: two resources of a stack may be equal. */
+  unique?: UniqueKey[];
   step: Change<S>;
   /** Absent if the platform has at most one such object, so that nothing is made twice. */
   objects?: CreatedObjects<S>;
@@ -77,10 +74,8 @@ export interface ExistingObjects<S> {
 }
 
 /** An existing object that the inputs name. */
-export interface NamedObject<S> extends Unique {
+export interface NamedObject<S> extends Pick<Creation<S>, "known" | "unique"> {
   id: string;
-  /** What is known of it if it cannot be read. */
-  known: S;
 }
 
 /** A creation whose objects the platform can list. */

@@ -77,10 +77,9 @@ export class Creator<S extends object> extends Decider<S> {
 
   /** `left`: what it may have created, and what is not the declared object. */
   private *endAttempt(left?: readonly string[]): Acts<S, void> {
-    if (left && left.length > 0)
-      yield* this.say({
-        info: `${this.creation.noun} ${left.join(", ")}, which an earlier run may have created, stays at the platform: the program declares another one`,
-      });
+    const ids = left?.join(", ");
+    const info = `${this.creation.noun} ${ids}, which an earlier run may have created, stays at the platform: the program declares another one`;
+    if (ids) yield* this.say({ info });
     // What was left is recorded until the next request is sent.
     if (left) this.record.progress = { unfinished: {}, known: undefined };
     else this.record.end();
@@ -96,15 +95,13 @@ export class Creator<S extends object> extends Decider<S> {
     const { record, isEarlier, ended } = attempt ?? {};
     // An earlier run has noted an id after the object was created. Without one, its request is awaited.
     if (!attempt || (isEarlier && !ended && record?.id === undefined)) return yield* this.decideNow();
-    const isFound = (one?: Decision<S>) =>
-      one !== undefined && !(one.does === "wait" && one.tasks.length === 0);
+    const isFound = (one?: Decision<S>) => !!one && !(one.does === "wait" && one.tasks.length === 0);
     // A failed task has created nothing that could still become visible.
     const mayLag = !(ended?.failure instanceof TaskFailed && ended.finished.length === 0);
     const look = () => this.decideNow({ mayLag: true });
     try {
-      const found = mayLag
-        ? yield* this.lookUntil<Decision<S> | undefined>(look, isFound, undefined)
-        : undefined;
+      let found: Decision<S> | undefined;
+      if (mayLag) found = yield* this.lookUntil(look, isFound, found);
       return found && isFound(found) ? found : yield* this.decideNow({ isLate: true });
     } catch (error) {
       // The platform has accepted the request, or its reply was lost, and now the objects cannot be read.

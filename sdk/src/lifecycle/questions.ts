@@ -25,10 +25,8 @@ export async function answerTo<S>(
     case "tasks": {
       const { type, place } = question.of;
       const tasks = new TasksReader(reader);
-      const all =
-        question.which === "unfinished"
-          ? tasks.listUnfinished(type, place)
-          : tasks.listNewest(FINISHED_TASKS, type);
+      const isOpen = question.which === "unfinished";
+      const all = isOpen ? tasks.listUnfinished(type, place) : tasks.listNewest(FINISHED_TASKS, type);
       return (await all) ?? [];
     }
   }
