@@ -1,16 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
-import { AnalyticsApi } from "../../../sdk/src/platform/api/analytics";
+import { query } from "../../../sdk/src/platform/api/analytics";
 import type { AnalyticsError } from "../../../sdk/src/platform/api/analytics-error";
 import type { Api } from "../../../sdk/src/platform/api/api";
-import { CertificatesApi } from "../../../sdk/src/platform/api/certificates";
+import { forceRetry } from "../../../sdk/src/platform/api/certificates";
 import { EdgeGroupsApi, EdgeGroupsReader } from "../../../sdk/src/platform/api/edge-groups";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../sdk/src/platform/api/quota-names";
 import { QuotasApi, QuotasReader } from "../../../sdk/src/platform/api/quotas";
 import { ResellersApi, ResellersReader } from "../../../sdk/src/platform/api/resellers";
 import { PLAIN, type PlainFields } from "../../../sdk/src/platform/api/router-outputs";
 import { RoutersApi, RoutersReader } from "../../../sdk/src/platform/api/routers";
-import { StreamingReader } from "../../../sdk/src/platform/api/streaming";
+import { listAiTasks, listSubtitles } from "../../../sdk/src/platform/api/streaming";
 import { TasksReader } from "../../../sdk/src/platform/api/tasks";
 import { isGone } from "../../../sdk/src/platform/evidence/answers";
 import type { Call } from "../../../sdk/src/platform/http/call";
@@ -189,13 +189,11 @@ const requests: Record<string, (api: Api) => Promise<unknown>> = {
   "GET settings": (api) => new ResellersReader(api).find(12, 1),
   "PUT settings": (api) => new ResellersApi(api).replace(12, 1, SETTINGS),
   "DELETE settings": (api) => new ResellersApi(api).delete(12, 1),
-  "POST a force retry": (api) => new CertificatesApi(api).forceRetry(7),
-  "GET subtitles": (api) => new StreamingReader(api).listSubtitles(5),
-  "GET AI tasks": (api) => new StreamingReader(api).listAiTasks({ page: 1, limit: 10, status: "SUCCESS" }),
+  "POST a force retry": (api) => forceRetry(api, 7),
+  "GET subtitles": (api) => listSubtitles(api, 5),
+  "GET AI tasks": (api) => listAiTasks(api, { page: 1, limit: 10, status: "SUCCESS" }),
   "POST a query": (api) =>
-    failureOf<AnalyticsError>(
-      new AnalyticsApi(api).query({ query: "{ a }", variables: {}, operationName: "a" }),
-    ),
+    failureOf<AnalyticsError>(query(api, { query: "{ a }", variables: {}, operationName: "a" })),
 };
 
 /** Fields of replies that the package does not use, by request. Each list has a count. */

@@ -1,5 +1,5 @@
 import { id, record } from "../../lifecycle/inputs/schemas";
-import { CertificatesApi } from "../../platform/api/certificates";
+import { forceRetry } from "../../platform/api/certificates";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
 
@@ -8,6 +8,6 @@ export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCerti
   outcomes: ["outcome", "message"],
   call: async ({ certId }, platform) => ({
     certId,
-    ...(await new CertificatesApi(platform).forceRetry(certId)),
+    ...(await forceRetry(platform, certId)),
   }),
 };

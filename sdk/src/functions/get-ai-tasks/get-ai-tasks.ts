@@ -1,4 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isMocked } from "../../pulumi/internals/mocks";
 import { preparingErrors } from "../../pulumi/program/errors";
 import { PlatformFunction } from "../../pulumi/program/function";
 import type { InputsOf } from "../../pulumi/program/values";
@@ -84,13 +85,12 @@ const onePage = new PlatformFunction("getAiTasks", () => require("./handler") as
 const allPages = new PlatformFunction<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>>(
   "paginateAiTasks",
   () => ({ handler: (require("./handler") as typeof import("./handler")).pages }),
-  { mocked: pagesOfMocks },
 );
 
 /** Under mocks each page is a call of `getAiTasks` with the number of the page. */
 async function* pagesOfMocks(
   args: GetAiTasksArgs,
-  opts: pulumi.InvokeOptions,
+  opts?: pulumi.InvokeOptions,
 ): AsyncGenerator<GetAiTasksResult> {
   for (let page = args.page ?? 1; ; page++) {
     const found = await onePage.invoke({ ...args, page }, opts);
@@ -169,6 +169,7 @@ export async function* paginateAiTasks(
   args: GetAiTasksArgs = {},
   opts?: pulumi.InvokeOptions,
 ): AsyncGenerator<GetAiTasksResult, void> {
+  if (isMocked()) return yield* pagesOfMocks(args, opts);
   const pages = await allPages.invoke(args, opts);
   const nextPage = () => preparingErrors(() => pages.next());
   for (let page = await nextPage(); !page.done; page = await nextPage()) yield page.value;

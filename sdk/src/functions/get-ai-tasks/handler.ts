@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneOf, record, text, time, uuid } from "../../lifecycle/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
-import { AI_TASKS, StreamingReader } from "../../platform/api/streaming";
+import { AI_TASKS, listAiTasks } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
@@ -34,14 +34,12 @@ function queryOf(filters: GetAiTasksArgs): Query {
 
 export const handler: FunctionHandler<GetAiTasksArgs, GetAiTasksResult> = {
   args: AiTaskFilters,
-  call: (filters, platform) => new StreamingReader(platform).listAiTasks(queryOf(filters)),
+  call: (filters, platform) => listAiTasks(platform, queryOf(filters)),
 };
 
 /** Handles `paginateAiTasks`: all pages, each requested when it is needed. */
 export const pages: FunctionHandler<GetAiTasksArgs, AsyncGenerator<GetAiTasksResult>> = {
   args: AiTaskFilters,
-  async call(filters, platform) {
-    const streaming = new StreamingReader(platform);
-    return pagesOf(AI_TASKS, queryOf(filters), (query) => streaming.listAiTasks(query));
-  },
+  call: async (filters, platform) =>
+    pagesOf(AI_TASKS, queryOf(filters), (query) => listAiTasks(platform, query)),
 };

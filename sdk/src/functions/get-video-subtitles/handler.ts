@@ -1,5 +1,5 @@
 import { anyId, record } from "../../lifecycle/inputs/schemas";
-import { StreamingReader } from "../../platform/api/streaming";
+import { listSubtitles } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
@@ -7,6 +7,6 @@ export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesRe
   args: record("an object", { videoId: anyId("video") }),
   call: async ({ videoId }, platform) => ({
     videoId,
-    subtitles: await new StreamingReader(platform).listSubtitles(videoId),
+    subtitles: await listSubtitles(platform, videoId),
   }),
 };

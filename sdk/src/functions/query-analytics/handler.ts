@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AnalyticsApi } from "../../platform/api/analytics";
+import { query } from "../../platform/api/analytics";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import { isObject } from "../../util/json";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
@@ -32,6 +32,6 @@ export const handler: FunctionHandler<QueryAnalyticsArgs, QueryAnalyticsResult> 
     }),
   async call({ payload, ...others }, platform) {
     const isWrapped = isObject(payload) && Object.values(others).every((value) => value === undefined);
-    return new AnalyticsApi(platform).query(isWrapped ? payload : { ...others, payload });
+    return query(platform, isWrapped ? payload : { ...others, payload });
   },
 };

@@ -35,23 +35,20 @@ const QueryErrors = z.object({
   errors: z.array(z.looseObject({ message: z.string() })).nonempty(),
 });
 
-/** Analytics: the documented `POST /cdn/advanced/v2/query`. */
-export class AnalyticsApi {
-  constructor(private readonly api: Api) {}
-
-  /**
-   * Sends any payload. One with a text as `query` is assumed to be GraphQL: throws an AnalyticsError if the reply has errors, also
-   * with status 200.
-   */
-  async query(body: Record<string, unknown>): Promise<{ data: unknown; reply: unknown }> {
-    const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, idempotent: true };
-    const answer = await this.api.send(call);
-    const reply = parseBody(AnyReply, call, answer);
-    const failed = QueryErrors.safeParse(reply).data;
-    if (failed && typeof body.query === "string")
-      throw queryFailure(call, answer, failed.errors, failed.data);
-    return { data: isObject(reply) && "data" in reply ? reply.data : reply, reply };
-  }
+/**
+ * The documented `POST /cdn/advanced/v2/query` takes any payload. One with a text as `query` is assumed to be GraphQL: throws an
+ * AnalyticsError if the reply has errors, also with status 200.
+ */
+export async function query(
+  { send }: Api,
+  body: Record<string, unknown>,
+): Promise<{ data: unknown; reply: unknown }> {
+  const call: Call = { method: "POST", path: "/cdn/advanced/v2/query", body, idempotent: true };
+  const answer = await send(call);
+  const reply = parseBody(AnyReply, call, answer);
+  const failed = QueryErrors.safeParse(reply).data;
+  if (failed && typeof body.query === "string") throw queryFailure(call, answer, failed.errors, failed.data);
+  return { data: isObject(reply) && "data" in reply ? reply.data : reply, reply };
 }
 
 function queryFailure(

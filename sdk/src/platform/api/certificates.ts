@@ -51,22 +51,18 @@ export interface Retry {
   message: string;
 }
 
-/** Certificates: the documented `POST /cdn/sslData/{cert_id}/force-retry`. */
-export class CertificatesApi {
-  constructor(private readonly api: Api) {}
-
-  /**
-   * Requests another attempt to issue a certificate. A refusal because no attempt is needed is a result, not an error.
-   */
-  async forceRetry(certId: number): Promise<Retry> {
-    const path = `/cdn/sslData/${certId}/force-retry`;
-    try {
-      await this.api.send({ method: "POST", path, retryOn429: false, needsNoBody: true });
-      return { outcome: "started", message: "The issuing process has been started." };
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      return outcomeOf(error);
-    }
+/**
+ * The documented `POST /cdn/sslData/{cert_id}/force-retry` requests another attempt to issue a certificate. A refusal because no
+ * attempt is needed is a result, not an error.
+ */
+export async function forceRetry({ send }: Api, certId: number): Promise<Retry> {
+  const path = `/cdn/sslData/${certId}/force-retry`;
+  try {
+    await send({ method: "POST", path, retryOn429: false, needsNoBody: true });
+    return { outcome: "started", message: "The issuing process has been started." };
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    return outcomeOf(error);
   }
 }
 

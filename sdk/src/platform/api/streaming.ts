@@ -16,8 +16,6 @@ const Subtitles = z.array(
   }),
 );
 
-export type SubtitleRecord = z.infer<typeof Subtitles>[number];
-
 /** The properties of an AI task that the package names, and those inside of them. The interface shows none. */
 const NAMES = {
   taskId: [],
@@ -39,21 +37,14 @@ const AiTaskPage = z.object({
   results: orElse(z.array(AiTask), []),
 });
 
-export type AiTaskPageRecord = z.infer<typeof AiTaskPage>;
-
 export const AI_TASKS = "/streaming/ai/tasks";
 
-/** Streaming: the documented subtitles of a video, and the list of AI tasks. */
-export class StreamingReader {
-  constructor(private readonly reader: Reader) {}
+/** `GET /streaming/videos/{video_id}/subtitles`. */
+export function listSubtitles({ get }: Reader, videoId: Id) {
+  return getParsed(get, { path: `/streaming/videos/${segment(videoId)}/subtitles` }, Subtitles);
+}
 
-  /** `GET /streaming/videos/{video_id}/subtitles`. */
-  async listSubtitles(videoId: Id): Promise<SubtitleRecord[]> {
-    return getParsed(this.reader.get, { path: `/streaming/videos/${segment(videoId)}/subtitles` }, Subtitles);
-  }
-
-  /** `GET /streaming/ai/tasks`, one page. */
-  async listAiTasks(query: Query): Promise<AiTaskPageRecord> {
-    return getParsed(this.reader.get, { path: AI_TASKS, query }, AiTaskPage);
-  }
+/** `GET /streaming/ai/tasks`, one page. */
+export function listAiTasks({ get }: Reader, query: Query) {
+  return getParsed(get, { path: AI_TASKS, query }, AiTaskPage);
 }

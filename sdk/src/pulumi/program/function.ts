@@ -32,11 +32,6 @@ export interface FunctionHandler<A extends object, R> {
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
-interface Options<A extends object, R extends object> {
-  /** The result under Pulumi's mocks. Default: the result of the mocks' `call`. */
-  mocked?(args: A, opts: pulumi.InvokeOptions): R;
-}
-
 /**
  * A function of the package, in its plain and its Output form. Dynamic providers support no functions, so it runs in the
  * program's process, also in previews. Its handler, and with it the HTTP client, is loaded on the first call.
@@ -45,7 +40,6 @@ export class PlatformFunction<A extends object, R extends object> {
   constructor(
     private readonly name: string,
     private readonly load: Load<A, R>,
-    private readonly options: Options<A, R> = {},
   ) {}
 
   readonly invoke = async (args: A, opts: pulumi.InvokeOptions = {}): Promise<R> =>
@@ -76,7 +70,6 @@ export class PlatformFunction<A extends object, R extends object> {
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
     const platform = isMocked() ? undefined : platformOf(settings);
     const { outcomes } = handler;
-    const { mocked } = this.options;
     if (outcomes && pulumi.runtime.isDryRun()) {
       noteCall(this.name);
       return this.unknownResult(args, outcomes);
@@ -84,7 +77,6 @@ export class PlatformFunction<A extends object, R extends object> {
     const warn = async ({ message }: CodedError) => warnOnce(mask(message));
     if (platform)
       return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), mask);
-    if (mocked) return mocked(args, opts);
     const provider = providerOf(opts);
     return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "../../lifecycle/inputs/schemas";
 import { propertiesOf } from "../../lifecycle/properties";
 import type { Resource } from "../../lifecycle/resource";
-import { CertificatesApi, type Retry } from "../../platform/api/certificates";
+import { forceRetry, type Retry } from "../../platform/api/certificates";
 
 const ForceRetryInputs = z.strictObject({
   certId: id("certificate"),
@@ -33,7 +33,7 @@ export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
     known: inputs as ForceRetryState,
     step: {
       async send(api) {
-        const retry = await new CertificatesApi(api).forceRetry(inputs.certId);
+        const retry = await forceRetry(api, inputs.certId);
         return { object: { id: String(inputs.certId), state: { ...inputs, ...retry } } };
       },
     },
