@@ -1,5 +1,5 @@
 import type { Reader } from "../platform/api/api";
-import { TasksReader } from "../platform/api/tasks";
+import { listNewestTasks, listUnfinishedTasks } from "../platform/api/tasks";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { Question } from "./acts";
 import type { ListedCreation } from "./creation";
@@ -24,9 +24,10 @@ export async function answerTo<S>(
       return question.of.objects.list(reader, question.which);
     case "tasks": {
       const { type, place } = question.of;
-      const tasks = new TasksReader(reader);
       const isOpen = question.which === "unfinished";
-      const all = isOpen ? tasks.listUnfinished(type, place) : tasks.listNewest(FINISHED_TASKS, type);
+      const all = isOpen
+        ? listUnfinishedTasks(reader, type, place)
+        : listNewestTasks(reader, FINISHED_TASKS, type);
       return (await all) ?? [];
     }
   }

@@ -4,7 +4,7 @@ import type { Clock } from "../util/clock";
 import { Semaphore } from "../util/semaphore";
 import { version } from "../util/version";
 import { type Api, apiOf } from "./api/api";
-import { TasksReader } from "./api/tasks";
+import { getTask, listNewestTasks } from "./api/tasks";
 import type { Configuration } from "./configuration";
 import { Evidence } from "./evidence/evidence";
 import type { Call } from "./http/call";
@@ -43,8 +43,8 @@ export class Platform {
     const evidence = new Evidence(this.client.send, baseUrl, clock);
     this.api = apiOf(evidence.send, { evidence, ...(isReadOnly && { copies: "any" }) });
     this.waiter = new TaskWaiter({
-      get: (id, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).get(id),
-      list: (limit, signal, onWait) => new TasksReader(this.apiFor({ signal, onWait })).listNewest(limit),
+      get: (id, signal, onWait) => getTask(this.apiFor({ signal, onWait }), id),
+      list: (limit, signal, onWait) => listNewestTasks(this.apiFor({ signal, onWait }), limit),
       clock,
       observer: log,
     });

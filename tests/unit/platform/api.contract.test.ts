@@ -4,14 +4,45 @@ import { query } from "../../../sdk/src/platform/api/analytics";
 import type { AnalyticsError } from "../../../sdk/src/platform/api/analytics-error";
 import type { Api } from "../../../sdk/src/platform/api/api";
 import { forceRetry } from "../../../sdk/src/platform/api/certificates";
-import { EdgeGroupsApi, EdgeGroupsReader } from "../../../sdk/src/platform/api/edge-groups";
+import {
+  addMember,
+  isGroupMember,
+  listMembers,
+  removeMember,
+} from "../../../sdk/src/platform/api/edge-groups";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../../sdk/src/platform/api/quota-names";
-import { QuotasApi, QuotasReader } from "../../../sdk/src/platform/api/quotas";
-import { ResellersApi, ResellersReader } from "../../../sdk/src/platform/api/resellers";
+import {
+  createLimitRequest,
+  deleteLimitRequest,
+  deleteThreshold,
+  findLimitRequest,
+  getThreshold,
+  listLimitRequests,
+  setThreshold,
+} from "../../../sdk/src/platform/api/quotas";
+import {
+  createSettings,
+  deleteSettings,
+  findSettings,
+  listSettings,
+  replaceSettings,
+} from "../../../sdk/src/platform/api/resellers";
 import { PLAIN, type PlainFields } from "../../../sdk/src/platform/api/router-outputs";
-import { RoutersApi, RoutersReader } from "../../../sdk/src/platform/api/routers";
+import {
+  createRouter,
+  deleteRouter,
+  findRouter,
+  listRouters,
+  moveSubnet,
+  updateRouter,
+} from "../../../sdk/src/platform/api/routers";
 import { listAiTasks, listSubtitles } from "../../../sdk/src/platform/api/streaming";
-import { TasksReader } from "../../../sdk/src/platform/api/tasks";
+import {
+  getTask,
+  getTaskRecord,
+  listNewestTasks,
+  listUnfinishedTasks,
+} from "../../../sdk/src/platform/api/tasks";
 import { isGone } from "../../../sdk/src/platform/evidence/answers";
 import type { Call } from "../../../sdk/src/platform/http/call";
 import { parseErrorBody } from "../../../sdk/src/platform/http/error-body";
@@ -120,27 +151,26 @@ const plainFieldsOf = ({ body }: { body: z.ZodType }): PlainFields =>
 /** Requests of the package with all inputs. */
 const requests: Record<string, (api: Api) => Promise<unknown>> = {
   "PATCH a router": (to) =>
-    new RoutersApi(to).update(REGION, UUID, {
+    updateRouter(to, REGION, UUID, {
       ...plainFieldsOf(api.routers.update),
       routes: [ROUTE],
       externalGatewayInfo: GATEWAY,
     }),
   "POST a router": (to) =>
-    new RoutersApi(to).create(REGION, {
+    createRouter(to, REGION, {
       ...plainFieldsOf(api.routers.create),
       routes: [ROUTE],
       interfaces: [{ type: "subnet", subnetId: UUID }],
       externalGatewayInfo: { type: "manual", ...GATEWAY },
     }),
-  "GET routers": (api) => new RoutersReader(api).list(REGION),
-  "GET a router": (api) => new RoutersReader(api).find(REGION, UUID),
-  "DELETE a router": (api) => new RoutersApi(api).delete(REGION, UUID),
+  "GET routers": (api) => listRouters(api, REGION),
+  "GET a router": (api) => findRouter(api, REGION, UUID),
+  "DELETE a router": (api) => deleteRouter(api, REGION, UUID),
   "attach a subnet": (api) =>
-    new RoutersApi(api).attach(REGION, UUID, { subnetId: UUID, ipAddress: "10.7.0.1" }),
-  "detach a subnet": (api) => new RoutersApi(api).detach(REGION, UUID, { subnetId: UUID }),
+    moveSubnet(api, "attach", REGION, UUID, { subnetId: UUID, ipAddress: "10.7.0.1" }),
+  "detach a subnet": (api) => moveSubnet(api, "detach", REGION, UUID, { subnetId: UUID }),
   "GET a task": async (api) => {
-    const { created, createdAt, finishedAt, type, user, ...task } =
-      (await new TasksReader(api).get(UUID)) ?? {};
+    const { created, createdAt, finishedAt, type, user, ...task } = (await getTask(api, UUID)) ?? {};
     const times = [createdAt, finishedAt].map((time) => new Date(time ?? 0).toISOString());
     return {
       ...task,
@@ -150,14 +180,14 @@ const requests: Record<string, (api: Api) => Promise<unknown>> = {
   },
   "GET a task at the other path": (api) => {
     api.evidence.taskPath = "/cloud/v1/tasks";
-    return new TasksReader(api).getRecord(UUID);
+    return getTaskRecord(api, UUID);
   },
   "GET tasks of a type": async (api) => {
-    expect(await new TasksReader(api).listUnfinished("create_router", REGION)).toHaveLength(2);
-    return new TasksReader(api).listNewest(5, "create_router");
+    expect(await listUnfinishedTasks(api, "create_router", REGION)).toHaveLength(2);
+    return listNewestTasks(api, 5, "create_router");
   },
   "PUT a threshold": (api) =>
-    new QuotasApi(api).setThreshold(42, {
+    setThreshold(api, 42, {
       threshold: 75,
       lastSending: TIME,
       lastMessage: {
@@ -165,30 +195,30 @@ const requests: Record<string, (api: Api) => Promise<unknown>> = {
         regionalQuotas: [{ regionId: 2, regionName: "North", ...entriesOf(REGIONAL_LIMITS) }],
       },
     }),
-  "GET a threshold": (api) => new QuotasReader(api).getThreshold(42),
-  "DELETE a threshold": (api) => new QuotasApi(api).deleteThreshold(42),
+  "GET a threshold": (api) => getThreshold(api, 42),
+  "DELETE a threshold": (api) => deleteThreshold(api, 42),
   "POST a limit request": (api) =>
-    new QuotasApi(api).createRequest({
+    createLimitRequest(api, {
       description: "More",
       requestedLimits: {
         globalLimits: allOf(GLOBAL_LIMITS, 1),
         regionalLimits: [{ regionId: 2, ...allOf(REGIONAL_LIMITS, 1) }],
       },
     }),
-  "GET limit requests": (api) => new QuotasReader(api).listRequests({ status: "in progress" }),
-  "GET a limit request": (api) => new QuotasReader(api).findRequest(1),
-  "DELETE a limit request": (api) => new QuotasApi(api).deleteRequest(1),
-  "POST a member": (api) => new EdgeGroupsApi(api).add(3, "9007199254740993"),
-  "DELETE a member": (api) => new EdgeGroupsApi(api).remove(3, 7),
+  "GET limit requests": (api) => listLimitRequests(api, { status: "in progress" }),
+  "GET a limit request": (api) => findLimitRequest(api, 1),
+  "DELETE a limit request": (api) => deleteLimitRequest(api, 1),
+  "POST a member": (api) => addMember(api, 3, "9007199254740993"),
+  "DELETE a member": (api) => removeMember(api, 3, 7),
   "GET members": async (api) => {
-    expect(await new EdgeGroupsReader(api).isMember(3, 2)).toBe(true);
-    return { id: (await new EdgeGroupsReader(api).members(3))?.[0] };
+    expect(await isGroupMember(api, 3, 2)).toBe(true);
+    return { id: (await listMembers(api, 3))?.[0] };
   },
-  "POST settings": (api) => new ResellersApi(api).create(12, SETTINGS),
-  "GET all settings": (api) => new ResellersReader(api).list(12),
-  "GET settings": (api) => new ResellersReader(api).find(12, 1),
-  "PUT settings": (api) => new ResellersApi(api).replace(12, 1, SETTINGS),
-  "DELETE settings": (api) => new ResellersApi(api).delete(12, 1),
+  "POST settings": (api) => createSettings(api, 12, SETTINGS),
+  "GET all settings": (api) => listSettings(api, 12),
+  "GET settings": (api) => findSettings(api, 12, 1),
+  "PUT settings": (api) => replaceSettings(api, 12, 1, SETTINGS),
+  "DELETE settings": (api) => deleteSettings(api, 12, 1),
   "POST a force retry": (api) => forceRetry(api, 7),
   "GET subtitles": (api) => listSubtitles(api, 5),
   "GET AI tasks": (api) => listAiTasks(api, { page: 1, limit: 10, status: "SUCCESS" }),

@@ -13,7 +13,7 @@ import { answerTo, SharedLists } from "../../lifecycle/questions";
 import { begunRecord, type Unfinished } from "../../lifecycle/record";
 import { type AnyResource, isLive, type JsonResource, type Live } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
-import { TasksReader } from "../../platform/api/tasks";
+import { getTask, listNewestTasks } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";
 import { type Task, TaskFailed } from "../../platform/tasks/task";
 import { ResourceAccount } from "../../provider/account";
@@ -160,7 +160,7 @@ export class LostCreations {
     if (mayBeForeign) return OTHER_CLIENT;
     if (creator === undefined) return undefined;
     const tasks = await this.tasksById();
-    const task = tasks.get(creator) ?? (await new TasksReader(this.reader).get(creator));
+    const task = tasks.get(creator) ?? (await getTask(this.reader, creator));
     if (task && !mayCreateSince(task, from) && Number.isFinite(from))
       return `its task ${creator} began before ${utcTime(from)}`;
     const own = all.filter(({ id, state }) => this.account.isInUse(id, state));
@@ -170,9 +170,9 @@ export class LostCreations {
   }
 
   private tasksById(): Promise<Map<string, Task>> {
-    this.tasks ??= new TasksReader(this.reader)
-      .listNewest(TASKS)
-      .then((tasks = []) => new Map(tasks.map((task) => [task.id, task])));
+    this.tasks ??= listNewestTasks(this.reader, TASKS).then(
+      (tasks = []) => new Map(tasks.map((task) => [task.id, task])),
+    );
     return this.tasks;
   }
 

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
 import type { Reader } from "../../platform/api/api";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
-import { RoutersReader } from "../../platform/api/routers";
+import { findRouter, listRouters } from "../../platform/api/routers";
 import type { Caller, FunctionHandler } from "../../pulumi/program/function";
-import { listRouters } from "../get-routers/handler";
+import { findRouters } from "../get-routers/handler";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";
 
@@ -33,21 +33,21 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
 };
 
 async function findById(region: Region, id: string, platform: Reader): Promise<RouterRecord> {
-  const found = await new RoutersReader(platform).find(region, id);
+  const found = await findRouter(platform, region, id);
   if (found === "unreadable") throw ERRORS.unreadable.error({ name: "getRouter" });
   if (found === "gone") throw ERRORS.idNotFound.error({ id, ...region });
   return found;
 }
 
 async function findByName(region: Region, name: string, platform: Caller): Promise<RouterRecord> {
-  const equal = await listRouters(platform, region, { name, of: "getRouter" });
+  const equal = await findRouters(platform, region, { name, of: "getRouter" });
   const [first, ...others] = equal;
   if (others.length > 0) {
     const ids = equal.map(({ id }) => id).join(", ");
     throw ERRORS.nameNotUnique.error({ name, ids, count: equal.length, ...region });
   }
   if (first) return first;
-  const all = (await new RoutersReader(platform).list(region)) ?? [];
+  const all = (await listRouters(platform, region)) ?? [];
   throw ERRORS.nameNotFound.error({ name, found: listOf(all), ...region });
 }
 

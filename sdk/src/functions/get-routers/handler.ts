@@ -1,6 +1,6 @@
 import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
-import { RoutersReader } from "../../platform/api/routers";
+import { listRouters } from "../../platform/api/routers";
 import type { Caller, FunctionHandler } from "../../pulumi/program/function";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
@@ -14,19 +14,20 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
 
   async call({ projectId, regionId, name }, platform) {
     const region = { projectId, regionId };
-    const found = await listRouters(platform, region, { name, of: "getRouters" });
+    const found = await findRouters(platform, region, { name, of: "getRouters" });
     return { ...region, routers: found.map((router) => toState(region, router, {})) };
   },
 };
 
 /** The routers of a region, or those with a name. One warning names the routers that cannot be read whole. */
-export async function listRouters(
+export async function findRouters(
   caller: Caller,
   region: Region,
   { name, of }: { name: string | undefined; of: string },
 ): Promise<RouterRecord[]> {
   const unidentified: string[] = [];
-  const found = await new RoutersReader(caller).list(
+  const found = await listRouters(
+    caller,
     region,
     name,
     ({ reason }) => void unidentified.push(`a router without a valid id, which is left out (${reason})`),

@@ -1,5 +1,5 @@
 import { record, text } from "../../lifecycle/inputs/schemas";
-import { createdIds, errorText, TasksReader } from "../../platform/api/tasks";
+import { createdIds, errorText, getTaskRecord } from "../../platform/api/tasks";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
@@ -14,12 +14,7 @@ export const handler: FunctionHandler<GetTaskArgs, GetTaskResult> = {
     }),
   }),
   async call({ taskId }, platform) {
-    const {
-      id,
-      error,
-      created_resources: created,
-      ...others
-    } = await new TasksReader(platform).getRecord(taskId);
+    const { id, error, created_resources: created, ...others } = await getTaskRecord(platform, taskId);
     const rest = Object.entries(others).map(([name, value]) => [camelCase(name), value]);
     return {
       ...(Object.fromEntries(rest) as { state: string }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { REPLIES } from "../../errors/replies";
 import { segment } from "../../util/text";
 import { isMissing } from "../evidence/answers";
-import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
@@ -16,75 +15,63 @@ const Clients = z.object({
 
 const CLIENTS = "/fastedge/v1/admin/clients";
 
-/** Reads the members of collaboration groups of the edge platform, from a list of clients that a deployment may lack. */
-export class EdgeGroupsReader {
-  constructor(private readonly reader: Reader) {}
+// The members of collaboration groups of the edge platform: the documented `POST` of a member, `DELETE` on the same path, and a list of
+// clients that a deployment may lack.
 
-  /**
-   * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
-   * does not answer that.
-   */
-  async isMember(group: Id, client: Id): Promise<boolean | undefined> {
-    const page = await this.clients(group, { client_id: client });
-    if (page === undefined) return undefined;
-    if (page.clients.some((listed) => sameId(listed, client))) return true;
-    // A deployment that ignores the filter returns other clients, and the client may be on another page.
-    return page.count === page.clients.length ? false : undefined;
-  }
+/**
+ * `GET /fastedge/v1/admin/clients?group__incl=&client_id=`: whether the client is in the group; undefined if the list
+ * does not answer that.
+ */
+export async function isGroupMember(reader: Reader, group: Id, client: Id) {
+  const page = await clients(reader, group, { client_id: client });
+  if (page === undefined) return undefined;
+  if (page.clients.some((listed) => sameId(listed, client))) return true;
+  // A deployment that ignores the filter returns other clients, and the client may be on another page.
+  return page.count === page.clients.length ? false : undefined;
+}
 
-  /** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
-  async members(group: Id): Promise<Id[] | undefined> {
-    const page = await this.clients(group, {});
-    // How the list has pages is not known, so only a list on one page is whole.
-    if (page && page.count > page.clients.length)
-      throw unreadableReply(
-        CLIENTS,
-        `the list of clients is incomplete: it has ${page.clients.length} of ${page.count}`,
-      );
-    return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
-  }
+/** `GET /fastedge/v1/admin/clients?group__incl=`: all clients of the group; undefined if the deployment does not list them. */
+export async function listMembers(reader: Reader, group: Id) {
+  const page = await clients(reader, group, {});
+  // How the list has pages is not known, so only a list on one page is whole.
+  if (page && page.count > page.clients.length)
+    throw unreadableReply(
+      CLIENTS,
+      `the list of clients is incomplete: it has ${page.clients.length} of ${page.count}`,
+    );
+  return page && [...new Map(page.clients.map((client) => [String(client), client])).values()];
+}
 
-  private clients(group: Id, filter: Query): Promise<{ clients: Id[]; count: number } | undefined> {
-    const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
-    const { get, evidence, signal } = this.reader;
-    const page = getParsed(get, call, Clients).then(({ clients, count }) => ({
-      clients: (clients ?? []).map(({ id }) => id),
-      count: count ?? 0,
-    }));
-    return evidence.optional(page, undefined, signal);
-  }
+function clients({ get, evidence, signal }: Reader, group: Id, filter: Query) {
+  const call = { path: CLIENTS, query: { group__incl: group, ...filter } };
+  const page = getParsed(get, call, Clients).then(({ clients, count }) => ({
+    clients: (clients ?? []).map(({ id }) => id),
+    count: count ?? 0,
+  }));
+  return evidence.optional(page, undefined, signal);
+}
+
+/** Whether the deployment does not list clients. Asks for a member, unless that is known. */
+export async function isUnlisted(api: Api, group: Id, client: Id) {
+  const list = { method: "GET", path: CLIENTS } as const;
+  // A failure shows nothing.
+  if (api.evidence.isOffered(list) === undefined)
+    await isGroupMember(api, group, client).catch(() => undefined);
+  return api.evidence.isOffered(list) === false;
 }
 
 /**
- * Changes of collaboration groups: the documented `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`, and `DELETE`
- * on the same path.
+ * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
+ * request is idempotent.
  */
-export class EdgeGroupsApi {
-  constructor(private readonly api: Api) {}
+export function addMember({ send }: Api, group: Id, client: Id) {
+  const path = memberPath(group, client);
+  return send({ method: "POST", path, idempotent: true, needsNoBody: true }).catch(namingIds);
+}
 
-  /** Whether the deployment does not list clients. Asks for a member, unless that is known. */
-  async isUnlisted(group: Id, client: Id): Promise<boolean> {
-    const list = { method: "GET", path: CLIENTS } as const;
-    // A failure shows nothing.
-    if (this.api.evidence.isOffered(list) === undefined)
-      await new EdgeGroupsReader(this.api).isMember(group, client).catch(() => undefined);
-    return this.api.evidence.isOffered(list) === false;
-  }
-
-  /**
-   * `POST /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. Adding an existing member is not an error, so the
-   * request is idempotent.
-   */
-  async add(group: Id, client: Id): Promise<void> {
-    const path = memberPath(group, client);
-    const call: Call = { method: "POST", path, idempotent: true, needsNoBody: true };
-    await this.api.send(call).catch(namingIds);
-  }
-
-  /** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
-  async remove(group: Id, client: Id): Promise<void> {
-    await this.api.send({ method: "DELETE", path: memberPath(group, client), needsNoBody: true });
-  }
+/** `DELETE /fastedge/v1/admin/groups/{group_id}/client/{client_id}`. */
+export function removeMember({ send }: Api, group: Id, client: Id) {
+  return send({ method: "DELETE", path: memberPath(group, client), needsNoBody: true });
 }
 
 /** The interface shows the failures of an addition without their statuses, so each of these may be about the ids. */

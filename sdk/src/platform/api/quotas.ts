@@ -4,7 +4,7 @@ import { ignoreMissing, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { getParsed, parseBody } from "../http/parse-body";
 import type { Api, Reader } from "./api";
-import { find, type LeaveOut, type Listed, listOptional, type Query, type Read } from "./pages";
+import { find, type LeaveOut, listOptional, type Query } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import { LongId, orElse, platformRecord, sameId } from "./reply";
 
@@ -98,61 +98,51 @@ export interface LimitRequestBody {
 
 const REQUESTS = "/cloud/v2/limits_request";
 
-/** Reads quotas of clients, with the undocumented operations that most deployments have. */
-export class QuotasReader {
-  constructor(private readonly reader: Reader) {}
+// The documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and `POST /cloud/v2/limits_request`, and the
+// undocumented operations that most deployments have on the same paths.
 
-  /** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
-  async getThreshold(clientId: LongId): Promise<ThresholdRecord | undefined> {
-    return getParsed(this.reader.get, { path: thresholdPath(clientId) }, Threshold).catch(ignoreMissing);
-  }
-
-  /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-  listRequests(query: Query, leaveOut?: LeaveOut): Promise<Listed<LimitRequestRecord>[] | undefined> {
-    return listOptional(this.reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
-  }
-
-  /** `GET /cloud/v2/limits_request/{request_id}`. `wasRead`: the request was read before. */
-  findRequest(id: LongId, wasRead = false): Promise<Read<LimitRequestRecord>> {
-    const path = requestPath(id);
-    return find(
-      path,
-      () => getParsed(this.reader.get, { path }, LimitRequest),
-      () => this.listRequests({}),
-      (request) => sameId(request.id, id),
-      wasRead,
-    );
-  }
+/** `GET .../notification_threshold`; undefined if the deployment does not have the operation. */
+export function getThreshold({ get }: Reader, clientId: LongId) {
+  return getParsed(get, { path: thresholdPath(clientId) }, Threshold).catch(ignoreMissing);
 }
 
-/**
- * Changes quotas of clients: the documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and
- * `POST /cloud/v2/limits_request`, and the undocumented operations that most deployments have on the same paths.
- */
-export class QuotasApi {
-  constructor(private readonly api: Api) {}
+/** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
+export function listLimitRequests(reader: Reader, query: Query, leaveOut?: LeaveOut) {
+  return listOptional(reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
+}
 
-  /** `PUT .../notification_threshold`. Undefined if the reply has no body. */
-  async setThreshold(clientId: LongId, body: ThresholdBody): Promise<ThresholdRecord | undefined> {
-    const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
-    const reply = await this.api.send(call).catch(namingParent("clientId"));
-    return reply.body === undefined ? undefined : parseBody(Threshold, call, reply);
-  }
+/** `GET /cloud/v2/limits_request/{request_id}`. `wasRead`: the request was read before. */
+export function findLimitRequest(reader: Reader, id: LongId, wasRead = false) {
+  const path = requestPath(id);
+  return find(
+    path,
+    () => getParsed(reader.get, { path }, LimitRequest),
+    () => listLimitRequests(reader, {}),
+    (request) => sameId(request.id, id),
+    wasRead,
+  );
+}
 
-  /** `DELETE .../notification_threshold`. */
-  async deleteThreshold(clientId: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: thresholdPath(clientId), needsNoBody: true });
-  }
+/** `PUT .../notification_threshold`. Undefined if the reply has no body. */
+export async function setThreshold({ send }: Api, clientId: LongId, body: ThresholdBody) {
+  const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
+  const reply = await send(call).catch(namingParent("clientId"));
+  return reply.body === undefined ? undefined : parseBody(Threshold, call, reply);
+}
 
-  /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
-  async createRequest(body: LimitRequestBody): Promise<void> {
-    await this.api.send({ method: "POST", path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true });
-  }
+/** `DELETE .../notification_threshold`. */
+export function deleteThreshold({ send }: Api, clientId: LongId) {
+  return send({ method: "DELETE", path: thresholdPath(clientId), needsNoBody: true });
+}
 
-  /** `DELETE /cloud/v2/limits_request/{request_id}`. */
-  async deleteRequest(id: LongId): Promise<void> {
-    await this.api.send({ method: "DELETE", path: requestPath(id), needsNoBody: true });
-  }
+/** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
+export function createLimitRequest({ send }: Api, body: LimitRequestBody) {
+  return send({ method: "POST", path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true });
+}
+
+/** `DELETE /cloud/v2/limits_request/{request_id}`. */
+export function deleteLimitRequest({ send }: Api, id: LongId) {
+  return send({ method: "DELETE", path: requestPath(id), needsNoBody: true });
 }
 
 function thresholdPath(clientId: LongId): string {

@@ -36,140 +36,132 @@ export interface Attachment {
   ipAddress?: string | undefined;
 }
 
-/** Reads routers, with the operations that most deployments have under `/cloud/v1/routers`. */
-export class RoutersReader {
-  constructor(private readonly reader: Reader) {}
+// The documented `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`, and the operations that most deployments also have
+// under `/cloud/v1/routers`.
 
-  /**
-   * `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing.
-   *
-   * A refresh of many routers shares a list from the second one on, and so does a command that changes nothing. The list may be
-   * a little old or lack fields, so a refresh reads a router alone whose record in the list is not as recorded.
-   *
-   * @param isRecorded Only of a router that was read before.
-   */
-  async find(
-    region: Region,
-    id: string,
-    isRecorded?: (router: RouterRecord) => boolean,
-  ): Promise<Read<RouterRecord>> {
-    const { copies } = this.reader;
-    const isUsable = copies === "any" ? () => true : copies && isRecorded;
-    const shared = isUsable && (await this.shared(region));
-    // A router that is changed meanwhile may be in the list twice.
-    const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
-    const [object] = listed;
-    if (object && listed.every((router) => isWhole(router) && isUsable?.(router))) return object;
-    const list = async () => (object ? undefined : shared) ?? this.list(region);
-    return this.findOr(region, id, list, isRecorded !== undefined);
-  }
-
-  /**
-   * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`, without a name all; undefined if the deployment does not have the
-   * operation. A deployment may ignore the filter.
-   */
-  async list(
-    region: Region,
-    name?: string,
-    leaveOut?: LeaveOut,
-  ): Promise<Listed<RouterRecord>[] | undefined> {
-    const list = { path: listPath(region), query: omitNullish({ name }) };
-    const routers = await listOptional(this.reader, list, RouterRecord, { leaveOut, parent: PARENT });
-    return name === undefined ? routers : routers?.filter((router) => router.name === name);
-  }
-
-  /**
-   * Like `list`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
-   * does not prevent the others, and is left out.
-   */
-  async listWhole(region: Region, leaveOut: LeaveOut, name?: string): Promise<RouterRecord[] | undefined> {
-    const listed = await this.list(region, name, leaveOut);
-    const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
-      if (isWhole(router)) return [router];
-      try {
-        const found = await this.findOr(region, router.id, async () => listed);
-        return [typeof found === "string" ? router : found];
-      } catch (error) {
-        if (!(error instanceof PlatformError) || error.code !== SERVERS.unreadable.code) throw error;
-        leaveOut({ id: router.id, reason: error.reason });
-        return [];
-      }
-    };
-    return listed && (await Promise.all(listed.map(whole))).flat();
-  }
-
-  /** The list that refreshes share; undefined if the router must be read alone. */
-  private shared(region: Region): Promise<Listed<RouterRecord>[] | undefined> {
-    const { get, signal } = this.reader;
-    const path = listPath(region);
-    const list = (end: AbortSignal) => listRecords(get, { path, signal: end }, RouterRecord);
-    return sharedList(this.reader, region).read(list, signal);
-  }
-
-  private findOr(
-    region: Region,
-    id: string,
-    list: () => Promise<Listed<RouterRecord>[] | undefined>,
-    wasRead = false,
-  ): Promise<Read<RouterRecord>> {
-    const path = itemPath(region, id);
-    const read = () => getParsed(this.reader.get, { path }, RouterRecord);
-    return find(path, read, list, (router) => isSameId(router.id, id), wasRead);
-  }
+/**
+ * `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing.
+ *
+ * A refresh of many routers shares a list from the second one on, and so does a command that changes nothing. The list may be
+ * a little old or lack fields, so a refresh reads a router alone whose record in the list is not as recorded.
+ *
+ * @param isRecorded Only of a router that was read before.
+ */
+export async function findRouter(
+  reader: Reader,
+  region: Region,
+  id: string,
+  isRecorded?: (router: RouterRecord) => boolean,
+): Promise<Read<RouterRecord>> {
+  const { copies } = reader;
+  const isUsable = copies === "any" ? () => true : copies && isRecorded;
+  const shared = isUsable && (await sharedList(reader, region).read(reader.signal));
+  // A router that is changed meanwhile may be in the list twice.
+  const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
+  const [object] = listed;
+  if (object && listed.every((router) => isWhole(router) && isUsable?.(router))) return object;
+  const list = async () => (object ? undefined : shared) ?? listRouters(reader, region);
+  return findOr(reader, region, id, list, isRecorded !== undefined);
 }
 
 /**
- * Changes routers: the documented `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`, and the operations that
- * most deployments also have under `/cloud/v1/routers`.
+ * `GET /cloud/v1/routers/{project_id}/{region_id}?name=`, without a name all; undefined if the deployment does not have the
+ * operation. A deployment may ignore the filter.
  */
-export class RoutersApi {
-  constructor(private readonly api: Api) {}
+export async function listRouters(
+  reader: Reader,
+  region: Region,
+  name?: string,
+  leaveOut?: LeaveOut,
+): Promise<Listed<RouterRecord>[] | undefined> {
+  const list = { path: listPath(region), query: omitNullish({ name }) };
+  const routers = await listOptional(reader, list, RouterRecord, { leaveOut, parent: PARENT });
+  return name === undefined ? routers : routers?.filter((router) => router.name === name);
+}
 
-  /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
-  async update(region: Region, id: string, body: RouterPatch): Promise<ChangeResult<RouterRecord>> {
-    const path = `/cloud/v2/routers/${region.projectId}/${region.regionId}/${encodeURIComponent(id)}`;
-    const { externalGatewayInfo: gateway } = body;
-    // Only a creation lets the platform choose the network.
-    const whole = gateway && { externalGatewayInfo: { type: "manual", ...gateway } };
-    return this.change(region, { method: "PATCH", path, body: { ...body, ...whole } });
-  }
+/**
+ * Like `list`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
+ * does not prevent the others, and is left out.
+ */
+export async function listWholeRouters(
+  reader: Reader,
+  region: Region,
+  leaveOut: LeaveOut,
+  name?: string,
+): Promise<RouterRecord[] | undefined> {
+  const listed = await listRouters(reader, region, name, leaveOut);
+  const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
+    if (isWhole(router)) return [router];
+    try {
+      const found = await findOr(reader, region, router.id, async () => listed);
+      return [typeof found === "string" ? router : found];
+    } catch (error) {
+      if (!(error instanceof PlatformError) || error.code !== SERVERS.unreadable.code) throw error;
+      leaveOut({ id: router.id, reason: error.reason });
+      return [];
+    }
+  };
+  return listed && (await Promise.all(listed.map(whole))).flat();
+}
 
-  /** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
-  async create(region: Region, body: RouterBody): Promise<ChangeResult<RouterRecord>> {
-    const call: Call = { method: "POST", path: listPath(region), body };
-    return this.change(region, call).catch(namingParent(`${PARENT}, and the networks and subnets`));
-  }
+function findOr(
+  reader: Reader,
+  region: Region,
+  id: string,
+  list: () => Promise<Listed<RouterRecord>[] | undefined>,
+  wasRead = false,
+): Promise<Read<RouterRecord>> {
+  const path = itemPath(region, id);
+  const read = () => getParsed(reader.get, { path }, RouterRecord);
+  return find(path, read, list, (router) => isSameId(router.id, id), wasRead);
+}
 
-  /** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
-  async delete(region: Region, id: string): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "DELETE", path: itemPath(region, id) });
-  }
+/** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */
+export function updateRouter(api: Api, region: Region, id: string, body: RouterPatch) {
+  const path = `/cloud/v2/routers/${region.projectId}/${region.regionId}/${encodeURIComponent(id)}`;
+  const { externalGatewayInfo: gateway } = body;
+  // Only a creation lets the platform choose the network.
+  const whole = gateway && { externalGatewayInfo: { type: "manual", ...gateway } };
+  return change(api, region, { method: "PATCH", path, body: { ...body, ...whole } });
+}
 
-  /** `POST .../{router_id}/attach`. */
-  async attach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/attach`, body });
-  }
+/** `POST /cloud/v1/routers/{project_id}/{region_id}`. */
+export function createRouter(api: Api, region: Region, body: RouterBody) {
+  const call: Call = { method: "POST", path: listPath(region), body };
+  return change(api, region, call).catch(namingParent(`${PARENT}, and the networks and subnets`));
+}
 
-  /** `POST .../{router_id}/detach`. */
-  async detach(region: Region, id: string, body: Attachment): Promise<ChangeResult<RouterRecord>> {
-    return this.change(region, { method: "POST", path: `${itemPath(region, id)}/detach`, body });
-  }
+/** `DELETE /cloud/v1/routers/{project_id}/{region_id}/{router_id}`. */
+export function deleteRouter(api: Api, region: Region, id: string) {
+  return change(api, region, { method: "DELETE", path: itemPath(region, id) });
+}
 
-  private async change(region: Region, call: Call): Promise<ChangeResult<RouterRecord>> {
-    sharedList(this.api, region).stop();
-    const reply = await this.api.send({ ...call, body: snakeCaseKeys(call.body) });
-    return parseChangeResult(RouterRecord, call, reply);
-  }
+/** `POST .../{router_id}/attach`, or `detach`. */
+export function moveSubnet(
+  api: Api,
+  which: "attach" | "detach",
+  region: Region,
+  id: string,
+  body: Attachment,
+) {
+  return change(api, region, { method: "POST", path: `${itemPath(region, id)}/${which}`, body });
+}
+
+async function change(api: Api, region: Region, call: Call): Promise<ChangeResult<RouterRecord>> {
+  sharedList(api, region).stop();
+  const reply = await api.send({ ...call, body: snakeCaseKeys(call.body) });
+  return parseChangeResult(RouterRecord, call, reply);
 }
 
 /** The lists that reads share, for each account by their paths. */
 const sharedLists = new WeakMap<Evidence, Map<string, SharedList<Listed<RouterRecord>>>>();
 
-function sharedList({ evidence }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
+function sharedList({ evidence, get }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
   const lists = sharedLists.get(evidence) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
   sharedLists.set(evidence, lists);
   const path = listPath(region);
-  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock);
+  const read = (signal: AbortSignal) => listRecords(get, { path, signal }, RouterRecord);
+  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock, read);
   lists.set(path, list);
   return list;
 }

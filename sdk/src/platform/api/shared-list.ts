@@ -15,7 +15,10 @@ export class SharedList<T> {
   private request: SingleFlight<T[] | undefined> | undefined;
   private isStopped = false;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly list: (signal: AbortSignal) => Promise<T[]>,
+  ) {}
 
   /** From now on every object is read alone. Called when this process changes an object, or the list cannot be read. */
   stop(): void {
@@ -23,7 +26,7 @@ export class SharedList<T> {
   }
 
   /** The objects of the copy. If undefined, the object must be read alone. */
-  async read(list: (signal: AbortSignal) => Promise<T[]>, signal?: AbortSignal): Promise<T[] | undefined> {
+  async read(signal?: AbortSignal): Promise<T[] | undefined> {
     const now = this.clock.now();
     if (now - this.beganAt > MAX_AGE_MS) {
       this.beganAt = now;
@@ -32,7 +35,7 @@ export class SharedList<T> {
     }
     if (this.isStopped) return undefined;
     if (this.request === undefined || this.request.isAborted)
-      this.request = new SingleFlight((end) => list(end).catch((error) => this.onFailure(error, end)));
+      this.request = new SingleFlight((end) => this.list(end).catch((error) => this.onFailure(error, end)));
     const objects = await this.request.wait(signal).catch((error: unknown): undefined => {
       if (!signal?.aborted) throw error;
     });

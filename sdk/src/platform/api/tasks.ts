@@ -28,69 +28,63 @@ const DOCUMENTED_PATH = "/v1/tasks";
 /** The path of the list. Some deployments have the tasks there as well, instead of under the documented path. */
 const LIST_PATH = "/cloud/v1/tasks";
 
+/** The task; undefined if the platform does not know it. */
+export async function getTask(reader: Reader, id: string): Promise<Task | undefined> {
+  const record = await getTaskRecord(reader, id).catch(ignoreMissing);
+  return record && taskOf(id, record);
+}
+
 /**
- * `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The path that works is
- * remembered.
+ * `GET /cloud/v1/tasks`: so many tasks of the account, newest first; undefined if the deployment does not have the
+ * operation.
+ *
+ * Waits use no filter. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
+ * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
+ * its time zone is not certain.
+ *
+ * @param finishedType Only finished tasks of this type.
  */
-export class TasksReader {
-  constructor(private readonly reader: Reader) {}
+export async function listNewestTasks({ get }: Reader, limit: number, finishedType?: string) {
+  const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
+  const query = { order_by: "desc", limit, ...filter };
+  // Without the list each task is polled alone, so a wrong conclusion costs only requests.
+  const page = await getParsed(get, { path: LIST_PATH, query }, Page).catch(ignoreMissing);
+  const records = page && readRecords(page.results, ListedRecord).filter(isComplete);
+  return records?.map((record) => taskOf(record.id, record));
+}
 
-  /** The task; undefined if the platform does not know it. */
-  async get(id: string): Promise<Task | undefined> {
-    const record = await this.getRecord(id).catch(ignoreMissing);
-    return record && taskOf(id, record);
-  }
-
-  /**
-   * `GET /cloud/v1/tasks`: so many tasks of the account, newest first; undefined if the deployment does not have the
-   * operation.
-   *
-   * Waits use no filter. A filter by state would hide the tasks that have ended, and each would cost a second request. Tasks
-   * of several projects and regions share one request. `from_timestamp` needs a clock that agrees with the platform's, and
-   * its time zone is not certain.
-   *
-   * @param finishedType Only finished tasks of this type.
-   */
-  async listNewest(limit: number, finishedType?: string): Promise<Task[] | undefined> {
-    const filter = finishedType && { task_type: finishedType, state: "FINISHED" };
-    const query = { order_by: "desc", limit, ...filter };
-    // Without the list each task is polled alone, so a wrong conclusion costs only requests.
-    const page = await getParsed(this.reader.get, { path: LIST_PATH, query }, Page).catch(ignoreMissing);
-    const records = page && readRecords(page.results, ListedRecord).filter(isComplete);
-    return records?.map((record) => taskOf(record.id, record));
-  }
-
-  /** The platform's record of the task. */
-  async getRecord(id: string): Promise<TaskRecord> {
-    const { taskPath } = this.reader.evidence;
-    return this.getRecordAt(taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
-      if (!isMissing(error) || taskPath !== undefined) throw error;
-      const record = await this.getRecordAt(LIST_PATH, id).catch(ignoreMissing);
-      // If the task is missing under both paths, the error of the documented path is thrown.
-      if (record === undefined) throw error;
-      return record;
-    });
-  }
-
-  /**
-   * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
-   * the operation.
-   */
-  async listUnfinished(type: string, { projectId, regionId }: Region): Promise<Task[] | undefined> {
-    const inState = (state: string) => {
-      const query = { task_type: type, project_id: projectId, region_id: regionId, state };
-      return listOptional(this.reader, { path: LIST_PATH, query }, ListedRecord);
-    };
-    const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
-    return waiting && running && [...waiting, ...running].map((record) => taskOf(record.id, record));
-  }
-
-  private async getRecordAt(path: string, id: string): Promise<TaskRecord> {
-    const call = { path: `${path}/${encodeURIComponent(id)}` };
-    const record = await getParsed(this.reader.get, call, TaskRecord);
-    this.reader.evidence.taskPath = path;
+/**
+ * The platform's record of the task: `GET /v1/tasks/{task_id}`, or `GET /cloud/v1/tasks/{task_id}` where the first is missing. The
+ * path that works is remembered.
+ */
+export async function getTaskRecord(reader: Reader, id: string): Promise<TaskRecord> {
+  const { taskPath } = reader.evidence;
+  return getRecordAt(reader, taskPath ?? DOCUMENTED_PATH, id).catch(async (error: unknown) => {
+    if (!isMissing(error) || taskPath !== undefined) throw error;
+    const record = await getRecordAt(reader, LIST_PATH, id).catch(ignoreMissing);
+    // If the task is missing under both paths, the error of the documented path is thrown.
+    if (record === undefined) throw error;
     return record;
-  }
+  });
+}
+
+/**
+ * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
+ * the operation.
+ */
+export async function listUnfinishedTasks(reader: Reader, type: string, { projectId, regionId }: Region) {
+  const inState = (state: string) => {
+    const query = { task_type: type, project_id: projectId, region_id: regionId, state };
+    return listOptional(reader, { path: LIST_PATH, query }, ListedRecord);
+  };
+  const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];
+  return waiting && running && [...waiting, ...running].map((record) => taskOf(record.id, record));
+}
+
+async function getRecordAt(reader: Reader, path: string, id: string): Promise<TaskRecord> {
+  const record = await getParsed(reader.get, { path: `${path}/${encodeURIComponent(id)}` }, TaskRecord);
+  reader.evidence.taskPath = path;
+  return record;
 }
 
 function taskOf(id: string, record: TaskRecord): Task {

@@ -3,7 +3,13 @@ import { anyId } from "../../lifecycle/inputs/schemas";
 import { propertiesOf } from "../../lifecycle/properties";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
 import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
-import { EdgeGroupsApi, EdgeGroupsReader } from "../../platform/api/edge-groups";
+import {
+  addMember,
+  isGroupMember,
+  isUnlisted,
+  listMembers,
+  removeMember,
+} from "../../platform/api/edge-groups";
 import { type Id, sameId } from "../../platform/api/reply";
 import { isMissing } from "../../platform/evidence/answers";
 import { literal, segment } from "../../util/text";
@@ -35,14 +41,14 @@ export const handler: Resource<Membership, MembershipState> = {
       },
       async read(reader, { groupId }) {
         const group = groupId as Id;
-        const clients = await new EdgeGroupsReader(reader).members(group);
+        const clients = await listMembers(reader, group);
         return clients?.map((clientId) => live({ groupId: group, clientId }));
       },
     },
   },
 
   async read(reader, _id, { groupId, clientId }) {
-    const isMember = await new EdgeGroupsReader(reader).isMember(groupId, clientId);
+    const isMember = await isGroupMember(reader, groupId, clientId);
     if (isMember === undefined) return "unreadable";
     return isMember ? live({ groupId, clientId }) : "gone";
   },
@@ -73,9 +79,8 @@ function add(membership: Membership): Change<MembershipState> {
   const { groupId, clientId } = membership;
   return {
     async send(api) {
-      const edge = new EdgeGroupsApi(api);
-      await edge.add(groupId, clientId);
-      return (await edge.isUnlisted(groupId, clientId))
+      await addMember(api, groupId, clientId);
+      return (await isUnlisted(api, groupId, clientId))
         ? { object: live({ ...membership, __unlisted: true }) }
         : {};
     },
@@ -93,7 +98,7 @@ function add(membership: Membership): Change<MembershipState> {
 function remove(membership: MembershipState): Change<MembershipState> {
   const { groupId, clientId, __unlisted: isUnlisted } = membership;
   return {
-    send: (api) => new EdgeGroupsApi(api).remove(groupId, clientId).then(done),
+    send: (api) => removeMember(api, groupId, clientId).then(done),
     settle: (failure) =>
       (isMissing(failure) || isRefusal(failure)) &&
       ((seen) => {

@@ -1,6 +1,6 @@
 import { type ListedCreation, settlingCreation } from "../../lifecycle/creation";
 import { done, type Live } from "../../lifecycle/resource";
-import { type LimitRequestRecord, QuotasApi, QuotasReader } from "../../platform/api/quotas";
+import { createLimitRequest, type LimitRequestRecord, listLimitRequests } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -24,13 +24,13 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
     step: {
       send(api) {
         const { description, requestedLimits } = inputs;
-        return new QuotasApi(api).createRequest({ description, requestedLimits }).then(done);
+        return createLimitRequest(api, { description, requestedLimits }).then(done);
       },
       settle: settlingCreation({ uncertain: ERRORS.creationUncertain }),
     },
     objects: {
       async list(reader) {
-        const all = await new QuotasReader(reader).listRequests({});
+        const all = await listLimitRequests(reader, {});
         const mayBeForeign = all && areOfSeveralClients(all) ? { mayBeForeign: true as const } : {};
         // What was granted must not count as what was asked for.
         const before = (record: LimitRequestRecord) =>

@@ -4,7 +4,7 @@ import { isRefusal } from "../../lifecycle/refusal";
 import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
 import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
-import { QuotasApi, QuotasReader } from "../../platform/api/quotas";
+import { deleteLimitRequest, findLimitRequest, listLimitRequests } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
 import { isGone, isMissing, isUnconfirmed } from "../../platform/evidence/answers";
 import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
@@ -26,7 +26,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     list: {
       query: { status: text("the status of a request").optional() },
       async read(reader, _query, leaveOut) {
-        const all = wholeRecords(await new QuotasReader(reader).listRequests({}, leaveOut), leaveOut);
+        const all = wholeRecords(await listLimitRequests(reader, {}, leaveOut), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },
@@ -58,7 +58,7 @@ async function readRequest(
     const listed = await objects.list(reader, "equal");
     return listed?.find((one) => objects.keyOf(one) === key && !one.mayBeForeign) ?? "unreadable";
   }
-  const found = await new QuotasReader(reader).findRequest(requestId, state.status !== undefined);
+  const found = await findLimitRequest(reader, requestId, state.status !== undefined);
   // A decided request is history, also once the platform no longer keeps it.
   if (found === "gone" && isDecided(state)) return "unreadable";
   return typeof found === "string" ? found : live(found, state);
@@ -72,7 +72,7 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
       if (requestId !== undefined || seen !== "unreadable") return seen;
-      const all = await new QuotasReader(reader).listRequests({});
+      const all = await listLimitRequests(reader, {});
       if (all && !areOfSeveralClients(all)) throw ERRORS.decisionNotPolled.error();
       return seen;
     },
@@ -91,7 +91,7 @@ const ADVICE = "Ask those who decide it to drop it.";
 /** Withdraws a request. A request that is decided, or that this deployment cannot withdraw, stays. */
 function withdraw(id: LongId): Change<LimitRequestState> {
   return {
-    send: (api) => new QuotasApi(api).deleteRequest(id).then(done),
+    send: (api) => deleteLimitRequest(api, id).then(done),
     settle: (failure) =>
       (isMissing(failure) || isRefusal(failure)) &&
       ((seen) => {

@@ -3,7 +3,7 @@ import { id, record, text } from "../../lifecycle/inputs/schemas";
 import { propertiesOf } from "../../lifecycle/properties";
 import { type Change, done, type Resource } from "../../lifecycle/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
-import { QuotasApi, QuotasReader, type ThresholdRecord } from "../../platform/api/quotas";
+import { deleteThreshold, getThreshold, setThreshold, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone, isMissing } from "../../platform/evidence/answers";
 import { ERRORS } from "./errors";
 
@@ -66,7 +66,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   identity: { id: { clientId: ThresholdInputs.shape.clientId } },
 
   async read(reader, id, { clientId }) {
-    const record = await new QuotasReader(reader).getThreshold(clientId);
+    const record = await getThreshold(reader, clientId);
     return record ? { id, state: { clientId, ...record } } : "unreadable";
   },
 
@@ -84,7 +84,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   // Where the platform does not delete it, or the client has none: the default is set.
   removal: ({ clientId }) => [
     {
-      send: (api) => new QuotasApi(api).deleteThreshold(clientId).then(done),
+      send: (api) => deleteThreshold(api, clientId).then(done),
       sets: () => ({ threshold: DEFAULT }),
       settle: (failure) =>
         isMissing(failure) &&
@@ -98,7 +98,7 @@ function set({ clientId, ...fields }: ThresholdInputs): Change<ThresholdState> {
   const body = { ...fields, ...(lastMessage && { lastMessage: { ...NO_QUOTAS, ...lastMessage } }) };
   return {
     async send(api) {
-      const record = await new QuotasApi(api).setThreshold(clientId, body);
+      const record = await setThreshold(api, clientId, body);
       return record && { object: { id: String(clientId), state: { clientId, ...record } } };
     },
     sets: () => body as Partial<ThresholdState>,

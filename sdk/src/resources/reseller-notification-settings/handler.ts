@@ -3,7 +3,14 @@ import { changesToSend, propertiesOf } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
 import { wholeRecords } from "../../platform/api/pages";
 import { type Id, sameId } from "../../platform/api/reply";
-import { type NotificationSettingsRecord, ResellersApi, ResellersReader } from "../../platform/api/resellers";
+import {
+  createSettings,
+  deleteSettings,
+  findSettings,
+  listSettings,
+  type NotificationSettingsRecord,
+  replaceSettings,
+} from "../../platform/api/resellers";
 import { isMissing, isUnconfirmed } from "../../platform/evidence/answers";
 import { jsonText } from "../../util/json";
 import { idIn, segment } from "../../util/text";
@@ -38,14 +45,14 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       query: { resellerId },
       async read(reader, query, leaveOut) {
         const reseller = query.resellerId as Id;
-        const all = wholeRecords(await new ResellersReader(reader).list(reseller, leaveOut), leaveOut);
+        const all = wholeRecords(await listSettings(reader, reseller, leaveOut), leaveOut);
         return all?.map((record) => live(reseller, record));
       },
     },
   },
 
   async read(reader, id, { resellerId }) {
-    const found = await new ResellersReader(reader).find(resellerId, idIn(id.slice(id.lastIndexOf("/") + 1)));
+    const found = await findSettings(reader, resellerId, idIn(id.slice(id.lastIndexOf("/") + 1)));
     return typeof found === "string" ? found : live(resellerId, found);
   },
 
@@ -75,7 +82,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
 
   removal: ({ resellerId, notificationSettingsId: id }) => [
     {
-      send: (api) => new ResellersApi(api).delete(resellerId, id).then(done),
+      send: (api) => deleteSettings(api, resellerId, id).then(done),
       // The deletion is documented: if the settings cannot be read, the platform's own 404 confirms that they are gone.
       settle: (failure) =>
         isMissing(failure) &&
@@ -106,7 +113,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
     known: knownOf(inputs),
     step: {
       async send(api) {
-        const { object } = await new ResellersApi(api).create(resellerId, bodyOf(inputs));
+        const { object } = await createSettings(api, resellerId, bodyOf(inputs));
         return { ...(object && { object: live(resellerId, object) }) };
       },
       settle: settlingCreation({
@@ -115,7 +122,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
     },
     objects: {
       async list(reader) {
-        const all = await new ResellersReader(reader).list(resellerId);
+        const all = await listSettings(reader, resellerId);
         return all?.map((record) => live(resellerId, record));
       },
       keyOf: ({ state }) => keyOf(state),
@@ -148,7 +155,7 @@ function replace(
   const { resellerId, notificationSettingsId: id } = state;
   const changed = { ...state, ...change } as SettingsState;
   return {
-    send: (api) => new ResellersApi(api).replace(resellerId, id, bodyOf(changed), state[OTHERS]).then(done),
+    send: (api) => replaceSettings(api, resellerId, id, bodyOf(changed), state[OTHERS]).then(done),
     sets: () => bodyOf(changed) as Partial<SettingsState>,
     // A deployment that creates settings can also change them.
     settle: (failure) =>

@@ -8,7 +8,7 @@ import {
   type RouterRecord,
   toState,
 } from "../../platform/api/router-record";
-import { type RouterBody, RoutersApi, RoutersReader } from "../../platform/api/routers";
+import { createRouter, listRouters, type RouterBody } from "../../platform/api/routers";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -32,14 +32,14 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
     step: {
       async send(api) {
-        const { tasks, object } = await new RoutersApi(api).create(inputs, bodyOf(inputs));
+        const { tasks, object } = await createRouter(api, inputs, bodyOf(inputs));
         return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
       },
       settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },
     objects: {
       async list(reader, which) {
-        const routers = await new RoutersReader(reader).list(inputs, which === "equal" ? name : undefined);
+        const routers = await listRouters(reader, inputs, which === "equal" ? name : undefined);
         // A list may lag, so a router of it is read alone before it is used.
         return routers?.map((router) => ({ ...live(inputs, router, {}), isPartial: true }));
       },

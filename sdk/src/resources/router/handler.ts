@@ -2,7 +2,7 @@ import { text } from "../../lifecycle/inputs/schemas";
 import type { Resource } from "../../lifecycle/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
-import { RoutersReader } from "../../platform/api/routers";
+import { findRouter, listWholeRouters } from "../../platform/api/routers";
 import { canonicalJson, isObject, omitNullish } from "../../util/json";
 import { creation, live } from "./creation";
 import { properties, RouterInputs } from "./inputs";
@@ -24,7 +24,7 @@ export const handler: Resource<RouterInputs, RouterState> = {
       query: { projectId, regionId, name: text("the name of routers").optional() },
       async read(reader, query, leaveOut) {
         const { name, ...region } = query as unknown as Region & { name?: string };
-        const routers = await new RoutersReader(reader).listWhole(region, leaveOut, name);
+        const routers = await listWholeRouters(reader, region, leaveOut, name);
         return routers?.map((router) => live(region, router, {}));
       },
     },
@@ -46,7 +46,7 @@ export const handler: Resource<RouterInputs, RouterState> = {
     const isRecorded = (router: RouterRecord) => canonicalJson(toState(state, router, state)) === recorded;
     // `get`, `import` and a deployment without reads have only what was declared.
     const wasRead = state.status !== undefined || state.createdAt !== undefined;
-    const found = await new RoutersReader(reader).find(state, id, wasRead ? isRecorded : undefined);
+    const found = await findRouter(reader, state, id, wasRead ? isRecorded : undefined);
     return typeof found === "string" ? found : live(state, found, state);
   },
 

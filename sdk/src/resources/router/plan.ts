@@ -4,7 +4,14 @@ import type { Change, Missing, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
-import { type Attachment, type GatewayPatch, type RouterPatch, RoutersApi } from "../../platform/api/routers";
+import {
+  type Attachment,
+  deleteRouter,
+  type GatewayPatch,
+  moveSubnet,
+  type RouterPatch,
+  updateRouter,
+} from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
@@ -74,7 +81,7 @@ function update(router: RouterState, patch: RouterPatch): Change<RouterState> {
   return {
     does: `updating ${names.join(", ")}`,
     locks: true,
-    send: async (api) => accepted(await new RoutersApi(api).update(router, router.routerId, patch)),
+    send: async (api) => accepted(await updateRouter(api, router, router.routerId, patch)),
     sets: () => ({
       ...others,
       ...(gateway !== undefined && { externalGatewayInfo: gateway && { enableSnat: true, ...gateway } }),
@@ -102,8 +109,7 @@ function moving(which: "attach" | "detach", router: RouterState, subnet: Attachm
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
     locks: true,
-    send: async (api) =>
-      accepted(await new RoutersApi(api)[which](router, router.routerId, omitNullish(subnet))),
+    send: async (api) => accepted(await moveSubnet(api, which, router, router.routerId, omitNullish(subnet))),
     settle: (failure) =>
       isMissing(failure) &&
       ((seen) => {
@@ -134,7 +140,7 @@ export function removal(state: RouterState): Change<RouterState>[] {
   return [
     {
       locks: true,
-      send: async (api) => accepted(await new RoutersApi(api).delete(state, id)),
+      send: async (api) => accepted(await deleteRouter(api, state, id)),
       clearing: {
         says: HAS_ATTACHMENTS,
         steps: attachments,

@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { EdgeGroupsReader } from "../../../../sdk/src/platform/api/edge-groups";
+import { listMembers } from "../../../../sdk/src/platform/api/edge-groups";
 import { testApi } from "../../../support/test-api";
 
 const members = (body: object) => {
   const api = testApi(async () => ({ status: 200, body }));
-  return new EdgeGroupsReader(api).members(7);
+  return listMembers(api, 7);
 };
 
 test("the members of a group are listed once each", async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { QuotasReader } from "../../../../sdk/src/platform/api/quotas";
+import { findLimitRequest, getThreshold, listLimitRequests } from "../../../../sdk/src/platform/api/quotas";
 import { sameLimits } from "../../../../sdk/src/resources/quota-limit-request/state";
 import { testApi } from "../../../support/test-api";
 
-const answering = (body: object) => new QuotasReader(testApi(async () => ({ status: 200, body })));
+const answering = (body: object) => testApi(async () => ({ status: 200, body }));
 
 test.each<[string, object, object]>([
   [
@@ -19,7 +19,7 @@ test.each<[string, object, object]>([
   ],
   ["may be empty", { global_limits: { project_count_limit: null }, regional_limits: [{ region_id: 1 }] }, {}],
 ])("the limits of a request %s", async (_, requested_limits, expected) => {
-  const found = await answering({ id: 5, requested_limits }).findRequest(5);
+  const found = await findLimitRequest(answering({ id: 5, requested_limits }), 5);
   const requestedLimits = (typeof found === "string" ? undefined : found.requestedLimits) ?? {};
   expect(JSON.parse(JSON.stringify(requestedLimits))).toEqual(expected);
   expect(sameLimits(expected, requestedLimits)).toBe(true);
@@ -27,8 +27,8 @@ test.each<[string, object, object]>([
 
 test("limits in another form are not read as no limits", async () => {
   const request = { id: 5, requested_limits: "many" };
-  await expect(answering(request).findRequest(5)).rejects.toMatchObject({ code: "unreadable-reply" });
-  const listed = await answering({ results: [request] }).listRequests({});
+  await expect(findLimitRequest(answering(request), 5)).rejects.toMatchObject({ code: "unreadable-reply" });
+  const listed = await listLimitRequests(answering({ results: [request] }), {});
   expect(listed).toEqual([{ id: 5, unreadable: ["requestedLimits"] }]);
 });
 
@@ -38,7 +38,7 @@ test("an amount in a message is a number or its digits", async () => {
     keypair_count_limit: { limit: "", usage: 1 },
     inference_instance_count_limit: { limit: "0x10", usage: 1 },
   };
-  const record = await answering({ threshold: 80, last_message: { global_quotas: quotas } }).getThreshold(1);
+  const record = await getThreshold(answering({ threshold: 80, last_message: { global_quotas: quotas } }), 1);
   expect(JSON.parse(JSON.stringify(record?.lastMessage))).toEqual({
     globalQuotas: { projectCountLimit: { limit: 9007199254740992, usage: -1 } },
     regionalQuotas: [],
@@ -54,7 +54,7 @@ test("unknown quotas of a limit request are left out", async () => {
     regional_limits: [{ region_id: 76, ram_limit: 2, ...NEWS }],
     zonal_limits: [NEWS],
   };
-  expect(await answering({ results: [{ id: 1, requested_limits }] }).listRequests({})).toEqual([
+  expect(await listLimitRequests(answering({ results: [{ id: 1, requested_limits }] }), {})).toEqual([
     {
       id: 1,
       requestedLimits: {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Reader } from "../../../../sdk/src/platform/api/api";
-import { RoutersReader } from "../../../../sdk/src/platform/api/routers";
+import { findRouter, listRouters, listWholeRouters } from "../../../../sdk/src/platform/api/routers";
 import type { Send } from "../../../../sdk/src/platform/http/call";
 import { platformError } from "../../../support/platform-error";
 import { testApi } from "../../../support/test-api";
@@ -12,9 +12,9 @@ test("a list of routers with a name is filtered, also if the deployment ignores 
     const results = ["router-0", "router-1", "router-2"].map((name) => ({ id: name, name }));
     return { status: 200, body: { count: 3, results } };
   };
-  const api = new RoutersReader(testApi(send));
+  const api = testApi(send);
   for (const name of ["router-1", "router-2"])
-    expect(await api.list({ projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
+    expect(await listRouters(api, { projectId: 1, regionId: 2 }, name)).toEqual([{ id: name, name }]);
   expect(filters).toEqual(["router-1", "router-2"]);
 });
 
@@ -44,8 +44,12 @@ test("a list of whole routers reads those that lack fields alone, and says which
     return { status: 200, body: { count: 8, results } };
   };
   const leftOut: object[] = [];
-  const api = new RoutersReader(testApi(send));
-  const routers = await api.listWhole({ projectId: 1, regionId: 2 }, (object) => void leftOut.push(object));
+  const api = testApi(send);
+  const routers = await listWholeRouters(
+    api,
+    { projectId: 1, regionId: 2 },
+    (object) => void leftOut.push(object),
+  );
   const read = { routes: [], interfaces: [], externalGatewayInfo: null };
   expect(routers).toEqual([
     { id: "whole", ...read },
@@ -73,9 +77,9 @@ async function readsAlone(copies: Reader["copies"], isRecorded?: () => boolean):
     alone += 1;
     return { status: 200, body: record };
   };
-  const reader = new RoutersReader(testApi(send, { ...(copies && { copies }) }));
+  const reader = testApi(send, { ...(copies && { copies }) });
   for (let count = 0; count < 3; count++)
-    expect(await reader.find(REGION, "r", isRecorded)).toMatchObject({ id: "r" });
+    expect(await findRouter(reader, REGION, "r", isRecorded)).toMatchObject({ id: "r" });
   return alone;
 }
 

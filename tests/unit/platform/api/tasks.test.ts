@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
+import { getTask, listNewestTasks } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, Reply } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { platformError } from "../../../support/platform-error";
@@ -14,7 +14,7 @@ function deployment(answers: Record<string, unknown>, otherwise = 404) {
     if (path in answers) return { status: 200, body: answers[path] };
     throw platformError({ method, path, status: otherwise });
   };
-  return { api: new TasksReader(testApi(send)), requestedPaths };
+  return { api: testApi(send), requestedPaths };
 }
 
 const running = { id: "t1", state: "RUNNING", error: null, created_resources: null, data: {} };
@@ -22,15 +22,15 @@ const running = { id: "t1", state: "RUNNING", error: null, created_resources: nu
 describe("the path of a task", () => {
   test("follows the documentation, also for a task that is not known", async () => {
     const { api, requestedPaths } = deployment({ "/v1/tasks/t1": running });
-    expect(await api.get("t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
-    expect(await api.get("t2")).toBeUndefined();
+    expect(await getTask(api, "t1")).toEqual({ id: "t1", state: "RUNNING", error: undefined, created: {} });
+    expect(await getTask(api, "t2")).toBeUndefined();
     expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /v1/tasks/t2"]);
   });
 
   test.each([404, 405, 501])("changes to the other one after a reply %i", async (status) => {
     const answers = { "/cloud/v1/tasks/t1": running, "/cloud/v1/tasks/t2": running };
     const { api, requestedPaths } = deployment(answers, status);
-    for (const id of ["t1", "t2"]) expect(await api.get(id)).toMatchObject({ state: "RUNNING" });
+    for (const id of ["t1", "t2"]) expect(await getTask(api, id)).toMatchObject({ state: "RUNNING" });
     expect(requestedPaths).toEqual(["GET /v1/tasks/t1", "GET /cloud/v1/tasks/t1", "GET /cloud/v1/tasks/t2"]);
   });
 });
@@ -55,7 +55,7 @@ describe("the list of tasks", () => {
       sent.push(call);
       return { status: 200, body: { count: 83, results } };
     };
-    expect(await new TasksReader(testApi(send)).listNewest(40)).toEqual([
+    expect(await listNewestTasks(testApi(send), 40)).toEqual([
       { id: "t3", state: "RUNNING", user: "17", created: {} },
       {
         id: "t2",
@@ -84,20 +84,20 @@ describe("the list of tasks", () => {
       { id: "t5", state: "ERROR", error: { code: 7 }, task_type: {}, created_on: [], created_resources: [] },
     ];
     const { api } = deployment({ "/cloud/v1/tasks": { results } });
-    expect(await api.listNewest(40)).toEqual([
+    expect(await listNewestTasks(api, 40)).toEqual([
       { id: "t4", state: "RUNNING", created: {} },
       { id: "t5", state: "ERROR", error: '{"code":7}', created: {} },
     ]);
   });
 
   test("fails with any status but 404, 405 and 501", async () => {
-    expect(await failureOf(deployment({}, 403).api.listNewest(40))).toMatchObject({ status: 403 });
-    expect(await failureOf(deployment({}, 403).api.get("t1"))).toMatchObject({ status: 403 });
+    expect(await failureOf(listNewestTasks(deployment({}, 403).api, 40))).toMatchObject({ status: 403 });
+    expect(await failureOf(getTask(deployment({}, 403).api, "t1"))).toMatchObject({ status: 403 });
   });
 
   test.each([404, 405, 501])("does not exist if the platform answers %i", async (status) => {
     const { api, requestedPaths } = deployment({}, status);
-    expect(await api.listNewest(40)).toBeUndefined();
+    expect(await listNewestTasks(api, 40)).toBeUndefined();
     expect(requestedPaths).toEqual(["GET /cloud/v1/tasks"]);
   });
 });
@@ -112,12 +112,12 @@ test.each([
   "a task that was created at %j and finished at %j took %j ms",
   async (created_on, finished_on, duration) => {
     const record = { ...running, state: "FINISHED", created_on, finished_on };
-    expect((await deployment({ "/v1/tasks/t1": record }).api.get("t1"))?.duration).toBe(duration);
+    expect((await getTask(deployment({ "/v1/tasks/t1": record }).api, "t1"))?.duration).toBe(duration);
   },
 );
 
 describe("the fields of a task", () => {
-  const reads = async (record: unknown) => deployment({ "/v1/tasks/t1": record }).api.get("t1");
+  const reads = async (record: unknown) => getTask(deployment({ "/v1/tasks/t1": record }).api, "t1");
 
   test.each([
     [{ state: "NEW" }, { state: "NEW", created: {} }],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Api } from "../../../../sdk/src/platform/api/api";
-import { EdgeGroupsApi } from "../../../../sdk/src/platform/api/edge-groups";
-import { QuotasApi } from "../../../../sdk/src/platform/api/quotas";
-import { RoutersApi } from "../../../../sdk/src/platform/api/routers";
+import { addMember } from "../../../../sdk/src/platform/api/edge-groups";
+import { createLimitRequest } from "../../../../sdk/src/platform/api/quotas";
+import { createRouter, moveSubnet, updateRouter } from "../../../../sdk/src/platform/api/routers";
 import type { Method } from "../../../../sdk/src/platform/http/call";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { closedAddress, type Script, type ScriptedReply } from "../../../support/scripted-server";
@@ -49,11 +49,11 @@ describe("the advice for the user", () => {
   const region = { projectId: 1, regionId: 2 };
   const limits = { description: "", requestedLimits: {} };
   test.each<[string, (api: Api) => Promise<unknown>, boolean]>([
-    ["the creation of a router", (api) => new RoutersApi(api).create(region, { name: "edge" }), true],
-    ["attaching a subnet", (api) => new RoutersApi(api).attach(region, "3", { subnetId: "s" }), true],
-    ["a quota limit request", (api) => new QuotasApi(api).createRequest(limits), true],
-    ["the update of a router", (api) => new RoutersApi(api).update(region, "3", { name: "edge" }), false],
-    ["adding a member", (api) => new EdgeGroupsApi(api).add(1, 2), false],
+    ["the creation of a router", (api) => createRouter(api, region, { name: "edge" }), true],
+    ["attaching a subnet", (api) => moveSubnet(api, "attach", region, "3", { subnetId: "s" }), true],
+    ["a quota limit request", (api) => createLimitRequest(api, limits), true],
+    ["the update of a router", (api) => updateRouter(api, region, "3", { name: "edge" }), false],
+    ["adding a member", (api) => addMember(api, 1, 2), false],
   ])("after a 403 of %s, whether the region may have no capacity", async (_, call, may) => {
     const { send } = await startRefusing(403);
     const text = (await failureOf(call(testApi(send)))).message;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { TasksReader } from "../../../../sdk/src/platform/api/tasks";
+import { getTaskRecord } from "../../../../sdk/src/platform/api/tasks";
 import type { Call, RawReply, Send } from "../../../../sdk/src/platform/http/call";
 import { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { parseReply } from "../../../../sdk/src/platform/http/parse-reply";
@@ -92,7 +92,7 @@ test("a success that cannot be parsed, or does not match the schema", async () =
   await fc.assert(
     fc.asyncProperty(odd, text, async (body, requestId) => {
       const send = replyingWith({ text: body, headers: { "x-request-id": requestId } });
-      const error = await new TasksReader(testApi(send)).getRecord("1").catch((thrown: unknown) => thrown);
+      const error = await getTaskRecord(testApi(send), "1").catch((thrown: unknown) => thrown);
       expectPrintableError(error);
     }),
     { numRuns: 200 },
