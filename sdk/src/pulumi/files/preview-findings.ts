@@ -28,12 +28,8 @@ export interface PreviewFindings {
 /** Collects for the command `preflight`; undefined in other previews. */
 export function findingsCollector(): ((findings: PreviewFindings) => void) | undefined {
   const { [PREFLIGHT_VARIABLE]: file } = process.env;
-  return file ? (findings) => appendFindings(file, findings) : undefined;
-}
-
-/** Each line is one write at the end of the file, so several processes can share it. */
-export function appendFindings(file: string, findings: PreviewFindings): void {
-  appendFileSync(file, `${JSON.stringify(findings)}\n`);
+  // Each line is one write at the end of the file, so several processes can share it.
+  return file ? (findings) => appendFileSync(file, `${JSON.stringify(findings)}\n`) : undefined;
 }
 
 /** A process that was killed may have left half a line. */

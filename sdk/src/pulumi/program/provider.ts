@@ -93,8 +93,7 @@ export class Provider extends pulumi.ProviderResource {
     } finally {
       stacks.end();
     }
-    settingsByInstance.set(this, settings);
-    if (args.apiKey !== undefined) keyOwners.set(this, name);
+    instances.set(this, { settings, ...(args.apiKey !== undefined && { keyOwner: name }) });
   }
 }
 
@@ -106,16 +105,13 @@ function checkArguments(provider: string, args: ProviderArgs): void {
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
 
-/** The settings of each instance, because functions need them in the program. */
-const settingsByInstance = new WeakMap<pulumi.Resource, Settings>();
-
-/** The names of the instances that have a key of their own. */
-const keyOwners = new WeakMap<pulumi.Resource, string>();
+/** The settings of each instance, because functions need them in the program, and its name if it has a key of its own. */
+const instances = new WeakMap<pulumi.Resource, { settings: Settings; keyOwner?: string }>();
 
 /** The name of the Provider whose key a resource has; undefined for that of the stack's configuration. */
 export function keyOwnerOf(opts: pulumi.CustomResourceOptions): string | undefined {
   const provider = providerOf(opts);
-  return provider && keyOwners.get(provider);
+  return provider && instances.get(provider)?.keyOwner;
 }
 
 /** The provider of a function: its own, or that of its parent. */
@@ -129,7 +125,7 @@ export function providerOf({
 /** The settings that a function uses: those of its provider, or of the stack. */
 export function settingsOf(opts: pulumi.InvokeOptions): pulumi.Output<Record<string, string | undefined>> {
   const instance = providerOf(opts);
-  const settings = instance ? settingsByInstance.get(instance) : settingsFrom({});
+  const settings = instance ? instances.get(instance)?.settings : settingsFrom({});
   if (settings === undefined) throw runError(FUNCTIONS.foreignProvider.error());
   return pulumi.output(settings);
 }
