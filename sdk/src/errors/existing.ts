@@ -36,10 +36,9 @@ export const EXISTING = {
     advice:
       "Check the place. If it exists, name each object by its id; `pulumi-cloudplatform doctor` lists what the deployment can read.",
   }),
-  leftOut: defineError<{ type: string; id?: string; reason: string }>({
+  leftOut: defineError<{ type: string; id: string; reason: string }>({
     code: "object-left-out",
-    message: ({ type, id, reason }) =>
-      `${id === undefined ? `a listed ${type} without a valid id` : `${type} ${id}`} cannot be read: ${reason}`,
+    message: ({ type, id, reason }) => `${type} ${id} cannot be read: ${reason}`,
     advice: "The object is left out. Report the fields to the platform.",
   }),
   /**

@@ -25,18 +25,12 @@ export async function findRouters(
   region: Region,
   { name, of }: { name: string | undefined; of: string },
 ): Promise<RouterRecord[]> {
-  const unidentified: string[] = [];
-  const found = await listRouters(
-    caller,
-    region,
-    name,
-    ({ reason }) => void unidentified.push(`a router without a valid id, which is left out (${reason})`),
-  );
+  const found = await listRouters(caller, region, name);
   if (found === undefined) throw ERRORS.unreadable.error({ name: of });
   const notWhole = found.flatMap(({ id, unreadable }) =>
     unreadable ? `${id} (${unreadable.join(", ")})` : [],
   );
-  const routers = [...notWhole, ...unidentified].join("; ");
-  if (routers) await caller.warn(ERRORS.notWhole.error({ name: of, ...region, routers }));
+  if (notWhole.length > 0)
+    await caller.warn(ERRORS.notWhole.error({ name: of, ...region, routers: notWhole.join("; ") }));
   return found;
 }

@@ -63,7 +63,6 @@ function queryFailure(
     status,
     reason: errors.map(({ message }) => message).join("; "),
     requestId,
-    mayHaveTakenEffect: false,
     kind: data == null ? QUERIES.query : QUERIES.partialQuery,
   };
   return new AnalyticsError(failure, errors, data ?? null);

@@ -27,16 +27,14 @@ const PAGE_SIZE = 1000;
 /** A record of a list. Details that cannot be read are missing in it, and named: the object exists, and counts in every search. */
 export type Listed<T> = T & { unreadable?: string[] };
 
-/** Receives an object that is left out of a list, and why. Without an id if the object cannot be identified. */
-export type LeaveOut = (object: { id?: string; reason: string }) => void;
+/** Receives an object that is left out of a list, and why. */
+export type LeaveOut = (object: { id: string; reason: string }) => void;
 
 interface ListOptions {
   /** The inputs that name what contains the objects. */
   parent?: string;
   /** How a page leads to the next one: by `limit` and `offset`, or by its link. Default: by offset. */
   pages?: "offset" | "link";
-  /** Gets the records without a valid id. */
-  leaveOut?: LeaveOut | undefined;
 }
 
 /**
@@ -47,7 +45,7 @@ export async function listRecords<T extends object>(
   get: Get,
   call: GetCall,
   schema: z.ZodType<T>,
-  { pages = "offset", leaveOut }: ListOptions = {},
+  { pages = "offset" }: ListOptions = {},
   attempts = 3,
 ): Promise<Listed<T>[]> {
   const counts: number[] = [];
@@ -64,9 +62,9 @@ export async function listRecords<T extends object>(
   for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
   if (requests > 1 && hasMoved(results, counts)) {
     if (attempts === 1) throw listChanged(call.path);
-    return listRecords(get, call, schema, { pages, leaveOut }, attempts - 1);
+    return listRecords(get, call, schema, { pages }, attempts - 1);
   }
-  return readRecords(results, schema, leaveOut);
+  return readRecords(results, schema);
 }
 
 /**
@@ -98,14 +96,8 @@ function hasMoved(results: readonly unknown[], [count, ...others]: readonly numb
 }
 
 function listChanged(path: string): PlatformError {
-  return new PlatformError({
-    method: "GET",
-    path,
-    status: 200,
-    reason: "the list changed while its pages were read",
-    mayHaveTakenEffect: false,
-    kind: SERVERS.listChanged,
-  });
+  const reason = "the list changed while its pages were read";
+  return new PlatformError({ method: "GET", path, status: 200, reason, kind: SERVERS.listChanged });
 }
 
 type ListedPage = z.infer<typeof Page>;
@@ -167,13 +159,7 @@ function recordKey(result: unknown): string {
 
 /** The error of a reply that cannot be used. */
 export function unreadableReply(path: string, reason: string): PlatformError {
-  return new PlatformError({
-    method: "GET",
-    path,
-    reason,
-    mayHaveTakenEffect: false,
-    kind: SERVERS.unreadable,
-  });
+  return new PlatformError({ method: "GET", path, reason, kind: SERVERS.unreadable });
 }
 
 /** One key per query. A number and its digits are the same query. */
@@ -197,14 +183,13 @@ function nextQuery(next: string | null | undefined, query: Query): Query | undef
 
 /** What an error says about fields that cannot be read. */
 function unreadableReason(fields: readonly string[]): string {
-  return fields.length === 0 ? "it is not an object" : `these fields cannot be read: ${fields.join(", ")}`;
+  return `these fields cannot be read: ${fields.join(", ")}`;
 }
 
-/** The records of a list. One without a valid id is left out, so that it does not fail the caller's operation. */
+/** The records of a list. One without a valid id is no object that anyone can name: it is left out, and fails nothing. */
 export function readRecords<T extends object>(
   results: readonly unknown[],
   schema: z.ZodType<T>,
-  leaveOut?: LeaveOut,
 ): Listed<T>[] {
   return results.flatMap((result) => {
     const { data, error } = schema.safeParse(result);
@@ -212,9 +197,7 @@ export function readRecords<T extends object>(
     const names = error.issues.flatMap(({ path }) => (path.length > 0 ? String(path[0]) : []));
     const unreadable = [...new Set(names)];
     const rest = isObject(result) ? schema.safeParse(without(result, unreadable)).data : undefined;
-    if (rest !== undefined) return [{ ...rest, unreadable }];
-    leaveOut?.({ reason: unreadableReason(unreadable) });
-    return [];
+    return rest === undefined ? [] : [{ ...rest, unreadable }];
   });
 }
 

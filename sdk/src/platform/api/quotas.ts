@@ -4,7 +4,7 @@ import { ignoreMissing, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { getParsed, parseBody } from "../http/parse-body";
 import type { Api, Reader } from "./api";
-import { find, type LeaveOut, listOptional, type Query } from "./pages";
+import { find, listOptional, type Query } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";
 import { LongId, orElse, platformRecord, sameId } from "./reply";
 
@@ -107,8 +107,8 @@ export function getThreshold({ get }: Reader, clientId: LongId) {
 }
 
 /** `GET /cloud/v2/limits_request`; undefined if the deployment does not have the operation. */
-export function listLimitRequests(reader: Reader, query: Query, leaveOut?: LeaveOut) {
-  return listOptional(reader, { path: REQUESTS, query }, LimitRequest, { leaveOut });
+export function listLimitRequests(reader: Reader, query: Query) {
+  return listOptional(reader, { path: REQUESTS, query }, LimitRequest);
 }
 
 /** `GET /cloud/v2/limits_request/{request_id}`. `wasRead`: the request was read before. */

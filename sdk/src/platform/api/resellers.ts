@@ -6,7 +6,7 @@ import { namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
-import { find, type LeaveOut, listOptional } from "./pages";
+import { find, listOptional } from "./pages";
 import { Id, sameId } from "./reply";
 
 /** The fields that the package knows, or that only the platform sets. */
@@ -43,8 +43,8 @@ export type NotificationSettingsBody = Partial<Omit<NotificationSettingsRecord, 
 // operations that most deployments have on the same paths.
 
 /** `GET .../notification_settings`, all pages; undefined if the deployment does not have the operation. */
-export function listSettings(reader: Reader, reseller: Id, leaveOut?: LeaveOut) {
-  const options = { pages: "link", parent: "resellerId", leaveOut } as const;
+export function listSettings(reader: Reader, reseller: Id) {
+  const options = { pages: "link", parent: "resellerId" } as const;
   return listOptional(reader, { path: listPath(reseller) }, Settings, options);
 }
 

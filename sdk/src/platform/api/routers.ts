@@ -72,10 +72,9 @@ export async function listRouters(
   reader: Reader,
   region: Region,
   name?: string,
-  leaveOut?: LeaveOut,
 ): Promise<Listed<RouterRecord>[] | undefined> {
   const list = { path: listPath(region), query: omitNullish({ name }) };
-  const routers = await listOptional(reader, list, RouterRecord, { leaveOut, parent: PARENT });
+  const routers = await listOptional(reader, list, RouterRecord, { parent: PARENT });
   return name === undefined ? routers : routers?.filter((router) => router.name === name);
 }
 
@@ -89,7 +88,7 @@ export async function listWholeRouters(
   leaveOut: LeaveOut,
   name?: string,
 ): Promise<RouterRecord[] | undefined> {
-  const listed = await listRouters(reader, region, name, leaveOut);
+  const listed = await listRouters(reader, region, name);
   const whole = async (router: Listed<RouterRecord>): Promise<RouterRecord[]> => {
     if (isWhole(router)) return [router];
     try {

@@ -16,8 +16,8 @@ export interface PlatformFailure {
   /** The documented form that the reply has, if any. */
   form?: ErrorForm | undefined;
   requestId?: string | undefined;
-  /** False only if the platform certainly did not carry out the request. */
-  mayHaveTakenEffect: boolean;
+  /** False only if the platform certainly did not carry out the request. Default false. */
+  mayHaveTakenEffect?: boolean;
   /** Whether the same request may succeed later. Default false. */
   retryable?: boolean;
   retryAfter?: string | undefined;
@@ -44,11 +44,11 @@ export class PlatformError extends CodedError {
   /** What the user can do. */
   declare readonly advice: string;
 
-  constructor({ kind, remarks = [], retryable = false, ...failure }: PlatformFailure) {
-    const facts = printableFacts(failure);
+  constructor({ kind, remarks = [], ...failure }: PlatformFailure) {
+    const facts = printableFacts({ mayHaveTakenEffect: false, retryable: false, ...failure });
     const advice = [...remarks, kind.advice].join(" ");
     super(kind.code, [`${summarize(facts)} [${kind.code}]`, ...fieldLines(facts), advice].join("\n"));
-    Object.assign(this, facts, { name: "PlatformError", code: kind.code, advice, retryable });
+    Object.assign(this, facts, { name: "PlatformError", code: kind.code, advice });
   }
 
   /** What happened, on one line without the code. */
@@ -103,7 +103,7 @@ const MAX_SENTENCES = 20;
 const MAX_FIELDS = 1_000;
 const MAX_PRINTED_FIELDS = 20;
 
-type Facts = Omit<PlatformFailure, "kind" | "remarks" | "retryable">;
+type Facts = Omit<PlatformFailure, "kind" | "remarks">;
 
 function printableFacts(facts: Facts) {
   const { path, reason, fields = {}, requestId } = facts;

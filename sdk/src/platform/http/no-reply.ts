@@ -109,13 +109,8 @@ type Failure = Pick<PlatformFailure, "reason" | "kind" | "retryable">;
 
 /** The error of a request whose signal aborted before the request was sent. */
 export function notSent({ method, path }: Call, reason: unknown): PlatformError {
-  return new PlatformError({
-    method,
-    path,
-    reason: `${abortReason(reason)} before the request was sent`,
-    mayHaveTakenEffect: false,
-    kind: CONNECTIONS.notSent,
-  });
+  const what = `${abortReason(reason)} before the request was sent`;
+  return new PlatformError({ method, path, reason: what, kind: CONNECTIONS.notSent });
 }
 
 /** The reason of an aborted signal, as the beginning of a sentence. */

@@ -26,7 +26,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
     list: {
       query: { status: text("the status of a request").optional() },
       async read(reader, _query, leaveOut) {
-        const all = wholeRecords(await listLimitRequests(reader, {}, leaveOut), leaveOut);
+        const all = wholeRecords(await listLimitRequests(reader, {}), leaveOut);
         return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
       },
     },

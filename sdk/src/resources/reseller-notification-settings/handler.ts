@@ -45,7 +45,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
       query: { resellerId },
       async read(reader, query, leaveOut) {
         const reseller = query.resellerId as Id;
-        const all = wholeRecords(await listSettings(reader, reseller, leaveOut), leaveOut);
+        const all = wholeRecords(await listSettings(reader, reseller), leaveOut);
         return all?.map((record) => live(reseller, record));
       },
     },

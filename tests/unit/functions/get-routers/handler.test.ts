@@ -48,13 +48,9 @@ test("getRouters returns what can be read of a router, and one warning names the
   ]);
 });
 
-test("getRouters leaves out routers without a valid id, and the warning says so", async () => {
-  const warn = await setUpRecords(whole, { ...whole, id: "two words" }, null);
+test("getRouters leaves out routers without a valid id", async () => {
+  await setUpRecords(whole, { ...whole, id: "two words" }, null);
   expect((await getRouters(PLACE)).routers).toHaveLength(1);
-  expect(String(warn.mock.calls[0])).toContain(
-    "a router without a valid id, which is left out (these fields cannot be read: id); " +
-      "a router without a valid id, which is left out (it is not an object) [",
-  );
 });
 
 test("getRouter warns of a router that cannot be read whole, which has the name", async () => {
