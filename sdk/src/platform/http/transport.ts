@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { keyMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { type Connections, createConnections } from "./connect";
@@ -103,96 +102,67 @@ interface ExchangeLimits extends Pick<Network, "after"> {
 export function exchange(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  caller: Pick<Call, "signal" | "onStep">,
-  limits: ExchangeLimits,
+  { signal, onStep }: Pick<Call, "signal" | "onStep">,
+  { timeout, grace, after }: ExchangeLimits,
 ): Promise<RawReply> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new Exchange(caller, limits, resolve, reject));
-  });
-}
+    /** Closes the connection. Undefined until the request has one. */
+    let abort: (() => void) | undefined;
+    let isSettled = false;
+    const timers: Array<() => void> = [];
+    const head = { status: 0, headers: {} };
+    const parts: Buffer[] = [];
+    let size = 0;
 
-/** What happens to one request. The first outcome settles it. */
-class Exchange implements Dispatcher.DispatchHandler {
-  private isSettled = false;
-  /** Closes the connection. Undefined until the request has one. */
-  private abort: (() => void) | undefined;
-  private readonly timers: Array<() => void> = [];
-  private status = 0;
-  private headers: Record<string, string> = {};
-  private readonly parts: Buffer[] = [];
-  private size = 0;
+    /** The first outcome settles the exchange. */
+    const settle = (outcome: () => void) => {
+      if (isSettled) return;
+      isSettled = true;
+      for (const stop of timers) stop();
+      signal?.removeEventListener("abort", onSignal);
+      outcome();
+    };
+    const fail = (error: unknown) =>
+      settle(() => {
+        reject(error);
+        abort?.();
+      });
+    const onSignal = () => {
+      const reason: unknown = signal?.reason;
+      const end = () => fail(abort ? new ExchangeError("signal", reason) : reason);
+      // Not by a timer, even of 0 ms: until that fires, a broken connection or a reply could be the outcome instead.
+      if (abort === undefined || grace === 0) end();
+      else timers.push(after(grace, end));
+    };
+    const finish = () => {
+      const longest = head.status < 300 ? size : MAX_ERROR_BYTES;
+      const text = new TextDecoder().decode(Buffer.concat(parts).subarray(0, longest));
+      settle(() => resolve({ ...head, text }));
+    };
 
-  constructor(
-    private readonly caller: Pick<Call, "signal" | "onStep">,
-    private readonly limits: ExchangeLimits,
-    private readonly resolve: (reply: RawReply) => void,
-    private readonly reject: (error: unknown) => void,
-  ) {
-    caller.signal?.addEventListener("abort", this.onSignal);
-  }
-
-  /** The request has a connection, which is about to send its first byte. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.abort = () => controller.abort(new errors.RequestAbortedError());
-    if (this.isSettled) {
-      this.abort();
-      return;
-    }
-    this.caller.onStep?.("connected");
-    // A reply that arrived while this process was busy is read before the timeout counts.
-    this.after(this.limits.timeout, () => setImmediate(() => this.fail(new ExchangeError("timeout"))));
-  }
-
-  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
-    this.status = status;
-    const first = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
-    this.headers = Object.fromEntries(first);
-  }
-
-  onResponseData(_: unknown, part: Buffer): void {
-    this.parts.push(part);
-    this.size += part.length;
-    if (this.status < 300 || this.size <= MAX_ERROR_BYTES) return;
-    this.onResponseEnd();
-    this.abort?.();
-  }
-
-  onResponseEnd(): void {
-    const { status, headers } = this;
-    const longest = status < 300 ? this.size : MAX_ERROR_BYTES;
-    const text = new TextDecoder().decode(Buffer.concat(this.parts).subarray(0, longest));
-    this.settle(() => this.resolve({ status, headers, text }));
-  }
-
-  onResponseError(_: unknown, error: Error): void {
-    this.fail(new ExchangeError(this.abort ? "failure" : "no connection", error));
-  }
-
-  private readonly onSignal = () => {
-    const { reason } = this.caller.signal as AbortSignal;
-    const { grace } = this.limits;
-    const end = () => this.fail(this.abort ? new ExchangeError("signal", reason) : reason);
-    // Not by a timer, even of 0 ms: until that fires, a broken connection or a reply could be the outcome instead.
-    if (this.abort === undefined || grace === 0) end();
-    else this.after(grace, end);
-  };
-
-  private fail(error: unknown): void {
-    this.settle(() => {
-      this.reject(error);
-      this.abort?.();
+    signal?.addEventListener("abort", onSignal);
+    dispatcher.dispatch(request, {
+      /** The request has a connection, which is about to send its first byte. */
+      onRequestStart(controller) {
+        abort = () => controller.abort(new errors.RequestAbortedError());
+        if (isSettled) return abort();
+        onStep?.("connected");
+        // A reply that arrived while this process was busy is read before the timeout counts.
+        timers.push(after(timeout, () => setImmediate(() => fail(new ExchangeError("timeout")))));
+      },
+      onResponseStart(_, status, headers) {
+        const first = Object.entries(headers).map(([name, value]) => [name, [value].flat()[0] ?? ""]);
+        Object.assign(head, { status, headers: Object.fromEntries(first) });
+      },
+      onResponseData(_, part) {
+        parts.push(part);
+        size += part.length;
+        if (head.status < 300 || size <= MAX_ERROR_BYTES) return;
+        finish();
+        abort?.();
+      },
+      onResponseEnd: finish,
+      onResponseError: (_, error) => fail(new ExchangeError(abort ? "failure" : "no connection", error)),
     });
-  }
-
-  private settle(outcome: () => void): void {
-    if (this.isSettled) return;
-    this.isSettled = true;
-    for (const stop of this.timers) stop();
-    this.caller.signal?.removeEventListener("abort", this.onSignal);
-    outcome();
-  }
-
-  private after(ms: number, work: () => void): void {
-    this.timers.push(this.limits.after(ms, work));
-  }
+  });
 }
