@@ -43,12 +43,6 @@ const Threshold = platformRecord({
 /** The platform's record of the threshold of a client. */
 export type ThresholdRecord = z.infer<typeof Threshold>;
 
-export interface ThresholdBody {
-  threshold: number;
-  lastMessage?: object | null | undefined;
-  lastSending?: string | null | undefined;
-}
-
 const unlessEmpty = <T extends object>(part: T): T | undefined =>
   Object.keys(part).length > 0 ? part : undefined;
 
@@ -91,11 +85,6 @@ const LimitRequest = platformRecord({
 /** The platform's record of a request for other limits. */
 export type LimitRequestRecord = z.infer<typeof LimitRequest>;
 
-export interface LimitRequestBody {
-  description: string;
-  requestedLimits: object;
-}
-
 const REQUESTS = "/cloud/v2/limits_request";
 
 // The documented `PUT /cloud/v2/client_quotas/{client_id}/notification_threshold` and `POST /cloud/v2/limits_request`, and the
@@ -124,7 +113,7 @@ export function findLimitRequest(reader: Reader, id: LongId, wasRead = false) {
 }
 
 /** `PUT .../notification_threshold`. Undefined if the reply has no body. */
-export async function setThreshold({ send }: Api, clientId: LongId, body: ThresholdBody) {
+export async function setThreshold({ send }: Api, clientId: LongId, body: object) {
   const call: Call = { method: "PUT", path: thresholdPath(clientId), body: snakeCaseKeys(body) };
   const reply = await send(call).catch(namingParent("clientId"));
   return reply.body === undefined ? undefined : parseBody(Threshold, call, reply);
@@ -136,7 +125,7 @@ export function deleteThreshold({ send }: Api, clientId: LongId) {
 }
 
 /** `POST /cloud/v2/limits_request`. The reply has no id: the created request is found in the list. */
-export function createLimitRequest({ send }: Api, body: LimitRequestBody) {
+export function createLimitRequest({ send }: Api, body: object) {
   return send({ method: "POST", path: REQUESTS, body: snakeCaseKeys(body), needsNoBody: true });
 }
 

@@ -11,12 +11,7 @@ import type { Region } from "./router-record";
 
 const TaskRecord = z.looseObject({
   state: z.string(),
-  task_type: z.unknown().optional(),
-  error: z.unknown().optional(),
   created_resources: z.record(z.string(), z.unknown()).nullish(),
-  created_on: z.unknown().optional(),
-  finished_on: z.unknown().optional(),
-  user_id: z.unknown().optional(),
 });
 
 /** The platform's record of a task, with all other fields that it sends. */
