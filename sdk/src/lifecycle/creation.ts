@@ -39,8 +39,15 @@ export interface CreatedObjects<S> {
   keyOf(live: Live<S>): unknown;
   /** The tasks that create such objects. Absent if they are created without tasks. */
   tasks?: CreatingTasks;
-  /** Absent: an equal object is never used. */
-  existing?: ExistingObjects<S>;
+  /**
+   * What happens to objects that equal the inputs. `adopt` also uses an object that another run is creating. With `create`, none is used,
+   * and there may be a second one.
+   */
+  ifExists: IfExists;
+  /** Which of them may be used. Default: each. */
+  isUsable?(live: Live<S>): boolean;
+  /** What is printed when the first one is used; the error if the inputs forbid to use them, or do not say which one. */
+  use(equal: readonly Live<S>[]): string | CodedError;
   /** A warning. */
   cannotList: ErrorDefinition<void>;
   /**
@@ -59,18 +66,6 @@ export interface CreatingTasks {
   /** The key of the created objects in the record of a task. */
   creates: string;
   place: Region;
-}
-
-/** What a creation does with existing objects that equal the inputs. */
-export interface ExistingObjects<S> {
-  /** `adopt` also uses an object that another run is creating. With `create`, there may be a second, equal object. */
-  ifExists: IfExists;
-  /** Default: each of them may be used. */
-  isUsable?(live: Live<S>): boolean;
-  /** The error if the inputs forbid to use them, or do not say which one. Absent: one of them is as good as another. */
-  exist?(equal: readonly Live<S>[]): CodedError;
-  /** What is printed when one is used. */
-  adoption(live: Live<S>): string;
 }
 
 /** An existing object that the inputs name. */

@@ -201,8 +201,8 @@ export class Creator<S extends object> extends Decider<S> {
     return undefined;
   }
 
-  private *useObject({ id, seen, origin }: DecisionTo<S, "use">): Acts<S, Obtained<S> | undefined> {
-    const { noun, known, objects } = this.creation;
+  private *useObject({ id, seen, origin, says }: DecisionTo<S, "use">): Acts<S, Obtained<S> | undefined> {
+    const { noun, known } = this.creation;
     const { ended, isEarlier } = this.attempt ?? {};
     const isCreated = origin === "created";
     this.record.isOurs = origin !== "adopted";
@@ -219,7 +219,7 @@ export class Creator<S extends object> extends Decider<S> {
       created: undefined,
       continued: `${noun} ${id}, which an earlier run created, is used: no second one is created`,
       former: `${noun} ${id}, which an interrupted run was replacing, is used again`,
-      adopted: isLive(seen) ? objects.existing?.adoption(seen) : undefined,
+      adopted: says,
     };
     yield* this.say({ info: texts[origin] });
     return yield* this.obtained(id, idle, isCreated || origin === "continued", isCreated);

@@ -64,7 +64,7 @@ type Action<S> =
   | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError }
   /** Without tasks: until the request of an earlier run has ended, and the platform's replicas show what was created. */
   | { does: "wait"; tasks: readonly string[] }
-  | ({ does: "use"; origin: Origin } & Named<S>)
+  | ({ does: "use"; origin: Origin; says?: string } & Named<S>)
   /** The state has the object without showing it. */
   | { does: "assume"; id: string; warning?: CodedError | undefined }
   /** `objects`: those that exist, or of which it is not certain whether one is the created one. */
@@ -168,12 +168,11 @@ export class Decider<S extends object> extends Operation<S> {
 
   /** What a creation does that no run has begun. */
   private *aboutExisting({ listed, creating }: Evidence<S>): Acts<S, Action<S>> {
-    const { existing, cannotList } = this.creation.objects;
+    const { ifExists, isUsable = () => true, use, cannotList } = this.creation.objects;
     if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
     const equal = listed.filter((one) => this.isEqual(one));
     const former = equal.find(({ id }) => id === this.facts.former && !this.facts.isInUse(id));
     if (former) return { does: "use", origin: "former", id: former.id, seen: former };
-    const { ifExists = "create", isUsable = () => true, exist } = existing ?? {};
     const isFree = (one: Live<S>) => ifExists !== "adopt" || !this.isTaken(one);
     const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
     const [object] = usable;
@@ -182,9 +181,9 @@ export class Decider<S extends object> extends Operation<S> {
       if (creating) return { does: "wait", tasks: creating };
       return yield* this.aboutExisting(yield* this.withTasks(listed));
     }
-    if (exist && (ifExists === "fail" || usable.length > 1))
-      return { does: "refuse", error: exist(usable), objects: usable };
-    return { does: "use", origin: "adopted", id: object.id, seen: object };
+    const says = use(usable);
+    if (says instanceof CodedError) return { does: "refuse", error: says, objects: usable };
+    return { does: "use", origin: "adopted", says, id: object.id, seen: object };
   }
 
   /** The object that the record names, or the only one that the tasks report. */
@@ -249,7 +248,7 @@ export class Decider<S extends object> extends Operation<S> {
    * report of the task, the creator task, and the first appearance while the request was under way.
    */
   private recognise(listed: readonly Live<S>[] = []): Candidates<S> {
-    const { keyOf, existing } = this.creation.objects;
+    const { keyOf, ifExists } = this.creation.objects;
     const { tasks = [], creation: begun } = this.recorded;
     const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one)) : this.isEqual(one));
     // What another resource is creating will be its own.
@@ -260,7 +259,7 @@ export class Decider<S extends object> extends Operation<S> {
     const attributed = fresh.filter((one) => this.isAttributed(one));
     if (attributed.length > 0) return { objects: attributed, isCertain: attributed.length === 1 };
     // Without a list from before, the key alone says nothing if no task was named, or a second, equal object is meant to exist.
-    const mayBeSecond = existing?.ifExists === "create";
+    const mayBeSecond = ifExists === "create";
     if (before === undefined && (mayBeSecond || tasks.length === 0)) return { objects: [], isCertain: false };
     // A task that has failed, or reports an object, has created no other one.
     const isKnown = this.reported.length > 0 || this.attempt?.ended?.failure instanceof TaskFailed;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type CodedError, defineError } from "../../../sdk/src/errors/definition";
 import { TASKS } from "../../../sdk/src/errors/tasks";
-import type { ExistingObjects, ListedCreation } from "../../../sdk/src/lifecycle/creation";
+import type { CreatedObjects, ListedCreation } from "../../../sdk/src/lifecycle/creation";
 import {
   type Attempt,
   CLOCK_TOLERANCE_MS,
@@ -42,9 +42,8 @@ interface Known {
   /** An update cannot change the key of an object. */
   outOfReach?: true;
   /** Default: `fail`, with an error if several exist. */
-  existing?: Partial<ExistingObjects<Box>>;
+  existing?: Partial<Pick<CreatedObjects<Box>, "ifExists" | "isUsable">>;
   areAlike?: true;
-  neverUses?: true;
   /** The state cannot have an object whose id is not known. */
   unseenIsError?: true;
   /** The record of the attempt. */
@@ -84,9 +83,9 @@ const ERRORS = {
   notListed: defineError({ code: "not-listed", message: () => "the box is not listed" }),
 };
 
-function boxCreation({ existing, areAlike, neverUses, unseenIsError }: Known): ListedCreation<Box> {
-  const exist = () => ERRORS.exists.error();
-  const adoption = ({ id }: Live<Box>) => `adopts ${id}`;
+function boxCreation({ existing, areAlike, unseenIsError }: Known): ListedCreation<Box> {
+  const { ifExists = "fail" } = existing ?? {};
+  const isError = (count: number) => !areAlike && (ifExists === "fail" || count > 1);
   return {
     noun: "box",
     key: KEY,
@@ -96,9 +95,8 @@ function boxCreation({ existing, areAlike, neverUses, unseenIsError }: Known): L
       list: async () => [],
       keyOf: ({ state }) => state.key,
       tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
-      ...(!neverUses && {
-        existing: { ifExists: "fail", ...(!areAlike && { exist }), adoption, ...existing },
-      }),
+      ...{ ifExists, ...existing },
+      use: (boxes) => (isError(boxes.length) ? ERRORS.exists.error() : `adopts ${boxes[0]?.id}`),
       cannotList: ERRORS.cannotList,
       unseen({ isListed }) {
         const warning = ERRORS.notListed.error();
@@ -214,7 +212,6 @@ testRows("a creation that no run has begun", {}, [
   ["tells the number 2 from the text 2", { listed: { a: { key: { ...KEY, region: "2" } } } }, "create"],
   ["fails also if another resource is the equal object", { ...ONE, inUse: ["a"] }, "refuse exists a"],
   ["does not wait for tasks of others with ifExists fail", { creating: ["task-9"] }, "create"],
-  ["creates a second object if equal ones are never used", { ...ONE, neverUses: true }, "create beside a"],
 ]);
 
 testRows("a creation with ifExists adopt", ADOPT, [

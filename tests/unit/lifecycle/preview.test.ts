@@ -19,7 +19,7 @@ const boxes = (seen: unknown) =>
       objects: {
         list: async () => [BOX],
         keyOf: ({ state }: typeof BOX) => state.name,
-        existing: { ifExists: "adopt", adoption: () => "adopts the box" },
+        ...{ ifExists: "adopt", use: () => "adopts the box" },
         cannotList: defineError({ code: "x", message: () => "", advice: "" } as never),
       },
     }),

@@ -38,12 +38,10 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
         return all?.sort(newestFirst).map((record) => ({ ...live(record, before(record)), ...mayBeForeign }));
       },
       keyOf: ({ state }) => contentOf(state),
-      existing: {
-        ifExists: "adopt",
-        isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
-        adoption: ({ id }) =>
-          `adopts quota limit request ${id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
-      },
+      ifExists: "adopt",
+      isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
+      use: ([one]) =>
+        `adopts quota limit request ${one?.id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
       cannotList: ERRORS.cannotList,
       unseen: ({ isListed }) => ({
         id: unlistedId(inputs),

@@ -126,18 +126,19 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         return all?.map((record) => live(resellerId, record));
       },
       keyOf: ({ state }) => keyOf(state),
-      existing: {
-        // The default of the stack may be "create", which only routers have.
-        ifExists: ifExists === "adopt" ? "adopt" : "fail",
-        ...(ifExists !== "adopt" && {
-          exist(settings) {
-            const ids = settings.map(({ state }) => state.notificationSettingsId);
-            const first = jsonText(ids[0]);
-            return ERRORS.exist.error({ email, resellerId, ids: ids.map(segment).join(", "), first });
-          },
-        }),
-        adoption: ({ state: { notificationSettingsId: id } }) =>
-          adoptionText(`notification settings ${segment(id)}`, "which are for the same address and kind"),
+      // The default of the stack may be "create", which only routers have.
+      ifExists: ifExists === "adopt" ? "adopt" : "fail",
+      use(settings) {
+        const ids = settings.map(({ state }) => state.notificationSettingsId);
+        const [one = ""] = ids.map(segment);
+        return ifExists === "adopt"
+          ? adoptionText(`notification settings ${one}`, "which are for the same address and kind")
+          : ERRORS.exist.error({
+              email,
+              resellerId,
+              ids: ids.map(segment).join(", "),
+              first: jsonText(ids[0]),
+            });
       },
       cannotList: ERRORS.cannotList,
       unseen({ isListed }) {

@@ -45,15 +45,14 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       },
       keyOf: ({ state }) => [projectId, regionId, state.name],
       tasks: { type: "create_router", creates: "routers", place: { projectId, regionId } },
-      existing: {
-        ifExists,
-        exist(routers) {
-          const ids = routers.map(({ id }) => id).join(", ");
-          const [first, count] = [routers[0]?.id ?? "", routers.length];
-          const facts = { projectId, regionId, name, ids, first, count };
-          return (ifExists === "adopt" ? ERRORS.severalExist : ERRORS.exists).error(facts);
-        },
-        adoption: ({ id }) => adoptionText(`router ${id}`, "which has this name"),
+      ifExists,
+      use(routers) {
+        const ids = routers.map(({ id }) => id).join(", ");
+        const [first, count] = [routers[0]?.id ?? "", routers.length];
+        if (ifExists === "adopt" && count === 1)
+          return adoptionText(`router ${first}`, "which has this name");
+        const facts = { projectId, regionId, name, ids, first, count };
+        return (ifExists === "adopt" ? ERRORS.severalExist : ERRORS.exists).error(facts);
       },
       cannotList: ERRORS.cannotList,
       unseen({ tasks, isListed }) {
