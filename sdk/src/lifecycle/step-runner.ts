@@ -27,8 +27,11 @@ const MAX_FOREIGN_TASKS = 10;
 /** How often a conflict without a task is asked again, with pauses that double: 15 s in all. */
 const MAX_CONFLICTS = 4;
 
-/** A change as an operation sends it. */
+/** A change of one object, as an operation sends it. */
 interface Request<S> extends Change<S> {
+  /** Absent before the creation. */
+  id: string | undefined;
+  live: S;
   /** Properties that have the old or the new value from now on, until the object is read. Default: those that the change sets. */
   touches?: readonly string[];
   /** The operation removes the object: if it is gone, the step is done. */
@@ -70,14 +73,14 @@ export class StepRunner<S extends object> extends Operation<S> {
     id: string | undefined,
     step: Step<S>,
     live: S,
-    how: Omit<Request<S>, keyof Change<S>> = {},
+    how: Pick<Request<S>, "touches" | "removes"> = {},
   ): Acts<S, Carried<S>> {
     if (isMessage(step)) {
       yield* this.print(step);
       return { state: live };
     }
     if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
-    return yield* this.carry(id, { ...step, ...how }, live);
+    return yield* this.carry({ ...step, id, live, ...how });
   }
 
   private *print(message: Message): Acts<S, void> {
@@ -95,29 +98,30 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** `isRepeated`: the same request has got an answer that needs a second one. */
-  private *carry(id: string | undefined, step: Request<S>, live: S, isRepeated = false): Acts<S, Carried<S>> {
+  private *carry(request: Request<S>, isRepeated = false): Acts<S, Carried<S>> {
     try {
-      return yield* this.send(id, step, live);
+      return yield* this.send(request);
     } catch (error) {
       if (!(error instanceof PlatformError || error instanceof TaskFailed)) throw error;
-      return yield* this.afterFailure(id, step, live, error, isRepeated);
+      return yield* this.afterFailure(request, error, isRepeated);
     }
   }
 
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
-  private *send(id: string | undefined, step: Request<S>, live: S): Acts<S, Carried<S>> {
+  private *send(request: Request<S>): Acts<S, Carried<S>> {
     const { record } = this;
+    const { id, live, removes = false } = request;
     const before = record.progress;
-    const { touches = id === undefined ? undefined : namesSetBy(step, live) } = step;
+    const { touches = id === undefined ? undefined : namesSetBy(request, live) } = request;
     record.note({ id, touched: union(before.unfinished.touched, touches) }, live);
     const isKept = () => {
       record.restore(before);
       record.isRemoving = false;
     };
-    record.isRemoving = step.removes ?? false;
+    record.isRemoving = removes;
     let accepted: Accepted<S> | undefined | { outdated: Seen<S> };
     try {
-      accepted = yield* this.sendUnlocked(id, step, live);
+      accepted = yield* this.sendUnlocked(request);
     } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
@@ -127,53 +131,45 @@ export class StepRunner<S extends object> extends Operation<S> {
       return { state: isLive(accepted.outdated) ? accepted.outdated.state : live, ...accepted };
     }
     this.conflicts = { tasks: 0, others: 0 };
-    const tasks = yield* this.tasksOf(id, step, accepted, live);
+    const tasks = yield* this.tasksOf(request, accepted);
     let finished: Task[];
     try {
       finished = yield* this.awaitTasks(id, tasks);
     } catch (error) {
       // The object still exists as it was.
-      if (step.removes && error instanceof TaskFailed) isKept();
+      if (removes && error instanceof TaskFailed) isKept();
       throw error;
     }
     const { object, warning } = accepted ?? {};
     yield* this.say({ warning });
-    const state = object?.state ?? expectedAfter(step, live);
+    const state = object?.state ?? expectedAfter(request, live);
     record.isOurs = true;
     record.note({}, state);
     return { state, finished, hasNoBody: accepted === undefined, ...(object && { object }) };
   }
 
   /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
-  private *sendUnlocked(
-    id: string | undefined,
-    step: Change<S>,
-    live: S,
-  ): Acts<S, Accepted<S> | undefined | { outdated: Seen<S> }> {
+  private *sendUnlocked(request: Request<S>): Acts<S, Accepted<S> | undefined | { outdated: Seen<S> }> {
     try {
-      return (yield { do: "send", step }) as Accepted<S> | undefined;
+      return (yield { do: "send", step: request }) as Accepted<S> | undefined;
     } catch (error) {
-      if (!step.locks || !isConflict(error) || isClearable(step, error)) throw error;
-      const seen = yield* this.lookAfter(error, id, live);
+      if (!request.locks || !isConflict(error) || isClearable(request, error)) throw error;
+      const seen = yield* this.lookAfter(error, request);
       const task = isLive(seen) ? seen.task : undefined;
       const count = ++this.conflicts[task ? "tasks" : "others"];
       // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
       if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
+      const says = `${error.summary}; the request is sent again`;
       if (task) yield* this.await([task], "others");
-      else
-        yield* this.pauseOr(
-          error,
-          CONFIRMATION_PAUSE_MS * 2 ** (count - 1),
-          `${error.summary}; the request is sent again`,
-        );
-      return { outdated: yield* this.lookAfter(error, id, live) };
+      else yield* this.pauseOr(error, CONFIRMATION_PAUSE_MS * 2 ** (count - 1), says);
+      return { outdated: yield* this.lookAfter(error, request) };
     }
   }
 
   /** The platform has refused a change. A failed read afterwards does not make its outcome unknown. */
-  private *lookAfter(refusal: PlatformError, id: string | undefined, live: S): Acts<S, Seen<S>> {
+  private *lookAfter(refusal: PlatformError, request: Request<S>): Acts<S, Seen<S>> {
     try {
-      return yield* this.look(id, live);
+      return yield* this.look(request);
     } catch (failure) {
       throw isOutcomeUnknown(failure) ? refusal : failure;
     }
@@ -189,20 +185,15 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
-  private *tasksOf(
-    id: string | undefined,
-    step: Change<S>,
-    accepted: Accepted<S> | undefined,
-    live: S,
-  ): Acts<S, string[]> {
-    if (!step.locks || accepted) return accepted?.tasks ?? [];
-    const seen = yield* this.look(id, live);
+  private *tasksOf(request: Request<S>, accepted: Accepted<S> | undefined): Acts<S, string[]> {
+    if (!request.locks || accepted) return accepted?.tasks ?? [];
+    const seen = yield* this.look(request);
     return isLive(seen) && seen.task ? [seen.task] : [];
   }
 
   /** The object; before its creation, whether a list has shown that it is not there. */
-  private *look(id: string | undefined, state: S): Acts<S, Seen<S>> {
-    if (id !== undefined) return yield* this.read(id, state);
+  private *look({ id, live }: Pick<Request<S>, "id" | "live">): Acts<S, Seen<S>> {
+    if (id !== undefined) return yield* this.read(id, live);
     return this.record.progress.unfinished.creation?.before ? "gone" : "unreadable";
   }
 
@@ -225,19 +216,13 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** Where the object decides what a failure means, it is read. */
-  private *afterFailure(
-    id: string | undefined,
-    step: Request<S>,
-    live: S,
-    failure: Failure,
-    isRepeated: boolean,
-  ): Acts<S, Carried<S>> {
-    const { removes, clearing } = step;
+  private *afterFailure(request: Request<S>, failure: Failure, isRepeated: boolean): Acts<S, Carried<S>> {
+    const { id, live, removes, clearing } = request;
     const isClear = isRefusal(failure) || isMissing(failure);
-    const mayClear = isClearable(step, failure) ? clearing : undefined;
-    const settle = step.settle?.(failure) || undefined;
+    const mayClear = isClearable(request, failure) ? clearing : undefined;
+    const settle = request.settle?.(failure) || undefined;
     if (!settle && !mayClear && !(removes && isClear)) throw failure;
-    const seen = yield* this.lookAfterFailure(id, step, live, failure);
+    const seen = yield* this.lookAfterFailure(request, failure);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.end();
     const settled = settle?.(stateIn(seen));
@@ -247,24 +232,21 @@ export class StepRunner<S extends object> extends Operation<S> {
       const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
       if (isRelease && !isRepeated) {
         yield* this.pauseOr(failure);
-        return yield* this.carry(id, step, live, true);
+        return yield* this.carry(request, true);
       }
       for (const one of settled) if (isMessage(one)) yield* this.print(one);
-      return { state: expectedAfter(step, live), instead };
+      return { state: expectedAfter(request, live), instead };
     }
-    if (mayClear && isLive(seen)) return yield* this.clear(id, step, seen.state, { ...mayClear, failure });
+    if (mayClear && isLive(seen))
+      return yield* this.clear({ ...request, live: seen.state }, mayClear, failure);
     throw failure;
   }
 
   /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */
-  private *lookAfterFailure(
-    id: string | undefined,
-    { removes }: Request<S>,
-    live: S,
-    failure: Failure,
-  ): Acts<S, Seen<S>> {
+  private *lookAfterFailure(request: Request<S>, failure: Failure): Acts<S, Seen<S>> {
+    const { removes } = request;
     const isLate = removes && isGone(failure);
-    const look = () => this.look(id, live);
+    const look = () => this.look(request);
     const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
     try {
       const seen = yield* look();
@@ -278,11 +260,11 @@ export class StepRunner<S extends object> extends Operation<S> {
 
   /** Removes what stands in the way, and sends the request again. If that does not help, all of it is restored. */
   private *clear(
-    id: string | undefined,
-    step: Request<S>,
-    live: S,
-    { steps, error: errorOf, failure }: Clearing<S> & { failure: Failure },
+    request: Request<S>,
+    { steps, error: errorOf }: Clearing<S>,
+    failure: Failure,
   ): Acts<S, Carried<S>> {
+    const { id, live, removes } = request;
     const before = this.record.progress;
     if (steps(live).length === 0) throw failure;
     const removed: Change<S>[] = [];
@@ -290,7 +272,10 @@ export class StepRunner<S extends object> extends Operation<S> {
     try {
       for (;;) {
         const [removal] = steps(state);
-        const carried = yield* removal ? this.carry(id, removal, state) : this.send(id, step, state);
+        const about = { id, live: state };
+        const carried = yield* removal
+          ? this.carry({ ...removal, ...about })
+          : this.send({ ...request, ...about });
         state = carried.state;
         if (carried.outdated === "gone") return carried;
         if (carried.outdated) continue;
@@ -301,9 +286,9 @@ export class StepRunner<S extends object> extends Operation<S> {
         removed.push(removal);
       }
     } catch (again) {
-      const isRefused = isRefusal(again) || (step.removes && isMissing(again));
+      const isRefused = isRefusal(again) || (removes && isMissing(again));
       if (!isRefused) throw again;
-      if (step.removes && (yield* this.look(id, live)) === "gone") return { state };
+      if (removes && (yield* this.look(request)) === "gone") return { state };
       yield* this.restore(id, removed, state, (missing, problem) => {
         throw errorOf?.(again, `${missing}: ${messageOf(problem)}`) ?? problem;
       });
@@ -323,7 +308,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     let state = live;
     try {
       for (let last = missing.at(-1); last; last = missing.at(-1)) {
-        const carried = last.undo && (yield* this.carry(id, last.undo(state), state));
+        const carried = last.undo && (yield* this.carry({ ...last.undo(state), id, live: state }));
         state = carried?.state ?? state;
         if (!carried?.outdated) missing.pop();
       }
