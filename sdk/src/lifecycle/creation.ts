@@ -17,16 +17,20 @@ export interface UniqueKey {
   reason: string;
 }
 
-/** How an object is created, and recognised afterwards. */
-export interface Creation<S> {
-  /** The type of object, for messages. */
-  noun: string;
-  /** The inputs by which the object is recognised. Creations with the same key run one after the other. */
-  key: unknown;
+/** The object of a resource: a new one, or an existing one. */
+interface DeclaredObject<S> {
   /** The part of the state that is certain before the platform returns the object. */
   known: S;
   /** Absent: two resources of a stack may be equal. */
   unique?: UniqueKey[];
+}
+
+/** How an object is created, and recognised afterwards. */
+export interface Creation<S> extends DeclaredObject<S> {
+  /** The type of object, for messages. */
+  noun: string;
+  /** The inputs by which the object is recognised. Creations with the same key run one after the other. */
+  key: unknown;
   step: Change<S>;
   /** Absent if the platform has at most one such object, so that nothing is made twice. */
   objects?: CreatedObjects<S>;
@@ -69,7 +73,7 @@ export interface CreatingTasks {
 }
 
 /** An existing object that the inputs name. */
-export interface NamedObject<S> extends Pick<Creation<S>, "known" | "unique"> {
+export interface NamedObject<S> extends DeclaredObject<S> {
   id: string;
 }
 

@@ -16,9 +16,7 @@ export function overwritten(
 ): string[] {
   const before = inputsOf(properties, live, () => true);
   return Object.entries(change).map(([name, after]) => {
-    const [old, next] = secret.includes(name)
-      ? ["[secret]", "[secret]"]
-      : [before[name], after].map(valueText);
+    const [old, next] = [before[name], after].map((value) => textOf(name, value, secret));
     return `already exists: \`up\` changes ${name} from ${old} to ${next}`;
   });
 }
@@ -28,29 +26,19 @@ interface Sources {
   live: JsonObject;
 }
 
-interface Changed {
-  name: string;
-  /** The value, or that it is secret. */
-  text: string;
-}
-
-/** What changed outside of Pulumi since the state was written. */
+/** What changed outside of Pulumi since the state was written: the names of the properties, and the sentences. */
 export function changedOutside(
   properties: AnyProperties,
   { recorded, live }: Sources,
   secret: readonly string[] = [],
-): Changed[] {
-  const [before, now] = [recorded, live].map((state) => inputsOf(properties, state, () => true)) as [
-    JsonObject,
-    JsonObject,
-  ];
-  const changed = Object.keys(before).filter((name) =>
-    difference(properties, live, [], { [name]: before[name] as Json }).changed.includes(name),
-  );
-  return changed.map((name) => {
-    const value = secret.includes(name) ? "[secret]" : valueText(now[name]);
-    return { name, text: `${name} changed outside of Pulumi to ${value}` };
-  });
+): Array<[name: string, text: string]> {
+  const inputsIn = (state: JsonObject) => inputsOf(properties, state, () => true);
+  const { changed } = difference(properties, live, [], inputsIn(recorded));
+  const now = inputsIn(live);
+  return changed.map((name) => [
+    name,
+    `${name} changed outside of Pulumi to ${textOf(name, now[name], secret)}`,
+  ]);
 }
 
 /** The same, and what an update that sends the change does with it. */
@@ -59,7 +47,7 @@ export function drift(
   { change, ...sources }: Sources & { change: JsonObject },
   secret: readonly string[],
 ): string[] {
-  return changedOutside(properties, sources, secret).map(({ name, text }) => `${text}: ${outcome(name)}`);
+  return changedOutside(properties, sources, secret).map(([name, text]) => `${text}: ${outcome(name)}`);
 
   function outcome(name: string): string {
     if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it in the state";
@@ -69,11 +57,12 @@ export function drift(
     if (Object.keys(pendingChanges(properties, sources.live, wanted)).length === 0)
       return "that is the declared value";
     if (properties[name]?.items) return "`up` changes only what the preview shows, and leaves the rest";
-    return `\`up\` overwrites it with ${secret.includes(name) ? "[secret]" : valueText(change[name])}`;
+    return `\`up\` overwrites it with ${textOf(name, change[name], secret)}`;
   }
 }
 
-function valueText(value: Json | undefined): string {
+function textOf(name: string, value: Json | undefined, secret: readonly string[]): string {
+  if (secret.includes(name)) return "[secret]";
   return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
 }
 

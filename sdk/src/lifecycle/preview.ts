@@ -137,7 +137,7 @@ export class Preview {
     if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
     const sources = { recorded, live: seen.state };
     const changes = changedOutside(this.resource.properties, sources, this.sources.secret);
-    const changed = changes.map(({ text }) => note(`${text}: \`up\` deletes the object all the same`));
+    const changed = changes.map(([, text]) => note(`${text}: \`up\` deletes the object all the same`));
     return [...changed, ...taskOf(seen), ...this.refusals(seen, "it")];
   }
 

@@ -12,7 +12,7 @@ import type { UnorderedList } from "./unordered-list";
 export interface Property<V, A> {
   /** What a change of the input does. Default: an update reads the object, and sends what differs. */
   kind?: Kind;
-  /** The value to send when the input is removed from the program. If absent, the value is left unchanged. */
+  /** The value to send when the input is removed from the program. If absent, an empty list is sent, or the value is left unchanged. */
   default?: V;
   /** The values to send when optional inputs inside of this one are removed. */
   nestedDefaults?: Record<string, unknown>;
@@ -67,14 +67,24 @@ export function propertiesOf<I extends object, S extends object>(
 ): AnyProperties {
   const entries = Object.entries(shapeOf(schema)).map(([name, input]): [string, AnyProperty] => {
     const property = (particular as Record<string, Property<unknown, unknown>>)[name] ?? {};
-    const { kind, nestedDefaults = {} } = property;
+    const { kind, items, nestedDefaults = {} } = property;
     const replaces = kind === "replaces" || kind === "adopts";
     const transient = kind === "sent" || isSetting(name);
     // Nothing of an input that an update does not send is reset.
     const inner =
       replaces || transient ? [] : Object.entries(shapeOf(input)).filter(([, one]) => isOptional(one));
     const nested = Object.fromEntries(inner.map(([key]) => [key, nestedDefaults[key]]));
-    return [name, { ...property, optional: isOptional(input), nested, replaces, transient }];
+    return [
+      name,
+      {
+        ...(items && { default: [] }),
+        ...property,
+        optional: isOptional(input),
+        nested,
+        replaces,
+        transient,
+      },
+    ];
   });
   return Object.fromEntries(entries);
 }
@@ -99,10 +109,11 @@ export interface Difference {
 /** The difference between a state and the declared inputs. Inputs may be unknown. Sends no request. */
 export function difference(
   properties: AnyProperties,
-  state: JsonObject,
+  live: object,
   declaredBefore: readonly string[],
-  inputs: JsonObject,
+  desired: object,
 ): Difference {
+  const [state, inputs] = [live as JsonObject, desired as JsonObject];
   const wasDeclared: IsDeclared = (path) => declaredBefore.includes(path);
   const result: Difference = { changed: [], replaces: [], change: {} };
   for (const [name, property] of Object.entries(properties)) {
@@ -273,9 +284,9 @@ function nestedPaths(name: string, key: string, value: Json | undefined): string
 }
 
 /** The inputs that declare this state. Optional inputs that the user does not declare are left out. */
-export function inputsOf(properties: AnyProperties, state: JsonObject, isDeclared: IsDeclared): JsonObject {
+export function inputsOf(properties: AnyProperties, state: object, isDeclared: IsDeclared): JsonObject {
   const entries = Object.entries(properties).flatMap(([name, property]) => {
-    const actual = state[name];
+    const actual = (state as JsonObject)[name];
     const left = property.transient || (property.optional && !isDeclared(name));
     if (left || actual === undefined) return [];
     const value = property.declare ? property.declare(actual, isDeclared) : actual;

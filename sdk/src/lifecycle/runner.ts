@@ -74,8 +74,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
   private *createOnly({ known, step }: Creation<S>, inputs: I): Acts<S, { id: string; state: S }> {
     const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
     const carried = yield* this.steps.take(id, step, known);
-    const differing = (state: S) =>
-      difference(this.properties, state as JsonObject, [], inputs as JsonObject).changed;
+    const differing = (state: S) => difference(this.properties, state, [], inputs).changed;
     const isVisible = (one: Seen<S>) => !isLive(one) || differing(one.state).length === 0;
     const seen = carried.hasNoBody ? yield* this.readUntil(id ?? "", known, isVisible) : "unreadable";
     const state = isLive(seen) ? seen.state : carried.state;
@@ -163,8 +162,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   private creator(creation: ListedCreation<S>, inputs: I): Creator<S> {
     // In another scope, the object is not the declared one.
-    const isWithinReach = (state: S) =>
-      difference(this.properties, state as JsonObject, [], inputs as JsonObject).replaces.length === 0;
+    const isWithinReach = (state: S) => difference(this.properties, state, [], inputs).replaces.length === 0;
     return new Creator(creation, isWithinReach, this.facts, this.record);
   }
 
@@ -180,7 +178,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const recorded = isLive(seen) ? ours(seen.state) : known;
     // Which items of a list an earlier attempt has declared, nothing shows: the next preview shows what is removed.
     const reset = isNew ? declaredBefore.filter((path) => !this.properties[path]?.items) : declaredBefore;
-    const { change } = difference(this.properties, recorded as JsonObject, reset, inputs as JsonObject);
+    const { change } = difference(this.properties, recorded, reset, inputs);
     const state = yield* this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
     return { id, state: ours(state) };
   }
@@ -212,10 +210,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
   /** What was removed on the way has to be set again, with what others had added. */
   private restoring({ names, before }: NonNullable<Carried<S>["cleared"]>, wish: Wish<I, S>): Wish<I, S> {
     const { change } = withMergedLists(this.properties, before, wish);
-    const wanted = {
-      ...inputsOf(this.properties, before as JsonObject, () => true),
-      ...change,
-    } as JsonObject;
+    const wanted: JsonObject = { ...inputsOf(this.properties, before, () => true), ...change };
     const restored = Object.fromEntries(names.map((name) => [name, wanted[name]]));
     const recorded = Object.entries(wish.recorded).filter(([name]) => !names.includes(name));
     return {

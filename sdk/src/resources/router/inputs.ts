@@ -119,8 +119,8 @@ export const properties = propertiesOf<RouterInputs, RouterState>(RouterInputs, 
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { default: [], items: routes },
-  interfaces: { default: [], items: subnets, declare: interfaceInputs },
+  routes: { items: routes },
+  interfaces: { items: subnets, declare: interfaceInputs },
 });
 
 function sameId(one: string, other: string | undefined): boolean {
