@@ -83,8 +83,8 @@ function resourceSpec(entry, types) {
 /** What selects the objects of a list. The texts of inputs also say what a change does. */
 function listSpec(entry, properties) {
   const { identity } = handlerOf(entry);
-  if (!identity?.list) return {};
-  const { query } = identity.list;
+  if (!identity?.query) return {};
+  const { query } = identity;
   const names = Object.keys(query);
   // The CLI has no flags for ids that are numbers or texts.
   const plain = ({ type = "string", description }) => ({

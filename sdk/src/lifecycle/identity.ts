@@ -9,25 +9,20 @@ import type { Live } from "./resource";
 export interface Identity<S = object> {
   /** The properties of the id, in which they are separated by slashes, with their schemas. */
   id: Schemas;
-  list?: ObjectList<S>;
-}
-
-/** A list of objects at the platform. */
-export interface ObjectList<S> {
   /**
-   * The properties that select objects, with their schemas. The required ones are the place of the list, and optional ones select some of
-   * its objects. To read an object, those of the place are needed beside the id.
+   * The properties that select objects of a list, with their schemas. The required ones are the place of the list, and optional ones select
+   * some of its objects. To read an object, those of the place are needed beside the id.
    */
-  query: Schemas;
-  /** All selected objects that can be read whole; undefined if the deployment cannot list them. The request may ignore optional ones. */
-  read(reader: Reader, query: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
+  query?: Schemas;
+  /** All selected objects that can be read whole; undefined if the deployment cannot list them. The request may ignore optional properties. */
+  list?(reader: Reader, query: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
 }
 
 type Schemas = Record<string, z.ZodType>;
 
 /** The properties of which each combination has a list of its own. */
-export function placeOf({ list }: Partial<Identity> = {}): Schemas {
-  return Object.fromEntries(Object.entries(list?.query ?? {}).filter(([, schema]) => !schema.isOptional()));
+export function placeOf({ query = {} }: Partial<Identity> = {}): Schemas {
+  return Object.fromEntries(Object.entries(query).filter(([, schema]) => !schema.isOptional()));
 }
 
 /** The properties that are needed beside the id to read an object. The user declares them. */

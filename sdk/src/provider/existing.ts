@@ -48,9 +48,9 @@ export async function listExisting(
   reader: Reader,
   leaveOut: LeaveOut,
 ): Promise<IdentifiedState[]> {
-  const objects = await identity?.list?.read(reader, selected, leaveOut);
+  const objects = await identity?.list?.(reader, selected, leaveOut);
   if (objects === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
-  const names = Object.keys(identity.list?.query ?? {}).filter((name) => name in selected);
+  const names = Object.keys(identity.query ?? {}).filter((name) => name in selected);
   return objects
     .map(({ state }) => plainJson(state))
     .filter((state) => names.every((name) => String(state[name]) === String(selected[name])))

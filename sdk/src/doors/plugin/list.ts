@@ -50,8 +50,8 @@ export class Lists {
   private async read(type: string, query: JsonObject): Promise<Result[]> {
     const provider = this.providerOf(type);
     const { identity } = provider.resource;
-    if (!identity?.list) throw new ResourceFailure(EXISTING.unlistable.error({ type }));
-    const failures = validate(record("an object", identity.list.query), query, "function");
+    if (!identity?.query) throw new ResourceFailure(EXISTING.unlistable.error({ type }));
+    const failures = validate(record("an object", identity.query), query, "function");
     if (failures.length > 0) throw new ResourceFailure(new InvalidArguments(`${type} list`, failures));
     const objects = await provider.list(query, (object) =>
       this.warn(EXISTING.leftOut.error({ type, ...object }).message),

@@ -34,16 +34,14 @@ export const handler: Resource<Membership, MembershipState> = {
   }),
   identity: {
     id: MembershipInputs.shape,
-    list: {
-      query: {
-        groupId: MembershipInputs.shape.groupId,
-        clientId: MembershipInputs.shape.clientId.optional(),
-      },
-      async read(reader, { groupId }) {
-        const group = groupId as Id;
-        const clients = await listMembers(reader, group);
-        return clients?.map((clientId) => live({ groupId: group, clientId }));
-      },
+    query: {
+      groupId: MembershipInputs.shape.groupId,
+      clientId: MembershipInputs.shape.clientId.optional(),
+    },
+    async list(reader, { groupId }) {
+      const group = groupId as Id;
+      const clients = await listMembers(reader, group);
+      return clients?.map((clientId) => live({ groupId: group, clientId }));
     },
   },
 

@@ -23,12 +23,10 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   }),
   identity: {
     id: { requestId: longId("quota limit request") },
-    list: {
-      query: { status: text("the status of a request").optional() },
-      async read(reader, _query, leaveOut) {
-        const all = wholeRecords(await listLimitRequests(reader, {}), leaveOut);
-        return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
-      },
+    query: { status: text("the status of a request").optional() },
+    async list(reader, _query, leaveOut) {
+      const all = wholeRecords(await listLimitRequests(reader, {}), leaveOut);
+      return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
     },
   },
 

@@ -41,13 +41,11 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   properties,
   identity: {
     id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() },
-    list: {
-      query: { resellerId },
-      async read(reader, query, leaveOut) {
-        const reseller = query.resellerId as Id;
-        const all = wholeRecords(await listSettings(reader, reseller), leaveOut);
-        return all?.map((record) => live(reseller, record));
-      },
+    query: { resellerId },
+    async list(reader, query, leaveOut) {
+      const reseller = query.resellerId as Id;
+      const all = wholeRecords(await listSettings(reader, reseller), leaveOut);
+      return all?.map((record) => live(reseller, record));
     },
   },
 

@@ -20,13 +20,11 @@ export const handler: Resource<RouterInputs, RouterState> = {
   properties,
   identity: {
     id: { routerId: routerId.unwrap() },
-    list: {
-      query: { projectId, regionId, name: text("the name of routers").optional() },
-      async read(reader, query, leaveOut) {
-        const { name, ...region } = query as unknown as Region & { name?: string };
-        const routers = await listWholeRouters(reader, region, leaveOut, name);
-        return routers?.map((router) => live(region, router, {}));
-      },
+    query: { projectId, regionId, name: text("the name of routers").optional() },
+    async list(reader, query, leaveOut) {
+      const { name, ...region } = query as unknown as Region & { name?: string };
+      const routers = await listWholeRouters(reader, region, leaveOut, name);
+      return routers?.map((router) => live(region, router, {}));
     },
   },
 
