@@ -51,9 +51,9 @@ export function idForm(properties: Record<string, unknown>): string {
 }
 
 /** The id of an object with this state: its parts as segments of a path, between slashes. */
-export function idOf({ id }: Pick<Identity, "id">, state: JsonObject): string {
+export function idOf({ id }: Pick<Identity, "id">, state: object): string {
   return Object.keys(id)
-    .map((name) => segment(state[name] as number | string))
+    .map((name) => segment((state as JsonObject)[name] as number | string))
     .join("/");
 }
 

@@ -305,13 +305,13 @@ export function stateToStore(
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {
   const kept = Object.entries(properties).flatMap(([name, property]) => {
-    const before = name in recorded ? recorded[name] : property.items && [];
+    const old = name in recorded ? recorded[name] : property.items && [];
     const [declared, actual] = [inputs[name], live[name]];
     if (property.kind === "local") {
-      const reached = name in change ? change[name] : before;
+      const reached = name in change ? change[name] : old;
       return declared === undefined || reached === undefined ? [] : [[name, reached]];
     }
-    if (before === undefined) return [];
+    if (old === undefined) return [];
     if (name in change)
       return property.items && actual !== undefined
         ? [
@@ -322,8 +322,8 @@ export function stateToStore(
           ]
         : [];
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
-    return [[name, before]];
+    return [[name, old]];
   });
-  const own = Object.entries(live).filter(([name]) => properties[name]?.kind !== "local");
-  return Object.fromEntries([...own, ...kept]) as JsonObject;
+  const read = Object.entries(live).filter(([name]) => properties[name]?.kind !== "local");
+  return Object.fromEntries([...read, ...kept]) as JsonObject;
 }

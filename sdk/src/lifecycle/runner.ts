@@ -59,15 +59,15 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     this.obtaining = this.creator(creation, inputs);
     const obtained = yield* this.obtaining.obtain(previous, declared);
     yield { do: "unlock" };
-    const { declared: before = [] } = previous?.creation ?? {};
-    const created = yield* this.complete(obtained, { inputs, recorded: known }, before);
-    return { ...created, left: obtained.isNew ? this.leftLists(created.state, inputs, before) : [] };
+    const { declared: declaredBefore = [] } = previous?.creation ?? {};
+    const created = yield* this.complete(obtained, { inputs, recorded: known }, declaredBefore);
+    return { ...created, left: obtained.isNew ? this.leftLists(created.state, inputs, declaredBefore) : [] };
   }
 
   /** The lists with items of which nothing shows whether an earlier attempt has declared them. */
-  private leftLists(state: S, inputs: I, before: readonly string[]): string[] {
+  private leftLists(state: S, inputs: I, declaredBefore: readonly string[]): string[] {
     const isLeft = (name: string) => !(name in inputs) && listIn(state, name).length > 0;
-    return before.filter((path) => this.properties[path]?.items && isLeft(path));
+    return declaredBefore.filter((path) => this.properties[path]?.items && isLeft(path));
   }
 
   /** Of such objects, the platform has at most one. */
@@ -187,22 +187,22 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return this.resource.change(seen, withMergedLists(this.properties, seen, wish));
   }
 
-  private *carryOut(id: string, seen: Seen<S>, wish: Wish<I, S>): Acts<S, S> {
-    const recorded = { ...this.identify(id), ...wish.recorded };
-    let [state, asked] = [isLive(seen) ? seen.state : recorded, { ...wish, recorded }];
-    let steps = this.plan(stateIn(seen), asked);
+  private *carryOut(id: string, seen: Seen<S>, desired: Wish<I, S>): Acts<S, S> {
+    const recorded = { ...this.identify(id), ...desired.recorded };
+    let [state, wish] = [isLive(seen) ? seen.state : recorded, { ...desired, recorded }];
+    let steps = this.plan(stateIn(seen), wish);
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = yield* this.steps.take(id, step, state);
-      if (last.cleared) asked = this.restoring(last.cleared, asked);
+      if (last.cleared) wish = this.restoring(last.cleared, wish);
       if (last.cleared || last.outdated)
-        steps = this.plan(stateIn(last.outdated ?? { id, state: last.state }), asked);
+        steps = this.plan(stateIn(last.outdated ?? { id, state: last.state }), wish);
       steps.unshift(...(last.instead ?? []));
       state = last.state;
     }
-    if (last) state = yield* this.confirm(id, last, asked);
+    if (last) state = yield* this.confirm(id, last, wish);
     // Nothing shows whether the object has what needed no request, such as an empty list.
-    else if (seen === "unreadable") state = { ...readable(this.properties, asked.change), ...state };
+    else if (seen === "unreadable") state = { ...readable(this.properties, wish.change), ...state };
     this.record.note({ touched: undefined, tasks: undefined }, state);
     return state;
   }
@@ -220,7 +220,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     };
   }
 
-  /** Reads until what was asked is visible: the platform's replicas may lag. */
+  /** Reads until the change is visible: the platform's replicas may lag. */
   private *confirm(id: string, { state: expected, object }: Carried<S>, wish: Wish<I, S>): Acts<S, S> {
     const change = readable(this.properties, wish.change);
     const names = Object.keys(change);

@@ -111,11 +111,11 @@ export class StepRunner<S extends object> extends Operation<S> {
   private *send(request: Request<S>): Acts<S, Carried<S>> {
     const { record } = this;
     const { id, live, removes = false } = request;
-    const before = record.progress;
+    const checkpoint = record.progress;
     const { touches = id === undefined ? undefined : namesSetBy(request, live) } = request;
-    record.note({ id, touched: union(before.unfinished.touched, touches) }, live);
+    record.note({ id, touched: union(checkpoint.unfinished.touched, touches) }, live);
     const isKept = () => {
-      record.restore(before);
+      record.restore(checkpoint);
       record.isRemoving = false;
     };
     record.isRemoving = removes;
@@ -265,7 +265,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     failure: Failure,
   ): Acts<S, Carried<S>> {
     const { id, live, removes } = request;
-    const before = this.record.progress;
+    const checkpoint = this.record.progress;
     if (steps(live).length === 0) throw failure;
     const removed: Change<S>[] = [];
     let state = live;
@@ -292,7 +292,7 @@ export class StepRunner<S extends object> extends Operation<S> {
       yield* this.restore(id, removed, state, (missing, problem) => {
         throw errorOf?.(again, `${missing}: ${messageOf(problem)}`) ?? problem;
       });
-      this.record.restore(before);
+      this.record.restore(checkpoint);
       throw errorOf?.(again) ?? again;
     }
   }

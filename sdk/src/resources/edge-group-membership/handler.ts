@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { idOf } from "../../lifecycle/identity";
 import { anyId } from "../../lifecycle/inputs/schemas";
 import { propertiesOf } from "../../lifecycle/properties";
 import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
@@ -12,10 +13,12 @@ import {
 } from "../../platform/api/edge-groups";
 import { type Id, sameId } from "../../platform/api/reply";
 import { isMissing } from "../../platform/evidence/answers";
-import { literal, segment } from "../../util/text";
+import { literal } from "../../util/text";
 import { ERRORS } from "./errors";
 
 const MembershipInputs = z.strictObject({ groupId: anyId("group"), clientId: anyId("client") });
+
+const IDENTITY = { id: MembershipInputs.shape };
 
 type Membership = z.infer<typeof MembershipInputs>;
 
@@ -33,7 +36,7 @@ export const handler: Resource<Membership, MembershipState> = {
     clientId: { kind: "replaces", same: sameId },
   }),
   identity: {
-    id: MembershipInputs.shape,
+    ...IDENTITY,
     query: {
       groupId: MembershipInputs.shape.groupId,
       clientId: MembershipInputs.shape.clientId.optional(),
@@ -53,7 +56,7 @@ export const handler: Resource<Membership, MembershipState> = {
 
   creation: (inputs) => ({
     noun: "membership",
-    key: idOf(inputs),
+    key: idOf(IDENTITY, inputs),
     unique: [{ property: "clientId", reason: "a client is in a group once, so keep one of the two" }],
     known: inputs,
     step: add(inputs),
@@ -65,12 +68,8 @@ export const handler: Resource<Membership, MembershipState> = {
   removal: (membership) => [remove(membership)],
 };
 
-function idOf({ groupId, clientId }: Membership): string {
-  return `${segment(groupId)}/${segment(clientId)}`;
-}
-
 function live(state: MembershipState): Live<MembershipState> {
-  return { id: idOf(state), state };
+  return { id: idOf(IDENTITY, state), state };
 }
 
 function add(membership: Membership): Change<MembershipState> {

@@ -1,4 +1,5 @@
 import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/creation";
+import { idOf } from "../../lifecycle/identity";
 import { changesToSend, propertiesOf } from "../../lifecycle/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
 import { wholeRecords } from "../../platform/api/pages";
@@ -15,7 +16,7 @@ import { isMissing, isUnconfirmed } from "../../platform/evidence/answers";
 import { jsonText } from "../../util/json";
 import { idIn, segment } from "../../util/text";
 import { ERRORS } from "./errors";
-import { addressOf, bodyOf, idOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
+import { addressOf, bodyOf, keyOf, OTHERS, SettingsInputs, type SettingsState, toState } from "./state";
 
 const properties = propertiesOf<SettingsInputs, SettingsState>(SettingsInputs, {
   resellerId: { kind: "replaces", same: sameId },
@@ -24,6 +25,9 @@ const properties = propertiesOf<SettingsInputs, SettingsState>(SettingsInputs, {
 });
 
 const { resellerId, notificationSettingsId } = SettingsInputs.shape;
+
+/** The id of settings is unique within their reseller. */
+const IDENTITY = { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } };
 
 const SAME_SETTINGS = "both would change the same settings, so keep one of the two";
 const SAME_CONTENT = {
@@ -40,7 +44,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   inputs: SettingsInputs,
   properties,
   identity: {
-    id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() },
+    ...IDENTITY,
     query: { resellerId },
     async list(reader, query, leaveOut) {
       const reseller = query.resellerId as Id;
@@ -59,7 +63,7 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     if (id === undefined) return settingsCreation(inputs);
     const isWhole = email !== undefined && notificationType !== undefined;
     return {
-      id: idOf(resellerId, id),
+      id: idOf(IDENTITY, { resellerId, notificationSettingsId: id }),
       known: knownOf(inputs),
       unique: [
         { property: "notificationSettingsId", reason: SAME_SETTINGS },
@@ -93,7 +97,8 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
 };
 
 function live(resellerId: Id, record: NotificationSettingsRecord): Live<SettingsState> {
-  return { id: idOf(resellerId, record.id), state: toState(resellerId, record) };
+  const state = toState(resellerId, record);
+  return { id: idOf(IDENTITY, state), state };
 }
 
 /** What is known of settings that this deployment cannot read. */

@@ -4,7 +4,6 @@ import type { Listed } from "../../platform/api/pages";
 import type { Id } from "../../platform/api/reply";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";
 import { omitNullish } from "../../util/json";
-import { segment } from "../../util/text";
 
 /** A character of an address between an @ and a dot, or between two dots. */
 const ADDRESS_CHARACTER = String.raw`[^\s\x00-\x1f\x7f@.,:;<>()[\]\\"]`;
@@ -59,11 +58,6 @@ export interface SettingsState {
   enabled?: boolean;
   /** Fields that the package does not know, as the platform sent them. A change sends them back. */
   [OTHERS]?: object;
-}
-
-/** The id of settings is unique within their reseller. */
-export function idOf(resellerId: Id, notificationSettingsId: Id): string {
-  return `${segment(resellerId)}/${segment(notificationSettingsId)}`;
 }
 
 export function toState(resellerId: Id, record: Listed<NotificationSettingsRecord>): SettingsState {
