@@ -6,6 +6,7 @@ import {
   isMessage,
   type Message,
   type Missing,
+  type Removal,
   type Step,
 } from "../../sdk/src/lifecycle/resource";
 import { withMergedLists } from "../../sdk/src/lifecycle/runner";
@@ -123,7 +124,7 @@ function codeOf({ message }: Error): string | undefined {
 async function lineOf(step: Step<object>, live: object): Promise<string> {
   if (isMessage(step)) return `says: ${textOf(step)}`;
   if ("awaits" in step) return "waits for a decision";
-  const { does, clearing, undo, sets } = step;
+  const { does, clearing, undo, sets } = step as Change<object> & Partial<Removal<object>>;
   const touches = Object.keys(sets?.(live) ?? {});
   const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [
@@ -135,8 +136,8 @@ async function lineOf(step: Step<object>, live: object): Promise<string> {
   ].join(" | ");
 }
 
-async function wayOf(step: Change<object>, live: object): Promise<string> {
-  return `(${step.removed ? `${step.removed}: ` : ""}${await lineOf(step, live)})`;
+async function wayOf(step: Removal<object>, live: object): Promise<string> {
+  return `(${step.removed}: ${await lineOf(step, live)})`;
 }
 
 /** The one request of a step: `PUT /a {"b":1}`. */

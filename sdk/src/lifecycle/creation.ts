@@ -78,7 +78,7 @@ export interface NamedObject<S> extends DeclaredObject<S> {
 }
 
 /** A creation whose objects the platform can list. */
-export type ListedCreation<S> = Creation<S> & { objects: CreatedObjects<S> };
+export type ListedCreation<S> = Creation<S> & Required<Pick<Creation<S>, "objects">>;
 
 export function isNamed<S>(creation: Creation<S> | NamedObject<S>): creation is NamedObject<S> {
   return "id" in creation;

@@ -85,10 +85,6 @@ export interface Change<S> {
   send(api: Api): Promise<Accepted<S> | undefined>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
   sets?(live: S): Partial<S>;
-  /** For a step that clears the way: what it removes, such as `the subnet 1b2c`. */
-  removed?: string;
-  /** Restores what the step has removed, beside what the object has by then. */
-  undo?(live: S): Change<S>;
   clearing?: Clearing<S>;
   /** What a failure means if the object as it is now decides that. Falsy: it is the failure of the operation. */
   settle?(failure: Failure): Settle<S> | false | undefined;
@@ -110,9 +106,17 @@ export interface Accepted<S> {
 export interface Clearing<S> {
   /** The sentences of a refusal for this reason. */
   says: RegExp;
-  steps(live: S): Change<S>[];
+  steps(live: S): Removal<S>[];
   /** The error after a second refusal. `missing`: what could not be put back, and why. Default: the refusal. */
   error?(refusal: Failure, missing?: string): Error;
+}
+
+/** A change that removes a part of an object. */
+export interface Removal<S> extends Change<S> {
+  /** The part, such as `the subnet 1b2c`. */
+  removed: string;
+  /** Restores the part, beside what the object has by then. */
+  undo(live: S): Change<S>;
 }
 
 /** A step that sends nothing and waits until a person has decided. */

@@ -16,6 +16,7 @@ import {
   isMessage,
   type Live,
   type Message,
+  type Removal,
   type Seen,
   type Step,
   stateIn,
@@ -267,7 +268,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     const { id, live, removes } = request;
     const checkpoint = this.record.progress;
     if (steps(live).length === 0) throw failure;
-    const removed: Change<S>[] = [];
+    const removed: Removal<S>[] = [];
     let state = live;
     try {
       for (;;) {
@@ -300,7 +301,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** @param fail Gets what is still missing, and why. */
   private *restore(
     id: string | undefined,
-    removed: readonly Change<S>[],
+    removed: readonly Removal<S>[],
     live: S,
     fail: (missing: string, problem: unknown) => never,
   ): Acts<S, void> {
@@ -308,9 +309,9 @@ export class StepRunner<S extends object> extends Operation<S> {
     let state = live;
     try {
       for (let last = missing.at(-1); last; last = missing.at(-1)) {
-        const carried = last.undo && (yield* this.carry({ ...last.undo(state), id, live: state }));
-        state = carried?.state ?? state;
-        if (!carried?.outdated) missing.pop();
+        const carried = yield* this.carry({ ...last.undo(state), id, live: state });
+        state = carried.state;
+        if (!carried.outdated) missing.pop();
       }
     } catch (problem) {
       fail(missing.map((each) => each.removed).join(", "), problem);
@@ -319,8 +320,8 @@ export class StepRunner<S extends object> extends Operation<S> {
 }
 
 /** The object with what a step has removed. */
-function undone<S>(state: S, { undo }: Change<S>): S {
-  return undo ? expectedAfter(undo(state), state) : state;
+function undone<S>(state: S, removal: Removal<S>): S {
+  return expectedAfter(removal.undo(state), state);
 }
 
 function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {

@@ -1,6 +1,6 @@
 import { changesToSend } from "../../lifecycle/properties";
 import { type Failure, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
-import type { Change, Missing, Wish } from "../../lifecycle/resource";
+import type { Change, Missing, Removal, Wish } from "../../lifecycle/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
@@ -96,10 +96,11 @@ function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Change<RouterState> {
+function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Removal<RouterState> {
   return {
     ...moving("detach", router, { subnetId }),
     sets: ({ interfaces }) => ({ interfaces: subnets.extra([{ subnetId }], interfaces) }),
+    removed: `the subnet ${subnetId}`,
     undo: (live) => attach(live, { subnetId, ipAddress }),
   };
 }
@@ -159,12 +160,9 @@ export function removal(state: RouterState): Change<RouterState>[] {
 }
 
 /** The steps that remove the routes and the subnets of a router. */
-function attachments(state: RouterState): Change<RouterState>[] {
+function attachments(state: RouterState): Removal<RouterState>[] {
   const { interfaces = [] } = state;
-  return [
-    ...removingRoutes(state),
-    ...interfaces.map((subnet) => ({ ...detach(state, subnet), removed: `the subnet ${subnet.subnetId}` })),
-  ];
+  return [...removingRoutes(state), ...interfaces.map((subnet) => detach(state, subnet))];
 }
 
 /** What the platform says if it refuses to detach a subnet that routes need. */
@@ -203,7 +201,7 @@ function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<Ro
 }
 
 /** The step that removes all routes of a router, if it has any. */
-function removingRoutes(state: RouterState): Change<RouterState>[] {
+function removingRoutes(state: RouterState): Removal<RouterState>[] {
   const { routes: all = [] } = state;
   if (all.length === 0) return [];
   return [
