@@ -75,8 +75,9 @@ export const CLOCK_TOLERANCE_MS = 2_000;
 
 /** Decides about a creation. Asks what the decision needs, and changes nothing. */
 export class Decider<S extends object> extends Operation<S> {
+  /** The attempt that is decided about, if there is one. */
   protected attempt: Attempt | undefined;
-  /** The objects that the last decision was about. */
+  /** The objects that the last decision was about, as far as they are listed. */
   listed: readonly Live<S>[] | undefined;
 
   /** `isWithinReach`: whether an update can make an object with another key the declared one. */

@@ -46,9 +46,10 @@ export function union(...lists: Array<readonly string[] | undefined>): string[] 
   return present.length > 0 ? [...new Set(present.flat())] : undefined;
 }
 
-/** What the state keeps if the operation fails now. `known`: the part of the object's state. Absent: nothing exists that it keeps. */
+/** What the state keeps if the operation fails now. */
 export interface Progress<S> {
   unfinished: Unfinished;
+  /** The known part of the object's state. Undefined: nothing exists that the state has to keep. */
   known: S | undefined;
 }
 
