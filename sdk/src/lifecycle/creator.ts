@@ -9,7 +9,7 @@ import { inputOf } from "./properties";
 import { type Unfinished, union } from "./record";
 import { isCertainlyNotCarriedOut, isOutcomeUnknown } from "./refusal";
 import { isLive, type Live, type Seen } from "./resource";
-import { StepRunner } from "./step-runner";
+import { type Carried, StepRunner } from "./step-runner";
 
 /** An object that was created or found. */
 export interface Obtained<S> {
@@ -182,13 +182,10 @@ export class Creator<S extends object> extends Decider<S> {
       this.record.note({ creation: { ...begun, ...(at !== undefined && { at }) } });
     };
     const send = (api: Api) => step.send(apiThatNotes(api, onFirstByte));
+    let carried: Carried<S>;
     try {
       const touches = declared.map(inputOf);
-      const request = { ...step, send };
-      const { object, finished = [] } = yield* this.steps.take(undefined, request, known, { touches });
-      if (object?.isPartial) this.record.note({ id: object.id, tasks: undefined }, known);
-      if (object) return yield* this.obtained(object.id, object, true);
-      this.attempt = { record: this.record.progress.unfinished, ended: { finished } };
+      carried = yield* this.steps.take(undefined, { ...step, send }, known, { touches });
     } catch (error) {
       const attempt = { record: this.record.progress.unfinished };
       if (isOutcomeUnknown(error)) this.attempt = { ...attempt, lost: error };
@@ -197,7 +194,12 @@ export class Creator<S extends object> extends Decider<S> {
         if (isCertainlyNotCarriedOut(error)) this.record.end();
         throw error;
       }
+      return undefined;
     }
+    const { object, finished = [] } = carried;
+    if (object?.isPartial) this.record.note({ id: object.id, tasks: undefined }, known);
+    if (object) return yield* this.obtained(object.id, object, true);
+    this.attempt = { record: this.record.progress.unfinished, ended: { finished } };
     return undefined;
   }
 

@@ -45,6 +45,20 @@ test("a creation may be answered with the router in place of tasks", async () =>
   expect(platform.count(CREATE)).toBe(0);
 });
 
+test("a router that is created in place of tasks stays in the state if it cannot be read then", async () => {
+  let isReadable = false;
+  const { platform, router } = await setUpFaulty((request) => {
+    if (isCreate(request))
+      return { body: platform.routers.add({ ...PLACE, name: JSON.parse(request.body).name }) };
+    return isRead(request) && !isReadable ? cloudError(400, "BadRequestError", "not today") : undefined;
+  });
+  expect((await failureOf(router.up(args))).message).toContain("not today");
+  expect(router.state?.id).toBe(platform.routers.all()[0]?.id);
+  isReadable = true;
+  await router.up(args);
+  expect(platform.routers.all()).toHaveLength(1);
+});
+
 test.each([
   ["a list", []],
   ["tasks that are not a list", { tasks: "t1" }],
