@@ -19,6 +19,7 @@ const levels = [
 
 /** Folders of which neither imports the other. */
 const separate = [
+  ["doors/dynamic", "doors/plugin"],
   ["pulumi/program", "provider"],
   ["resources", "functions"],
   ["resources", "provider"],
@@ -50,7 +51,7 @@ module.exports = {
       comment:
         "The executable of the plugin has Pulumi's protocol, and nothing else of the SDK that programs use.",
       severity: "error",
-      from: { path: "^sdk/src/plugin/" },
+      from: { path: "^sdk/src/doors/plugin/" },
       to: { path: "^sdk/src/pulumi/program/", dependencyTypesNot: ["type-only"] },
     },
     ...levels.map((folders, index) => ({

@@ -1,7 +1,8 @@
 import { Resources } from "../../sdk/src/doors/plugin/resources";
+import { statusOf } from "../../sdk/src/doors/plugin/status";
 import { received, struct } from "../../sdk/src/doors/plugin/values";
 import type { ResourceProvider } from "../../sdk/src/provider/provider";
-import { messages } from "../../sdk/src/pulumi/internals/protocol";
+import { messages, Status } from "../../sdk/src/pulumi/internals/protocol";
 import type { JsonObject } from "../../sdk/src/util/json";
 import { InProcessResource } from "./in-process-resource";
 import type { ProviderMethods } from "./test-resource";
@@ -43,13 +44,13 @@ export class InPluginResource extends InProcessResource {
       },
       create: async (inputs) => {
         const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(inputs));
-        const reply = await this.run(plugin.create(request.setTimeout(timeout("create"))));
+        const reply = await this.run(keeping(plugin.create(request.setTimeout(timeout("create")))));
         return { id: reply.getId(), outs: received(reply.getProperties()).values };
       },
       update: async (id, olds, news) => {
         const request = new messages.UpdateRequest().setUrn(urn).setId(id).setOlds(struct(olds));
         request.setNews(struct(news)).setOldInputs(struct(this.state?.inputs ?? {}));
-        const reply = await this.run(plugin.update(request.setTimeout(timeout("update"))));
+        const reply = await this.run(keeping(plugin.update(request.setTimeout(timeout("update")))));
         return { outs: received(reply.getProperties()).values };
       },
       read: async (id, { __urn, __get, ...properties }) => {
@@ -69,4 +70,17 @@ export class InPluginResource extends InProcessResource {
       },
     };
   }
+}
+
+/** The engine keeps the state that the status of a failed call has. */
+async function keeping<T>(call: Promise<T>): Promise<T> {
+  return call.catch((error: Error) => {
+    const { metadata } = statusOf(error, error.message);
+    const [details] = metadata?.get("grpc-status-details-bin") ?? [];
+    const [any] = details ? Status.deserializeBinary(details as Buffer).getDetailsList() : [];
+    if (!any) throw error;
+    const kept = messages.ErrorResourceInitFailed.deserializeBinary(any.getValue_asU8());
+    const properties = received(kept.getProperties()).values;
+    throw Object.assign(error, { id: kept.getId(), properties, reasons: kept.getReasonsList() });
+  });
 }

@@ -16,11 +16,11 @@ interface StoredProperties {
   __timeouts?: Timeouts;
   /** In inputs: distinguishes those of two resources that are otherwise equal. */
   __key?: string;
-  /** In the state: `replaced`. */
+  /** In the state of a replacement: the id of the old object. */
   __replaced?: string;
   /** In the state: the paths of the optional inputs that the user has declared. */
   __declared?: string[];
-  /** In inputs and state: `isImported`. */
+  /** In inputs and state: of an object that the plugin has imported. */
   __imported?: true;
   /** In the state: the tasks of unfinished work. */
   __tasks?: string[];

@@ -8,20 +8,10 @@ import type { Platform } from "../platform/platform";
 import { ConfigurationError, type SettingName } from "../platform/settings";
 import { digestOf } from "../util/digest";
 import type { JsonObject } from "../util/json";
+import type { Replacement } from "./diff";
 import { endRecords, Journal } from "./journal";
 import type { Session } from "./session";
 import { objectIdOf, type ResourceFacts, type ResourceState } from "./state";
-
-/** What `diff` has found about a replacement: the creation of the new object gets nothing of the old one. */
-export interface Replacement {
-  /** The object that is replaced, or was to be replaced by an interrupted one: the state of the new object names it. */
-  replaced?: string | undefined;
-  /** The object that the replaced one has replaced itself, which Pulumi may not have deleted yet. */
-  former?: string | undefined;
-  state: ResourceState;
-  /** The state is that of an interrupted creation, which the replacement continues. */
-  isContinued: boolean;
-}
 
 /** The account with which the resources of one type are managed, and what identifies their objects there. */
 export class ResourceAccount {
@@ -81,7 +71,7 @@ export class ResourceAccount {
   /** No replacement continues the interrupted creation with this id. */
   endContinuing(id: string): void {
     for (const replacement of this.replacements.values())
-      if (replacement?.state.id === id) replacement.isContinued = false;
+      if (replacement.state.id === id) replacement.isContinued = false;
   }
 
   /** Undefined: the resource is not known. */

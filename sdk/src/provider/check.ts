@@ -10,7 +10,6 @@ import { secretMask } from "../util/secrets";
 import { messageOf } from "../util/text";
 import type { ResourceAccount } from "./account";
 import { type CodedFailure, importFailures, readExisting } from "./existing";
-import { ResourceFailure } from "./failures";
 import type { Operations } from "./operations";
 import type { Session } from "./session";
 import type { ResourceFacts } from "./state";
@@ -51,17 +50,11 @@ export class ResourceCheck {
       ...found.map((failure) => printable(failure, inputs, secret)),
     ];
     if (all[0]) this.log(all[0], facts, inputs);
+    if (urn === undefined) return { inputs, failures: all };
     // The replacement of a resource is checked like a new resource, and then the object that diff has seen may be deleted.
-    if (!before && urn) this.session.ownership.release(urn);
+    if (before) this.session.replacements.delete(urn);
+    else this.session.ownership.release(urn);
     return { inputs, failures: all };
-  }
-
-  /** A policy may have changed the inputs since they were checked. */
-  requireValid(inputs: JsonObject, { secret }: ResourceFacts): void {
-    const failures = validate(this.resource.inputs, inputs).map((one) => printable(one, inputs, secret));
-    if (failures.length === 0) return;
-    const texts = failures.map(({ property, reason }) => (property ? `${property} ${reason}` : reason));
-    throw new ResourceFailure(new Error(texts.join("\n")));
   }
 
   private log({ property, reason }: CheckFailure, { urn, secret }: ResourceFacts, inputs: JsonObject): void {
@@ -95,10 +88,10 @@ export class ResourceCheck {
     if (id === undefined) return [];
     const request = { kind: "read" as const, facts, state: { id, values: inputs } };
     try {
-      const { state } = await this.operations.run(request, ({ reader }) =>
+      const { values } = await this.operations.run(request, ({ reader }) =>
         readExisting(this.resource, id, inputs, reader),
       );
-      return importFailures(this.resource.properties, state, inputs);
+      return importFailures(this.resource.properties, values, inputs);
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];
     }

@@ -7,7 +7,7 @@ import {
 } from "../lifecycle/properties";
 import type { AnyResource, Wish } from "../lifecycle/resource";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../util/json";
-import type { Replacement, ResourceAccount } from "./account";
+import type { ResourceAccount } from "./account";
 import {
   isPending,
   objectIdOf,
@@ -28,11 +28,22 @@ export interface DiffResult {
   deleteBeforeReplace?: boolean;
 }
 
-/** A comparison of a resource with its inputs. */
-export interface Compared {
+/** What `diff` has found about a replacement, for the creation of the new object. */
+export interface Replacement {
+  /** The object that is replaced, or was to be replaced by an interrupted one: the state of the new object names it. */
+  replaced?: string | undefined;
+  /** The object that the replaced one has replaced itself, which Pulumi may not have deleted yet. */
+  former?: string | undefined;
+  state: ResourceState;
+  /** The state is that of an interrupted creation, which the replacement continues. */
+  isContinued: boolean;
+}
+
+/** An existing resource, and what is declared of it. */
+export interface ChangeRequest {
   state: ResourceState;
   inputs: JsonObject;
-  /** Absent in a comparison without a check before it, as in a refresh. */
+  /** The inputs of the last run. Absent without a check before, as in a refresh. */
   stored?: StoredInputs | undefined;
   facts: ResourceFacts;
 }
@@ -44,11 +55,11 @@ export class ResourceDiff {
     private readonly account: ResourceAccount,
   ) {}
 
-  compare(compared: Compared): DiffResult {
-    const { state, inputs, stored, facts } = compared;
+  compare(request: ChangeRequest): DiffResult {
+    const { state, inputs, stored, facts } = request;
     const { id } = state;
     const { properties } = this.resource;
-    const before = this.asDeclared(compared);
+    const before = this.asDeclared(request);
     const { changed, replaces } = this.of(before, inputs);
     // Where the inputs are the same as before, the engine would find no difference.
     const isRepeated = stored ? this.isRepeated(stored.values, inputs, facts.secret) : state.isImported;
@@ -57,9 +68,12 @@ export class ResourceDiff {
     const isUnknown = isPending(objectIdOf(this.resource, id, state.values));
     const isReplaced = isUnknown || replaces.length > 0;
     const isContinued = isUnknown && replaces.length === 0;
-    const replacement = { ...this.replaced(before, facts), state: before, isContinued };
-    if (facts.urn !== undefined)
-      this.account.replacements.set(facts.urn, isReplaced ? replacement : undefined);
+    if (isReplaced && facts.urn !== undefined)
+      this.account.replacements.set(facts.urn, {
+        ...this.replaced(before, facts),
+        state: before,
+        isContinued,
+      });
     // Pulumi changes the id of a resource only by replacing it, so a replacement continues the creation.
     if (isContinued) return { changes: true, replaces: ["id"], deleteBeforeReplace: false };
     if (isReplaced) return { changes, replaces };
@@ -83,7 +97,7 @@ export class ResourceDiff {
   }
 
   /** The state, with what was declared. Of an imported object nobody had declared anything, until a program did. */
-  asDeclared({ state, stored, inputs }: Omit<Compared, "facts">): ResourceState {
+  asDeclared({ state, stored, inputs }: Omit<ChangeRequest, "facts">): ResourceState {
     if (!state.isImported) return state;
     const declaring = stored === undefined || stored.isImported ? inputs : stored.values;
     return { ...state, declared: declaredPaths(declaring, this.resource.properties) };
@@ -125,7 +139,7 @@ export class ResourceDiff {
 
   private isRepeated(before: JsonObject, inputs: JsonObject, secret?: readonly string[]): boolean {
     const [one, other] = [before, inputs].map((values) =>
-      asCompared(partition(this.resource, values, secret)[1]),
+      asCompared(partition(this.resource, values, secret).stored),
     );
     return one === other;
   }
@@ -136,11 +150,11 @@ export function partition(
   { properties }: AnyResource,
   inputs: JsonObject,
   secret: readonly string[] = [],
-): [transient: JsonObject, stored: JsonObject] {
+): Record<"transient" | "stored", JsonObject> {
   const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
   for (const [name, value] of Object.entries(inputs))
     (properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] = value;
-  return [transient, stored];
+  return { transient, stored };
 }
 
 /** Equal for inputs that are equal for the engine, which takes a null in an object for a missing value. */

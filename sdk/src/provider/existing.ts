@@ -7,12 +7,10 @@ import { type AnyResource, isLive } from "../lifecycle/resource";
 import type { Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import { type JsonObject, jsonText, plainJson } from "../util/json";
+import type { ResourceState } from "./state";
 
 /** An object, with its id in the state. */
-export interface IdentifiedState {
-  id: string;
-  state: JsonObject;
-}
+export type ExistingObject = Pick<ResourceState, "id" | "values">;
 
 /** A failure whose reason does not contain its code. */
 export interface CodedFailure extends CheckFailure {
@@ -25,7 +23,7 @@ export async function readExisting(
   id: string,
   declared: JsonObject,
   reader: Reader,
-): Promise<IdentifiedState> {
+): Promise<ExistingObject> {
   if (identity === undefined || read === undefined) throw EXISTING.unreadable.error({ type, id });
   const parsed = parseIdentity(identity, id, declared);
   if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });
@@ -35,8 +33,8 @@ export async function readExisting(
     const scope = Object.keys(scopeOf(identity)).map((name) => `, ${name} ${parsed.state[name]}`);
     throw EXISTING.notFound.error({ type, id, scope: scope.join("") });
   }
-  const state = plainJson(seen.state);
-  return { id: idOf(identity, state), state };
+  const values = plainJson(seen.state);
+  return { id: idOf(identity, values), values };
 }
 
 /**
@@ -47,14 +45,14 @@ export async function listExisting(
   selected: JsonObject,
   reader: Reader,
   leaveOut: LeaveOut,
-): Promise<IdentifiedState[]> {
+): Promise<ExistingObject[]> {
   const objects = await identity?.list?.(reader, selected, leaveOut);
   if (objects === undefined || identity === undefined) throw EXISTING.unlistable.error({ type });
   const names = Object.keys(identity.query ?? {}).filter((name) => name in selected);
   return objects
     .map(({ state }) => plainJson(state))
-    .filter((state) => names.every((name) => String(state[name]) === String(selected[name])))
-    .map((state) => ({ id: idOf(identity, state), state }));
+    .filter((values) => names.every((name) => String(values[name]) === String(selected[name])))
+    .map((values) => ({ id: idOf(identity, values), values }));
 }
 
 /** The failures of the known inputs that differ from an object to import, with the value to declare. */

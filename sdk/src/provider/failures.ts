@@ -1,4 +1,5 @@
 import { CodedError } from "../errors/definition";
+import type { CheckFailure } from "../errors/inputs";
 import type { Mask } from "../util/secrets";
 import { messageOf, printableText } from "../util/text";
 import type { ResourceState } from "./state";
@@ -34,6 +35,12 @@ export class PartialFailure extends ResourceFailure {
   ) {
     super(error, mask, hint);
   }
+}
+
+/** Inputs that a policy has made invalid since they were checked. */
+export function invalidInputs(failures: readonly CheckFailure[]): ResourceFailure {
+  const texts = failures.map(({ property, reason }) => (property ? `${property} ${reason}` : reason));
+  return new ResourceFailure(new Error(texts.join("\n")));
 }
 
 function withHint(text: string, hint: string): string {

@@ -6,7 +6,7 @@ import { declaredPaths, inputsOf } from "../lifecycle/properties";
 import type { AnyResource } from "../lifecycle/resource";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { printableName } from "../util/text";
-import type { IdentifiedState } from "./existing";
+import type { ExistingObject } from "./existing";
 import type { ResourceState } from "./state";
 
 /** An existing object as its creation would have stored it. */
@@ -21,10 +21,7 @@ export interface ImportedObject {
  * An existing object as a resource with all of its inputs declared. An optional input that is a part of the id is left out: a
  * resource that declares it adopts the object.
  */
-export function importedObject(
-  resource: AnyResource,
-  { id, state: values }: IdentifiedState,
-): ImportedObject {
+export function importedObject(resource: AnyResource, { id, values }: ExistingObject): ImportedObject {
   const { inputs: schema, properties, identity } = resource;
   const isAdoption = (name: string) => name in (identity?.id ?? {}) && properties[name]?.optional === true;
   const inputs = inputsOf(properties, values, (path) => !isAdoption(path));

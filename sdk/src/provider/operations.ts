@@ -102,10 +102,15 @@ export class Operations {
     }
   }
 
-  /** Runs `check` or `diff`, which send no change. The log has only their defects. */
-  async guard<T>(urn: string | undefined, maskOf: () => Mask, work: () => Promise<T>): Promise<T> {
+  /** Runs what sends no change. The log has only its defects. `values`: those that may be secret. */
+  async guard<T>(
+    { urn, secret }: ResourceFacts,
+    values: JsonObject[],
+    work: (mask: () => Mask) => Promise<T>,
+  ): Promise<T> {
+    const maskOf = () => secretMask(secret, ...values);
     try {
-      return await work();
+      return await work(maskOf);
     } catch (error) {
       const mask = maskOf();
       const described = this.described(error, mask);
@@ -214,14 +219,15 @@ export class Operations {
       ...listIn(before, name),
       ...items.extra(listIn(before, name), wanted),
     ]);
-    const kept = this.stateAfter({ ...request, change: sent }, { id, state: known });
+    const kept = this.stateAfter({ ...request, change: sent }, id, known);
     return { ...kept, values: { ...kept.values, ...possible }, unfinished: { tasks, touched } };
   }
 
   /** The state after a creation or an update, as far as the object is known. */
   stateAfter(
     { kind, facts, inputs = {}, state: before, change = {}, declared }: OperationRequest,
-    { id, state: known }: { id: string; state: object },
+    id: string,
+    known: object,
   ): ResourceState {
     const { properties } = this.resource;
     const live = plainJson(known);

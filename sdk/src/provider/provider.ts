@@ -9,17 +9,16 @@ import { type AnyResource, isLive } from "../lifecycle/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
 import { type JsonObject, plainJson } from "../util/json";
-import { type Mask, secretMask } from "../util/secrets";
 import { ResourceAccount } from "./account";
 import { type CheckResult, ResourceCheck } from "./check";
-import { type Compared, type DiffResult, ResourceDiff } from "./diff";
-import { type IdentifiedState, importFailures, listExisting, readExisting } from "./existing";
+import { type ChangeRequest, type DiffResult, ResourceDiff } from "./diff";
+import { type ExistingObject, importFailures, listExisting, readExisting } from "./existing";
 import { type AnyRunner, type OperationRequest, Operations } from "./operations";
 import { PreviewQuestions } from "./preview-questions";
 import type { Session } from "./session";
 import { isPending, objectIdOf, type ResourceFacts, type ResourceState, untouchedValues } from "./state";
 
-interface CreatedState extends IdentifiedState {
+interface CreatedObject extends ExistingObject {
   /** The lists that only an earlier attempt has declared: the next update resets them, and its preview shows it. */
   left?: string[];
 }
@@ -59,65 +58,56 @@ export class ResourceProvider {
 
   /** `before`: the inputs of the last run; absent for a new resource. */
   check(before: JsonObject | undefined, news: JsonObject, facts: ResourceFacts): Promise<CheckResult> {
-    return this.guard(facts, [before ?? {}, news], () => this.checks.check(before, news, facts));
+    return this.operations.guard(facts, [before ?? {}, news], () => this.checks.check(before, news, facts));
   }
 
   /** Sends no request. */
-  diff(compared: Compared): Promise<DiffResult> {
-    const { state, inputs, facts } = compared;
-    return this.guard(facts, [state.values, inputs], async (mask) => {
+  diff(request: ChangeRequest): Promise<DiffResult> {
+    const { state, inputs, facts } = request;
+    return this.operations.guard(facts, [state.values, inputs], async (mask) => {
       this.account.endCreationOf(state);
-      if (facts.urn !== undefined) this.account.log?.name(facts.urn, this.resource.type, mask(state.id));
-      return this.diffs.compare(compared);
+      if (facts.urn !== undefined) this.account.log?.name(facts.urn, this.resource.type, mask()(state.id));
+      return this.diffs.compare(request);
     });
   }
 
-  private guard<T>(
-    { urn, secret }: ResourceFacts,
-    values: JsonObject[],
-    work: (mask: Mask) => Promise<T>,
-  ): Promise<T> {
-    const mask = () => secretMask(secret, ...values);
-    return this.operations.guard(urn, mask, () => work(mask()));
-  }
-
   async create(inputs: JsonObject, facts: ResourceFacts): Promise<ResourceState> {
-    this.checks.requireValid(inputs, facts);
     const request: OperationRequest = { kind: "create", facts, inputs, change: inputs };
     const { importId } = facts;
     const { left, ...created } = await (importId === undefined
       ? this.createObject(inputs, request)
       : this.import(importId, inputs, request));
-    this.account.use(created.id, created.state, facts.urn);
+    this.account.use(created.id, created.values, facts.urn);
     const declared = uniquePaths(left, declaredPaths(inputs, this.resource.properties));
-    return this.operations.stateAfter({ ...request, declared }, created);
+    return this.operations.stateAfter({ ...request, declared }, created.id, created.values);
   }
 
-  private createObject(inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
+  private createObject(inputs: JsonObject, request: OperationRequest): Promise<CreatedObject> {
     const previous = this.account.begunBefore(request.facts);
     const declared = declaredPaths(inputs, this.resource.properties);
     const allDeclared = uniquePaths(previous?.creation?.declared, declared);
     return this.operations.run({ ...request, declared: allDeclared }, async ({ runner, perform }) => {
-      const created = await perform(runner.create(this.account.withSettings(inputs), declared, previous));
-      return { ...created, state: plainJson(created.state) };
+      const { id, state, left } = await perform(
+        runner.create(this.account.withSettings(inputs), declared, previous),
+      );
+      return { id, values: plainJson(state), ...(left && { left }) };
     });
   }
 
   /** Reads an object that equals the inputs. Creates and changes nothing. */
-  private import(importId: string, inputs: JsonObject, request: OperationRequest): Promise<CreatedState> {
+  private import(importId: string, inputs: JsonObject, request: OperationRequest): Promise<CreatedObject> {
     const { type, properties } = this.resource;
     return this.operations.run(request, async ({ reader, info }) => {
       const imported = await readExisting(this.resource, importId, inputs, reader);
-      const { id, state } = imported;
-      const names = importFailures(properties, state, inputs).map(({ property }) => property);
+      const { id, values } = imported;
+      const names = importFailures(properties, values, inputs).map(({ property }) => property);
       if (names.length > 0) throw EXISTING.changedSince.error({ type, id, names: names.join(", ") });
       info(`${type} ${id} is imported: nothing was created or changed`);
       return imported;
     });
   }
 
-  async update({ state, inputs, stored, facts }: Compared): Promise<ResourceState> {
-    this.checks.requireValid(inputs, facts);
+  async update({ state, inputs, stored, facts }: ChangeRequest): Promise<ResourceState> {
     this.account.endCreationOf(state);
     const before = this.diffs.asDeclared({ state, inputs, stored });
     const { id, unfinished } = before;
@@ -133,18 +123,18 @@ export class ResourceProvider {
       const objectId = (await perform(this.settledId(before, runner))) ?? id;
       return perform(runner.update(objectId, wish, unfinished));
     });
-    return this.operations.stateAfter({ ...request, declared: declaredNow }, { id, state: updated });
+    return this.operations.stateAfter({ ...request, declared: declaredNow }, id, updated);
   }
 
   /** The objects of the platform with these properties. */
-  list(selected: JsonObject, leaveOut: LeaveOut): Promise<IdentifiedState[]> {
+  list(selected: JsonObject, leaveOut: LeaveOut): Promise<ExistingObject[]> {
     return this.operations.run({ kind: "read", facts: {} }, ({ reader }) =>
       listExisting(this.resource, selected, reader, leaveOut),
     );
   }
 
   /** Reads an object by the id that the program or the user names, and what they declare beside it. */
-  readExisting(id: string, declared: JsonObject, facts: ResourceFacts): Promise<IdentifiedState> {
+  readExisting(id: string, declared: JsonObject, facts: ResourceFacts): Promise<ExistingObject> {
     const state = { id, values: declared };
     return this.operations.run({ kind: "read", facts, state }, ({ reader }) =>
       readExisting(this.resource, id, declared, reader),
@@ -222,11 +212,10 @@ export class ResourceProvider {
 
   /** Finds what the creation of a resource would meet, and if it is a replacement, the deletion of the old object. */
   previewCreation(inputs: JsonObject, facts: ResourceFacts): Promise<void> {
-    return this.guard(facts, [inputs], async () => {
-      const replacement = this.account.replacementOf(facts);
+    return this.operations.guard(facts, [inputs], async () => {
       const { urn, secret, importId } = facts;
       if (urn === undefined) return;
-      this.checks.requireValid(inputs, facts);
+      const replacement = this.account.replacementOf(facts);
       const { state: old } = replacement ?? {};
       if (old && !isPending(old.id) && this.diffs.adoptedBy(old) === undefined)
         await this.questions.ask(
@@ -255,11 +244,10 @@ export class ResourceProvider {
   }
 
   /** Finds what an update would meet. */
-  previewUpdate({ state, inputs, stored, facts }: Compared): Promise<void> {
-    return this.guard(facts, [state.values, inputs], async () => {
+  previewUpdate({ state, inputs, stored, facts }: ChangeRequest): Promise<void> {
+    return this.operations.guard(facts, [state.values, inputs], async () => {
       const { urn } = facts;
       if (urn === undefined) return;
-      this.checks.requireValid(inputs, facts);
       const before = this.diffs.asDeclared({ state, inputs, stored });
       const { values, unfinished } = before;
       const id = objectIdOf(this.resource, before.id, values);

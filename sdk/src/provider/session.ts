@@ -8,7 +8,7 @@ import { FileRecordStore, type RecordStore } from "../pulumi/files/record-store"
 import { connectEngine, type Engine, engineAddress, runOf } from "../pulumi/internals/engine";
 import { type Clock, systemClock } from "../util/clock";
 import { printableName } from "../util/text";
-import type { Replacement } from "./account";
+import type { Replacement } from "./diff";
 import { Ownership } from "./ownership";
 
 const CANCELLED = "the run was cancelled";
@@ -43,8 +43,8 @@ export class Session {
   readonly clock: Clock;
   readonly recordStore: RecordStore;
   readonly ownership: Ownership;
-  /** By URN, from `diff` to the creation of the new object. */
-  readonly replacements = new Map<string, Replacement | undefined>();
+  /** What `diff` has found about replacements, by URN. */
+  readonly replacements = new Map<string, Replacement>();
   /** Absent if nobody but the engine gets what previews find. */
   readonly collect: ((findings: PreviewFindings) => void) | undefined;
   private readonly connect: () => Engine;

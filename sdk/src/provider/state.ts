@@ -7,7 +7,7 @@ import type { JsonObject } from "../util/json";
 export type OperationKind = "create" | "read" | "update" | "delete";
 export type Timeouts = Partial<Record<OperationKind, string>>;
 
-/** What the program and the engine say of a resource beside its inputs. A door that does not learn a fact leaves it out. */
+/** What the program and the engine say of a resource beside its inputs. Absent: the door has not learnt it. */
 export interface ResourceFacts {
   /** Absent: the resource of this call is not known. Its operation then keeps no record, and prints beside the stack. */
   urn?: string | undefined;

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { DynamicProvider } from "../../../sdk/src/doors/dynamic/dynamic-provider";
 import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
 import { ResourceProvider } from "../../../sdk/src/provider/provider";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
@@ -84,14 +85,9 @@ test("inputs that a policy has made invalid after their check are refused before
   const { platform } = await handlers.open();
   const provider = new ResourceProvider(router as unknown as AnyResource, startProcess().session);
   provider.configure(settingsOf({ baseUrl: platform.url, apiKey: KEY }));
+  const door = new DynamicProvider(() => provider);
   const inputs = { projectId: 1, regionId: 2, name: "x", routes: [] };
-  const secret = ["name"];
-  const state = { id: "router-1", values: { ...inputs, name: "edge" } };
-  const refusals = [
-    provider.create(inputs, {}),
-    provider.update({ state, inputs, facts: { secret } }),
-    provider.previewCreation(inputs, { urn: "urn", secret }),
-  ];
+  const refusals = [door.create(inputs), door.update("router-1", { ...inputs, name: "edge" }, inputs)];
   for (const refused of refusals) await expect(refused).rejects.toThrow(/^name must have 3 to 63/);
   expect(platform.requests).toEqual([]);
 });

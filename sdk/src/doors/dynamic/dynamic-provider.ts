@@ -1,10 +1,10 @@
 import type { ConfigSource } from "../../platform/configuration";
 import type { CheckResult } from "../../provider/check";
-import { type Compared, type DiffResult, partition } from "../../provider/diff";
-import { PartialFailure } from "../../provider/failures";
+import { type ChangeRequest, type DiffResult, partition } from "../../provider/diff";
+import { invalidInputs, PartialFailure } from "../../provider/failures";
 import type { ResourceProvider } from "../../provider/provider";
 import type { Session } from "../../provider/session";
-import type { ResourceState } from "../../provider/state";
+import type { ResourceFacts, ResourceState } from "../../provider/state";
 import { providerText } from "../../pulumi/names";
 import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";
@@ -20,7 +20,7 @@ interface ReadResult {
 }
 
 /** What `check` has learnt of a resource, for its next methods. */
-interface Checked extends Pick<Compared, "facts" | "stored"> {
+interface Checked extends Pick<ChangeRequest, "facts" | "stored"> {
   /** Inputs that are not stored. */
   transient: JsonObject;
   isPreview: boolean;
@@ -52,17 +52,17 @@ export class DynamicProvider {
     if (hidden.__records) session.recordStore.moveTo(hidden.__records);
     const stored = Object.keys(olds).length > 0 ? inputsIn(olds) : undefined;
     const { inputs, failures } = await this.provider.check(stored?.values, own, facts);
-    const [transient, kept] = partition(resource, inputs, facts.secret);
-    const registration = { facts, stored, transient, isPreview: preview !== undefined };
-    const returned = this.remember({ ...kept, ...storedTimeouts(facts.timeouts) }, registration);
+    const { transient, stored: kept } = partition(resource, inputs, facts.secret);
+    const checked = { facts, stored, transient, isPreview: preview !== undefined };
+    const returned = facts.urn === undefined ? withFacts(inputs, facts) : this.remember(kept, checked);
     if (preview && !stored && failures.length === 0) await this.provider.previewCreation(inputs, facts);
     return { inputs: returned, failures };
   }
 
   /** Returns the inputs to store. Those of two resources differ, so that the next method finds its own. */
-  private remember(inputs: JsonObject, checked: Checked): JsonObject {
-    const { urn } = checked.facts;
-    if (urn === undefined) return inputs;
+  private remember(kept: JsonObject, checked: Checked): JsonObject {
+    const { urn = "", timeouts } = checked.facts;
+    const inputs = { ...kept, ...storedTimeouts(timeouts) };
     const isTaken = (this.remembered(inputs)?.facts.urn ?? urn) !== urn;
     const distinct = isTaken ? { ...inputs, __key: digest(urn, 12) } : inputs;
     this.byInputs.set(canonicalJson(distinct), checked);
@@ -74,31 +74,42 @@ export class DynamicProvider {
     return this.byInputs.get(canonicalJson(inputs));
   }
 
-  private checked(news: JsonObject): Omit<Compared, "state"> & { isPreview: boolean } {
+  private checked(news: JsonObject): Omit<ChangeRequest, "state"> & { isPreview: boolean } {
     const { own, hidden } = split<HiddenInputs>(news);
     const { facts = factsIn(hidden), stored, transient, isPreview = false } = this.remembered(news) ?? {};
     return { inputs: { ...own, ...transient }, facts, stored, isPreview };
   }
 
+  /** What is sent is valid, also if a policy has changed it since its check. */
+  private async valid(news: JsonObject): Promise<Omit<ChangeRequest, "state">> {
+    const checked = this.checked(news);
+    const { inputs, facts } = checked;
+    const { failures = [] } = this.remembered(news)
+      ? {}
+      : await this.provider.check(undefined, inputs, facts);
+    if (failures.length > 0) throw invalidInputs(failures);
+    return checked;
+  }
+
   /** In a preview, asks what the change of the resource would meet. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
     const { isPreview, ...checked } = this.checked(news);
-    const compared = { ...checked, state: stateIn(id, olds) };
-    const result = await this.provider.diff(compared);
+    const request = { ...checked, state: stateIn(id, olds) };
+    const result = await this.provider.diff(request);
     if (isPreview && result.changes !== false && !result.replaces?.length)
-      await this.provider.previewUpdate(compared);
+      await this.provider.previewUpdate(request);
     return result;
   }
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
-    const { inputs, facts } = this.checked(news);
+    const { inputs, facts } = await this.valid(news);
     const state = await this.reporting(this.provider.create(inputs, facts));
     return { id: state.id, outs: storedState(state) };
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
-    const compared = { ...this.checked(news), state: stateIn(id, olds) };
-    return { outs: storedState(await this.reporting(this.provider.update(compared))) };
+    const request = { ...(await this.valid(news)), state: stateIn(id, olds) };
+    return { outs: storedState(await this.reporting(this.provider.update(request))) };
   }
 
   /** Pulumi's process reports these properties of an error to the engine, which keeps them as the state. */
@@ -116,8 +127,8 @@ export class DynamicProvider {
   /** An empty result removes the resource from the state: nothing exists. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const before = stateIn(id, properties);
-    const isOfOthers = split<HiddenInputs>(properties).hidden.__get === true;
-    const read = await (isOfOthers ? this.get(before) : this.provider.read(before, {}));
+    const { hidden } = split<HiddenInputs>(properties);
+    const read = await (hidden.__get ? this.get(before, factsIn(hidden)) : this.provider.read(before, {}));
     if (read === undefined) return {};
     const { state, inputs } = read;
     const found = { id: state.id, props: storedState(state) };
@@ -125,16 +136,20 @@ export class DynamicProvider {
   }
 
   /** The object of a resource that is declared by `get`. */
-  private async get(before: ResourceState) {
-    const { secret, timeouts } = before;
-    const found = await this.provider.readExisting(before.id, before.values, { secret, timeouts });
-    const state = { ...before, id: found.id, values: found.state };
+  private async get(before: ResourceState, facts: ResourceFacts) {
+    const found = await this.provider.readExisting(before.id, before.values, facts);
+    const state = { ...before, ...found };
     return { state, inputs: this.provider.declaredInputs(state) };
   }
 
   delete(id: string, properties: JsonObject): Promise<void> {
     return this.provider.delete(stateIn(id, properties), {});
   }
+}
+
+/** Of a resource without a URN, the later methods learn only what its inputs say. */
+function withFacts(inputs: JsonObject, { timeouts, secret }: ResourceFacts): JsonObject {
+  return { ...inputs, ...storedTimeouts(timeouts), ...(secret && { __secret: secret }) };
 }
 
 /** The dynamic provider of each resource, by its type. What a resource needs is loaded at its first call. */

@@ -3,7 +3,6 @@ import type { RecordPlace } from "../../pulumi/files/record-store";
 
 /** What the program adds to the inputs of a resource, because the engine passes none of it to a dynamic provider. */
 export interface HiddenInputs {
-  __provider?: string;
   __urn?: string;
   /** The organization of the stack, if the backend has organizations. */
   __org?: string | undefined;

@@ -56,10 +56,10 @@ export class Lists {
     const objects = await provider.list(query, (object) =>
       this.warn(EXISTING.leftOut.error({ type, ...object }).message),
     );
-    return objects.map(({ id, state }) =>
+    return objects.map(({ id, values }) =>
       new messages.ListResponse.Result()
-        .setId(objectPath(identity, id, state))
-        .setName(objectName(state) ?? ""),
+        .setId(objectPath(identity, id, values))
+        .setName(objectName(values) ?? ""),
     );
   }
 }

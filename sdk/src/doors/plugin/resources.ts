@@ -5,13 +5,13 @@ import { scopeOf } from "../../lifecycle/identity";
 import { declaredPaths, uniquePaths } from "../../lifecycle/properties";
 import type { AnyResource } from "../../lifecycle/resource";
 import { partition } from "../../provider/diff";
-import { ResourceFailure } from "../../provider/failures";
+import { invalidInputs, ResourceFailure } from "../../provider/failures";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/imported";
 import type { ResourceProvider } from "../../provider/provider";
 import type { OperationKind, ResourceFacts, ResourceState, StoredInputs } from "../../provider/state";
 import { Empty, messages } from "../../pulumi/internals/protocol";
 import { classOf, pluginToken } from "../../pulumi/names";
-import type { JsonObject } from "../../util/json";
+import { canonicalJson, type JsonObject } from "../../util/json";
 import { inputsIn, split, stateIn } from "../stored";
 import { diffResponse } from "./diff";
 import { previewedOutputs } from "./preview";
@@ -20,9 +20,10 @@ import { received, storedInputs, storedStruct, struct, withPythonNames } from ".
 /** As the engine sends them. */
 type Properties = Parameters<typeof received>[0];
 
-/** What the engine does not keep between `check` and the next methods. */
+/** What `check` has returned, and what of it the engine does not keep until the next methods. */
 interface Checked {
-  /** Inputs that are not stored. */
+  inputs: JsonObject;
+  /** Those of the inputs that are not stored. */
   transient: JsonObject;
   /** The names of the inputs that the program has marked as secret. */
   secret: string[];
@@ -37,41 +38,47 @@ export class Resources {
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
     const urn = this.urnOf(request);
     const { values, secret } = received(request.getNews());
-    const olds = inputsIn(received(request.getOlds()).values).values;
-    const before = Object.keys(olds).length > 0 ? olds : undefined;
+    const olds = received(request.getOlds()).values;
+    const before = Object.keys(olds).length > 0 ? inputsIn(olds).values : undefined;
     const facts = { ...factsOf(urn, secret), proposedName: proposal(request) };
     const { inputs, failures } = await this.provider(urn).check(before, split(values).own, facts);
-    const [transient, kept] = partition(this.handler(urn), inputs, secret);
-    this.checked.set(urn, { transient, secret });
-    const response = new messages.CheckResponse().setInputs(this.inputsOut(urn, kept, secret, transient));
+    const { transient, stored } = partition(this.handler(urn), inputs, secret);
+    this.checked.set(urn, { inputs, transient, secret });
+    const response = new messages.CheckResponse().setInputs(this.inputsOut(urn, stored, secret, transient));
     for (const { property, reason } of this.named(failures))
       response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
     return response;
   }
 
-  /** The inputs that the engine sends after `check`. A policy may have changed them, and have lost which are secret. */
-  private newsOf(urn: string, sent: Properties) {
-    const { transient, secret } = this.checked.get(urn) ?? { transient: {}, secret: [] };
+  /** The inputs of an operation. What a policy has changed since the check is checked, and stays secret if the mark was lost. */
+  private async newsOf(urn: string, sent: Properties, stored?: StoredInputs) {
+    const checked = this.checked.get(urn);
     const { values, secret: marked } = received(sent);
-    const facts = factsOf(urn, [...new Set([...secret, ...marked])]);
-    return { inputs: { ...transient, ...split(values).own }, facts };
+    const facts = factsOf(urn, [...new Set([...(checked?.secret ?? []), ...marked])]);
+    const news = { ...checked?.transient, ...split(values).own };
+    if (canonicalJson(news) === canonicalJson(checked?.inputs ?? null)) return { inputs: news, facts };
+    const { inputs, failures } = await this.provider(urn).check(stored?.values, news, facts);
+    if (failures.length > 0) throw invalidInputs(this.named(failures));
+    return { inputs, facts };
   }
 
-  private changeOf(request: requests.DiffRequest | requests.UpdateRequest) {
+  private existing(request: requests.DiffRequest | requests.UpdateRequest) {
     const urn = this.urnOf(request);
     const stored = inputsIn(received(request.getOldInputs()).values);
-    const state = this.stateOf(urn, this.idIn(urn, request.getId()), request.getOlds(), stored);
-    return { urn, compared: { state, stored, ...this.newsOf(urn, request.getNews()) } };
+    return { stored, state: this.stateOf(urn, this.idIn(urn, request.getId()), request.getOlds(), stored) };
   }
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
-    const { urn, compared } = this.changeOf(request);
-    const { inputs, stored, facts } = compared;
-    // A refresh compares without a check before it, and changes nothing.
-    const result = await this.provider(urn).diff(
-      this.checked.has(urn) ? compared : { ...compared, stored: undefined, facts: {} },
-    );
-    const [, news] = partition(this.handler(urn), inputs, facts.secret);
+    const urn = this.urnOf(request);
+    const { state, stored } = this.existing(request);
+    const news = split(received(request.getNews()).values).own;
+    const result = await this.provider(urn).diff({
+      state,
+      // A refresh compares without a check before it, and changes nothing.
+      ...(this.checked.has(urn)
+        ? { stored, ...(await this.newsOf(urn, request.getNews(), stored)) }
+        : { inputs: news, facts: {} }),
+    });
     const olds = Object.entries(stored.values).filter(([name]) => name in news || !stored.isImported);
     const response = diffResponse(Object.fromEntries(olds), news, result);
     return response.setDeletebeforereplace(result.deleteBeforeReplace ?? false);
@@ -79,7 +86,7 @@ export class Resources {
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
     const urn = this.urnOf(request);
-    const { inputs, facts } = this.newsOf(urn, request.getProperties());
+    const { inputs, facts } = await this.newsOf(urn, request.getProperties());
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
       await this.provider(urn).previewCreation(inputs, facts);
@@ -91,21 +98,23 @@ export class Resources {
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
-    const { urn, compared } = this.changeOf(request);
+    const urn = this.urnOf(request);
+    const { state, stored } = this.existing(request);
+    const { inputs, facts } = await this.newsOf(urn, request.getNews(), stored);
+    const change = { state, stored, inputs, facts };
     const response = new messages.UpdateResponse();
-    const { inputs, state, facts } = compared;
     if (request.getPreview()) {
-      await this.provider(urn).previewUpdate(compared);
+      await this.provider(urn).previewUpdate(change);
       return response.setProperties(this.previewed(urn, inputs, facts, state));
     }
     const timeouts = timeoutOf("update", request);
-    const updated = await this.provider(urn).update({ ...compared, facts: { ...facts, timeouts } });
+    const updated = await this.provider(urn).update({ ...change, facts: { ...facts, timeouts } });
     return response.setProperties(this.stateOut(urn, updated));
   }
 
   private previewed(urn: string, inputs: JsonObject, { secret }: ResourceFacts, state?: ResourceState) {
-    const [, kept] = partition(this.handler(urn), inputs, secret);
-    return struct(previewedOutputs(pluginToken(classOf(urn)), kept, state), secret);
+    const { stored } = partition(this.handler(urn), inputs, secret);
+    return struct(previewedOutputs(pluginToken(classOf(urn)), stored, state), secret);
   }
 
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
@@ -142,13 +151,13 @@ export class Resources {
     const { id, scope } =
       identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
     const found = await this.provider(urn).readExisting(id, scope, facts);
-    return { id: found.id, values: found.state, isImported: true };
+    return { ...found, isImported: true };
   }
 
   /** All inputs of an existing object. The program has declared none of them, until its own inputs are in the state. */
   private importedInputs(urn: string, { id, values, secret }: ResourceState) {
     const resource = this.handler(urn);
-    const { inputs } = importedObject(resource, { id, state: values });
+    const { inputs } = importedObject(resource, { id, values });
     return this.inputsOut(urn, { ...withoutDefaults(resource, inputs), __imported: true }, secret);
   }
 

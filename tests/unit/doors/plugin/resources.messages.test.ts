@@ -41,6 +41,15 @@ test("secret inputs stay secret inputs and outputs", async () => {
   expect(received(read.getInputs())).toMatchObject({ secret: ["name"], values: { name: SECRET } });
 });
 
+test("a failed creation has the state that the engine has to keep", async () => {
+  const { platform, router } = await start({ taskTime: 3_600_000 });
+  await expect(router.up(ARGS, { create: "1m" })).rejects.toThrow(/timeout/);
+  const { id, outputs } = router.state ?? {};
+  expect(platform.routers.all()).toMatchObject([{ id }]);
+  expect(outputs).toMatchObject({ name: "edge-router", __tasks: [expect.any(String)] });
+  expect(outputs).not.toHaveProperty("__timeouts");
+});
+
 test("a failure of check has no value of a secret input", async () => {
   const { check } = await start();
   const failures = (await check({ ...ARGS, name: `${SECRET}!` }, ["name"])).getFailuresList();
@@ -178,5 +187,29 @@ describe("after `check` a policy may change the inputs, and those of the operati
     await check(ARGS);
     const request = new messages.CreateRequest().setUrn(urn).setProperties(struct({ ...ARGS, name: "x" }));
     await expect(router.plugin.create(request)).rejects.toThrow(/name must have 3 to 63/);
+  });
+
+  test("and completed again", async () => {
+    const { platform, urn, check, router } = await start();
+    await check(ARGS);
+    const { name: _, ...others } = ARGS;
+    const request = new messages.CreateRequest().setUrn(urn).setProperties(struct(others));
+    await router.run(router.plugin.create(request));
+    expect(bodyOf(platform)).toMatchObject([{ name: expect.stringMatching(/^edge-[0-9a-f]{7}$/) }]);
+  });
+
+  test("and compared with those of other resources again", async () => {
+    const { platform, urn, router } = await start();
+    const others = ["one", "two"].map((name) => urn.replace("edge", name));
+    for (const [index, one] of others.entries()) {
+      const news = struct({ ...ARGS, name: `router-${index}` });
+      await router.plugin.check(new messages.CheckRequest().setUrn(one).setOlds(struct({})).setNews(news));
+    }
+    const creations = others.map((each) =>
+      router.plugin.create(new messages.CreateRequest().setUrn(each).setProperties(struct(ARGS))),
+    );
+    const [, second] = await router.run(Promise.allSettled(creations));
+    expect(second).toMatchObject({ reason: { message: expect.stringContaining("[duplicate-resource]") } });
+    expect(platform.routers.all()).toHaveLength(1);
   });
 });
