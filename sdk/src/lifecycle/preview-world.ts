@@ -62,7 +62,7 @@ export class PreviewWorld implements World<JsonObject> {
       case "send":
         this.pass(act);
         await this.note(act.step);
-        return {};
+        return [];
       case "decision":
         this.pass(act);
         return { seen: "unreadable" };

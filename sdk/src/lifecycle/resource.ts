@@ -81,8 +81,7 @@ export interface Change<S> {
   does?: string;
   /** Another task may lock the object: the platform then answers 409 until it has ended. */
   locks?: true;
-  /** Undefined: the reply has no body, or the body was lost. */
-  send(api: Api): Promise<Accepted<S> | undefined>;
+  send(api: Api): Promise<Reply<S>>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
   sets?(live: S): Partial<S>;
   clearing?: Clearing<S>;
@@ -93,14 +92,11 @@ export interface Change<S> {
 /** Returns the steps to take in place of a failed request, or throws another failure. Undefined: the failure remains. */
 type Settle<S> = (seen: S | Missing) => Step<S>[] | undefined;
 
-/** The platform has accepted a request: tasks carry it out. Without tasks it is done. */
-export interface Accepted<S> {
-  tasks?: string[];
-  /** The object as the reply shows it. */
-  object?: Live<S>;
-  /** Printed once the request is done. */
-  warning?: CodedError;
-}
+/**
+ * How the platform has accepted a request: with the object as it is then, or with the tasks that carry it out. Without tasks it is done,
+ * perhaps with a warning. Undefined: the reply has no body, or the body was lost.
+ */
+export type Reply<S> = Live<S> | string[] | CodedError | undefined;
 
 /** What may stand in the way of a request. It is removed once, and put back if that did not help. */
 export interface Clearing<S> {
@@ -131,8 +127,8 @@ export interface Decision<S> {
 }
 
 /** The result of a request that is done at once. */
-export function done(): { tasks?: never } {
-  return {};
+export function done(): [] {
+  return [];
 }
 
 export function isMessage<S>(step: Step<S>): step is Message {

@@ -1,3 +1,4 @@
+import { CodedError } from "../errors/definition";
 import { isGone, isMissing } from "../platform/evidence/answers";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
@@ -7,7 +8,6 @@ import { type Acts, type Decided, Operation } from "./acts";
 import { union } from "./record";
 import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal, says } from "./refusal";
 import {
-  type Accepted,
   type Change,
   type Clearing,
   type Decision,
@@ -17,6 +17,7 @@ import {
   type Live,
   type Message,
   type Removal,
+  type Reply,
   type Seen,
   type Step,
   stateIn,
@@ -120,19 +121,19 @@ export class StepRunner<S extends object> extends Operation<S> {
       record.isRemoving = false;
     };
     record.isRemoving = removes;
-    let accepted: Accepted<S> | undefined | { outdated: Seen<S> };
+    let reply: Reply<S> | { outdated: Seen<S> };
     try {
-      accepted = yield* this.sendUnlocked(request);
+      reply = yield* this.sendUnlocked(request);
     } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
     }
-    if (accepted && "outdated" in accepted) {
+    if (reply && "outdated" in reply) {
       isKept();
-      return { state: isLive(accepted.outdated) ? accepted.outdated.state : live, ...accepted };
+      return { state: isLive(reply.outdated) ? reply.outdated.state : live, ...reply };
     }
     this.conflicts = { tasks: 0, others: 0 };
-    const tasks = yield* this.tasksOf(request, accepted);
+    const tasks = yield* this.tasksOf(request, reply);
     let finished: Task[];
     try {
       finished = yield* this.awaitTasks(id, tasks);
@@ -141,18 +142,18 @@ export class StepRunner<S extends object> extends Operation<S> {
       if (removes && error instanceof TaskFailed) isKept();
       throw error;
     }
-    const { object, warning } = accepted ?? {};
-    yield* this.say({ warning });
+    if (reply instanceof CodedError) yield* this.print(reply);
+    const object = reply && "state" in reply ? reply : undefined;
     const state = object?.state ?? expectedAfter(request, live);
     record.isOurs = true;
     record.note({}, state);
-    return { state, finished, hasNoBody: accepted === undefined, ...(object && { object }) };
+    return { state, finished, hasNoBody: reply === undefined, ...(object && { object }) };
   }
 
   /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
-  private *sendUnlocked(request: Request<S>): Acts<S, Accepted<S> | undefined | { outdated: Seen<S> }> {
+  private *sendUnlocked(request: Request<S>): Acts<S, Reply<S> | { outdated: Seen<S> }> {
     try {
-      return (yield { do: "send", step: request }) as Accepted<S> | undefined;
+      return (yield { do: "send", step: request }) as Reply<S>;
     } catch (error) {
       if (!request.locks || !isConflict(error) || isClearable(request, error)) throw error;
       const seen = yield* this.lookAfter(error, request);
@@ -186,8 +187,8 @@ export class StepRunner<S extends object> extends Operation<S> {
   }
 
   /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
-  private *tasksOf(request: Request<S>, accepted: Accepted<S> | undefined): Acts<S, string[]> {
-    if (!request.locks || accepted) return accepted?.tasks ?? [];
+  private *tasksOf(request: Request<S>, reply: Reply<S>): Acts<S, string[]> {
+    if (!request.locks || reply) return Array.isArray(reply) ? reply : [];
     const seen = yield* this.look(request);
     return isLive(seen) && seen.task ? [seen.task] : [];
   }

@@ -160,7 +160,7 @@ class ChosenWorld {
       case "pause":
         return [undefined, TASKS.paused.error({ reason: "cancelled", end: "cancelled" })];
       case "send":
-        return [{ tasks: ["t-1"] }, {}, undefined, failed(400), failed(404), failed(409), failed(504, LOST)];
+        return [["t-1"], [], undefined, failed(400), failed(404), failed(409), failed(504, LOST)];
       default:
         return [undefined];
     }

@@ -90,7 +90,7 @@ function boxCreation({ existing, areAlike, unseenIsError }: Known): ListedCreati
     noun: "box",
     key: KEY,
     known: { key: KEY },
-    step: { send: async () => ({}) },
+    step: { send: async () => [] },
     objects: {
       list: async () => [],
       keyOf: ({ state }) => state.key,

@@ -15,7 +15,7 @@ const boxes = (seen: unknown) =>
     properties: { name: {} },
     read: async () => seen,
     creation: (inputs: { name: string }) => ({
-      ...{ noun: "box", key: inputs.name, known: inputs, step: { send: async () => ({}) } },
+      ...{ noun: "box", key: inputs.name, known: inputs, step: { send: async () => [] } },
       objects: {
         list: async () => [BOX],
         keyOf: ({ state }: typeof BOX) => state.name,

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../sdk/src/errors/replies";
 import { type Act, carryOut } from "../../../sdk/src/lifecycle/acts";
 import { OperationRecord } from "../../../sdk/src/lifecycle/record";
-import type { Accepted } from "../../../sdk/src/lifecycle/resource";
+import type { Reply } from "../../../sdk/src/lifecycle/resource";
 import { StepRunner } from "../../../sdk/src/lifecycle/step-runner";
 import type { Api } from "../../../sdk/src/platform/api/api";
 import { OPERATION_FACTS } from "../../support/operation-facts";
@@ -22,7 +22,7 @@ function stepRunner(taskOf: () => string | undefined) {
   };
   const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   /** Plans the same step again after each wait. */
-  const take = async (send: () => Promise<Accepted<object>>): Promise<void> => {
+  const take = async (send: () => Promise<Reply<object>>): Promise<void> => {
     const { outdated } = await carryOut(runner.take("one", { locks: true, send }, {}), { perform });
     if (outdated) await take(send);
   };
@@ -52,7 +52,7 @@ test.each([
   await take(async () => {
     attempts += 1;
     if (attempts <= conflicts.length) throw platformError({ status: 409, kind: REPLIES.conflict });
-    return {};
+    return [];
   });
   expect(attempts).toBe(conflicts.length + 1);
   expect(awaited).toEqual(conflicts.filter((task) => task !== ""));
@@ -63,7 +63,7 @@ test("a refusal that the object would settle is settled without it if the object
   const perform = (act: Act<object>) =>
     Promise.reject(act.do === "send" ? platformError({ status: 400, kind: REPLIES.badRequest }) : failing);
   const settle = () => (seen: unknown) => (seen === "unreadable" ? [] : undefined);
-  const step = { send: async () => ({}), settle };
+  const step = { send: async () => [], settle };
   const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   expect(await carryOut(runner.take("one", step, {}), { perform })).toEqual({ state: {}, instead: [] });
 });

@@ -15,10 +15,7 @@ const CANNOT = defineError({
 
 test("prints the same warning once in a process, and each info", async () => {
   const { resource } = await setUp({
-    change: (_live, { change }) => [
-      setting(change, { send: async () => ({ warning: CANNOT.error() }) }),
-      "Done.",
-    ],
+    change: (_live, { change }) => [setting(change, { send: async () => CANNOT.error() }), "Done."],
   });
   await resource.up({ size: 1 });
   for (const label of ["a", "b", "c"]) await resource.update({ ...resource.state?.inputs, size: 1, label });

@@ -28,7 +28,7 @@ const { closeLater } = useCleanup();
 /** A step that changes the thing. */
 export function setting(change: Partial<State>, more: Partial<Change<State>> = {}): Change<State> {
   return {
-    send: async () => ({}),
+    send: async () => [],
     sets: () => change,
     ...more,
   };
@@ -46,7 +46,7 @@ export function creationOf(state: State) {
     noun: "thing",
     key: state,
     known: state,
-    step: { send: async () => ({ object }) },
+    step: { send: async () => object },
   };
 }
 
@@ -73,7 +73,7 @@ export async function setUp(
     creation: ({ note: _, ...state }) => creationOf(state),
     change: (_live, { change: { note: _, ...change } }) =>
       Object.keys(change).length > 0 ? [setting(change)] : [],
-    removal: () => [{ send: async () => ({}) }],
+    removal: () => [{ send: async () => [] }],
     ...parts,
   };
   const place = { baseUrl: server.url, apiKey: KEY, clock, settings };

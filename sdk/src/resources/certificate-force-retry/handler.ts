@@ -34,7 +34,7 @@ export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
     step: {
       async send(api) {
         const retry = await forceRetry(api, inputs.certId);
-        return { object: { id: String(inputs.certId), state: { ...inputs, ...retry } } };
+        return { id: String(inputs.certId), state: { ...inputs, ...retry } };
       },
     },
   }),

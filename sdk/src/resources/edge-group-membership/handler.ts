@@ -77,9 +77,8 @@ function add(membership: Membership): Change<MembershipState> {
   return {
     async send(api) {
       await addMember(api, groupId, clientId);
-      return (await isUnlisted(api, groupId, clientId))
-        ? { object: live({ ...membership, __unlisted: true }) }
-        : {};
+      const isHidden = await isUnlisted(api, groupId, clientId);
+      return isHidden ? live({ ...membership, __unlisted: true }) : done();
     },
     settle: (failure) =>
       (isOutcomeUnknown(failure) || isRefusal(failure)) &&

@@ -99,7 +99,7 @@ function set({ clientId, ...fields }: ThresholdInputs): Change<ThresholdState> {
   return {
     async send(api) {
       const record = await setThreshold(api, clientId, body);
-      return record && { object: { id: String(clientId), state: { clientId, ...record } } };
+      return record && { id: String(clientId), state: { clientId, ...record } };
     },
     sets: () => body as Partial<ThresholdState>,
   };
@@ -112,7 +112,7 @@ function reset(clientId: number): Change<ThresholdState> {
     ...step,
     async send(api) {
       await step.send(api);
-      return { warning: ERRORS.resetToDefault.error({ percentage: DEFAULT }) };
+      return ERRORS.resetToDefault.error({ percentage: DEFAULT });
     },
     // The operation is documented, so the client does not exist, and neither does its threshold.
     settle: (failure) => isGone(failure) && (() => []),

@@ -117,7 +117,7 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
     step: {
       async send(api) {
         const { object } = await createSettings(api, resellerId, bodyOf(inputs));
-        return { ...(object && { object: live(resellerId, object) }) };
+        return object ? live(resellerId, object) : done();
       },
       settle: settlingCreation({
         cannotCreate: ({ summary }) => ERRORS.cannotCreate.error({ resellerId, summary }),

@@ -33,7 +33,7 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
     step: {
       async send(api) {
         const { tasks, object } = await createRouter(api, inputs, bodyOf(inputs));
-        return { tasks, ...(object && { object: { ...live(inputs, object, inputs), isPartial: true } }) };
+        return object ? { ...live(inputs, object, inputs), isPartial: true } : tasks;
       },
       settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },

@@ -122,7 +122,7 @@ function moving(which: "attach" | "detach", router: RouterState, subnet: Attachm
 
 /** The router is read once all steps are done, so a reply that shows the router adds nothing. */
 function accepted({ tasks, hasNoBody }: ChangeResult<RouterRecord>) {
-  return hasNoBody ? undefined : { tasks };
+  return hasNoBody ? undefined : tasks;
 }
 
 const ROUTER = "(?:the )?router(?: [\\w-]+)?";
