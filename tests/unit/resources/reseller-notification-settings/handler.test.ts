@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { handler } from "../../../../sdk/src/resources/reseller-notification-settings/handler";
+import { OTHERS } from "../../../../sdk/src/resources/reseller-notification-settings/state";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../../../simulator/src";
 import { handlerSetUp, logLines, requestsWithQuery } from "../../../support/handler-setup";
@@ -95,6 +96,12 @@ test.each<[string, Omit<Situation, "recorded">, string[]]>([
   ],
 ])("the plan of notification settings %s", async (_, situation, steps) => {
   expect(await planned(handler, { recorded, ...situation })).toEqual(steps);
+});
+
+test("the plan of notification settings sends the fields back that the package does not know", async () => {
+  const live = { ...recorded, [OTHERS]: { language: "en" } };
+  const [step] = await planned(handler, { recorded, live, declared: renamed });
+  expect(step).toMatch(`PUT ${ALL}/9 {"language":"en","email":"new@example.com",`);
 });
 
 test("the plan of a deletion of notification settings sends one DELETE", async () => {
