@@ -26,8 +26,6 @@ export class Accounts {
     private readonly clock: Clock,
     /** Without them nothing is logged. */
     private readonly logOptions?: LogOptions,
-    /** For a command that must not change the platform. It writes no log either. */
-    private readonly isReadOnly = false,
     private readonly network?: Network,
   ) {}
 
@@ -37,9 +35,8 @@ export class Accounts {
     const key = canonicalJson(configuration);
     if (isPlaintextHttp(configuration)) this.logOptions?.warn(SETTINGS.keyInClearText.error().message);
     if (!isMaskedKey(configuration.apiKey)) this.logOptions?.warn(SETTINGS.shortKey.error().message);
-    const { clock, isReadOnly, network } = this;
     const log = this.openLog(configuration.logFile);
-    const platform = this.open.get(key) ?? new Platform(configuration, clock, { log, isReadOnly, network });
+    const platform = this.open.get(key) ?? new Platform(configuration, this.clock, log, this.network);
     this.open.set(key, platform);
     return platform;
   }
@@ -49,7 +46,7 @@ export class Accounts {
   }
 
   private openLog(path: string | undefined): Log | undefined {
-    if (this.logOptions === undefined || this.isReadOnly || path === undefined) return undefined;
+    if (this.logOptions === undefined || path === undefined) return undefined;
     const { warn, ...facts } = this.logOptions;
     const onFailure = (reason: string) => warn(SETTINGS.logNotWritable.error({ file: path, reason }).message);
     const log = this.logs.get(path) ?? new Log(new LogFile(path, onFailure), facts, this.clock);

@@ -12,36 +12,28 @@ import { type Client, createClient } from "./http/client";
 import type { Network } from "./http/transport";
 import { TaskWaiter } from "./tasks/waiter";
 
-interface PlatformOptions {
-  log?: Log | undefined;
-  /** For a command that must not change the platform. */
-  isReadOnly?: boolean;
-  network?: Network | undefined;
-}
-
 /** The platform with one account: one HTTP client and one task waiter, shared by all resources of the account. */
 export class Platform {
   readonly api: Api;
   readonly waiter: TaskWaiter;
   /** The base URL in canonical notation. */
   readonly address: string;
-  /** Absent if the settings name no log. */
-  readonly log: Log | undefined;
   private readonly client: Client;
   private readonly locks = new Map<string, Semaphore>();
 
   constructor(
     readonly configuration: Configuration,
     clock: Clock,
-    { log, isReadOnly = false, network }: PlatformOptions = {},
+    /** Absent if the settings name no log. */
+    readonly log?: Log,
+    network?: Network,
   ) {
-    this.log = log;
     const { baseUrl } = configuration;
     this.address = new URL(baseUrl).href;
     const userAgent = `pulumi-cloudplatform/${version} node/${process.versions.node}`;
-    this.client = createClient({ ...configuration, userAgent, clock, observer: log, isReadOnly, network });
+    this.client = createClient({ ...configuration, userAgent, clock, observer: log, network });
     const evidence = new Evidence(this.client.send, baseUrl, clock);
-    this.api = apiOf(evidence.send, { evidence, ...(isReadOnly && { copies: "any" }) });
+    this.api = apiOf(evidence.send, { evidence });
     this.waiter = new TaskWaiter({
       get: (id, signal, onWait) => getTask(this.apiFor({ signal, onWait }), id),
       list: (limit, signal, onWait) => listNewestTasks(this.apiFor({ signal, onWait }), limit),

@@ -31,8 +31,6 @@ export interface SessionOptions {
   network?: Network;
   /** Ends the process. */
   exit?: () => void;
-  /** For a command that must not change the platform. */
-  isReadOnly?: boolean;
   /** Gets what previews find. Default: the file that the command `preflight` names. */
   collect?: (findings: PreviewFindings) => void;
 }
@@ -67,7 +65,6 @@ export class Session {
     ownership,
     network,
     exit = () => process.exit(0),
-    isReadOnly,
     collect,
   }: SessionOptions = {}) {
     this.collect = collect ?? findingsCollector();
@@ -81,12 +78,7 @@ export class Session {
     this.exit = exit;
     const project = process.env.PULUMI_NODEJS_PROJECT ?? process.env.PULUMI_PROJECT;
     const warn = (text: string) => void this.warn(text);
-    this.accounts = new Accounts(
-      clock,
-      { process: user, run, ...(project && { project }), warn },
-      isReadOnly,
-      network,
-    );
+    this.accounts = new Accounts(clock, { process: user, run, ...(project && { project }), warn }, network);
     this.connect = engine ? () => engine : connectEngine;
   }
 

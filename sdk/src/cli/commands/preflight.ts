@@ -112,7 +112,7 @@ async function findingsOfDeletions(
 ): Promise<PreviewFindings[]> {
   const ofDeletions: PreviewFindings[] = [];
   const session = new Session({
-    ...{ process: "command" as const, isReadOnly: true },
+    process: "command",
     // The findings are printed in the report.
     engine: { ...NO_ENGINE, log() {} },
     recordStore: new FileRecordStore(placeOf(realpathSync(programFolder)), true),

@@ -1,8 +1,6 @@
-import assert from "node:assert";
 import type { RequestObserver } from "../../log/log";
 import type { Clock } from "../../util/clock";
-import { canonicalJson } from "../../util/json";
-import type { Reply, Send } from "./call";
+import type { Send } from "./call";
 import { withConcurrencyLimit, withRateLimit } from "./limits";
 import { parseReply, serverTimeOf } from "./parse-reply";
 import { withRetry } from "./retry";
@@ -12,8 +10,6 @@ import type { Transport, TransportOptions } from "./transport";
 export interface ClientOptions extends TransportOptions {
   clock: Clock;
   observer?: RequestObserver | undefined;
-  /** Only GET requests are sent, and equal ones once. */
-  isReadOnly?: boolean | undefined;
 }
 
 export interface Client {
@@ -39,9 +35,8 @@ export function createClient(options: ClientOptions): Client {
     return parseReply(call, reply);
   };
   const queued = withConcurrencyLimit(withRateLimit(once, clock, observer), options.maxConcurrentRequests);
-  const send = withRetry(withObserver(queued, observer, clock), options);
   return {
-    send: options.isReadOnly ? readOnly(send) : send,
+    send: withRetry(withObserver(queued, observer, clock), options),
     serverTime: () => last && last.serverTime + clock.now() - last.arrivedAt,
     close: async () => transport?.close(),
   };
@@ -51,19 +46,4 @@ export function createClient(options: ClientOptions): Client {
 function loadTransport(options: TransportOptions): Transport {
   const { createTransport } = require("./transport") as typeof import("./transport");
   return createTransport(options);
-}
-
-/**
- * For a short command that must not change the platform: sends only GET requests, and equal ones once. Replies are kept, as
- * the command reads many objects.
- */
-export function readOnly(send: Send): Send {
-  const replies = new Map<string, Promise<Reply>>();
-  return async (call) => {
-    assert.equal(call.method, "GET");
-    const key = canonicalJson([call.path, call.query ?? {}]);
-    const reply = replies.get(key) ?? send(call);
-    replies.set(key, reply);
-    return reply;
-  };
 }

@@ -36,7 +36,7 @@ interface Case {
 async function findings({ steps, state, provider, found = [] }: Case): Promise<Record<string, string[]>> {
   const collected: PreviewFindings[] = [];
   const session = new Session({
-    ...{ process: "command", isReadOnly: true, engine: { ...NO_ENGINE, log() {} } },
+    ...{ process: "command", engine: { ...NO_ENGINE, log() {} } },
     recordStore: new MemoryRecordStore(),
     collect: (finding) => collected.push(finding),
   });

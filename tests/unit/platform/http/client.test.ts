@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import type { Call, Method } from "../../../../sdk/src/platform/http/call";
-import { type ClientOptions, readOnly } from "../../../../sdk/src/platform/http/client";
+import type { ClientOptions } from "../../../../sdk/src/platform/http/client";
 import type { PlatformError } from "../../../../sdk/src/platform/http/error";
 import { timeIn } from "../../../../sdk/src/util/clock";
 import type { ReceivedRequest } from "../../../support/scripted-server";
@@ -162,33 +162,6 @@ describe("an idle connection", () => {
 
   test.each(["POST", "PATCH"] as const)("does not serve a %s, which is never repeated", async (method) => {
     expect((await requestsAroundPause("GET", method)).slice(1)).toEqual([[`${method} /1`], [`${method} /2`]]);
-  });
-});
-
-describe("a client that may only read", () => {
-  function setUp() {
-    const sent: Call[] = [];
-    const send = readOnly(async (call) => ({ status: 200, body: sent.push(call) }));
-    return { sent, send };
-  }
-
-  test.each<Method>(["POST", "PUT", "PATCH", "DELETE"])("rejects a %s, and sends nothing", async (method) => {
-    const { sent, send } = setUp();
-    expect(await failureOf(send({ method, path: "/x" }))).toMatchObject({ code: "ERR_ASSERTION" });
-    expect(sent).toEqual([]);
-  });
-
-  test("sends equal GET requests once, and others alone", async () => {
-    const { sent, send } = setUp();
-    const calls: Call[] = [
-      { method: "GET", path: "/x", query: { a: 1, b: 2 } },
-      { method: "GET", path: "/x", query: { b: 2, a: 1 } },
-      { method: "GET", path: "/x" },
-      { method: "GET", path: "/y" },
-    ];
-    const replies = await Promise.all(calls.map((call) => send(call)));
-    expect(replies.map(({ body }) => body)).toEqual([1, 1, 2, 3]);
-    expect(sent).toHaveLength(3);
   });
 });
 
