@@ -1,19 +1,13 @@
 import { printableLine } from "../util/text";
 
-/** The options of `Error`, which have no type before ES2022: programs may have an older `target`. */
-export interface Cause {
-  cause?: unknown;
-}
-
 /** An error with a known cause. Its message is complete: what happened, the code in brackets, what the reader can do. */
 export abstract class CodedError extends Error {
   constructor(
     /** Identifies the error in docs/errors.md. */
     readonly code: string,
     message: string,
-    options?: Cause,
   ) {
-    super(message, options);
+    super(message);
   }
 }
 
@@ -31,7 +25,7 @@ export interface ErrorDefinition<Facts> {
   /** What the reader can do. */
   advice?: string | ((facts: Facts) => string | undefined);
   /** The error to throw, or to print as a warning. */
-  error(facts: Facts, options?: Cause): CodedError;
+  error(facts: Facts): CodedError;
 }
 
 export type FactsOf<D> = D extends ErrorDefinition<infer Facts> ? Facts : never;
@@ -41,15 +35,15 @@ export function defineError<Facts = void>(
 ): ErrorDefinition<Facts> {
   const definition: ErrorDefinition<Facts> = {
     ...text,
-    error: (facts, options) => new DefinedError(definition, facts, options),
+    error: (facts) => new DefinedError(definition, facts),
   };
   return definition;
 }
 
 /** An error with the texts of its definition. */
 export class DefinedError<Facts> extends CodedError {
-  constructor(definition: ErrorDefinition<Facts>, facts: Facts, options?: Cause) {
-    super(definition.code, completeText(definition, printableFacts(facts)), options);
+  constructor(definition: ErrorDefinition<Facts>, facts: Facts) {
+    super(definition.code, completeText(definition, printableFacts(facts)));
   }
 }
 

@@ -65,12 +65,7 @@ export class Log {
   /** The log of an operation, which is the sender of its requests. */
   operation(facts: OperationFacts): OperationLog {
     operations += 1;
-    const append = (event: Fields<OperationEvent>) => {
-      if (event.operation === "read" && event.urn === undefined)
-        this.unnamed.add(`${event.type} ${event.id}`);
-      this.append(event);
-    };
-    return new OperationLog(operations, facts, this.clock, append);
+    return new OperationLog(operations, facts, this.clock, (event) => this.append(event));
   }
 
   /** Logs the name of an object, if this process has read the object without its URN. */
@@ -117,6 +112,8 @@ export class Log {
   }
 
   private append(event: Fields<LogEvent>): void {
+    if (event.event === "operation" && event.operation === "read" && event.urn === undefined)
+      this.unnamed.add(`${event.type} ${event.id}`);
     this.start();
     this.write(event);
   }

@@ -1,5 +1,5 @@
 import { SETTINGS } from "../errors/configuration";
-import { CodedError, type ErrorDefinition } from "../errors/definition";
+import { CodedError } from "../errors/definition";
 import { formatDuration, parseDuration } from "../util/duration";
 import { isLoopback } from "../util/ip";
 
@@ -20,7 +20,7 @@ export const PARSERS = {
   taskTimeout: duration("20m"),
   maxRetries: count(0, 20, 4),
   maxConcurrentRequests: count(1, 1000, 20),
-  ifExists: oneOf<IfExists>(["fail", "adopt", "create"], SETTINGS.ifExists),
+  ifExists: parseIfExists,
   previewReads: parseBoolean,
   logFile: (text) => text || undefined,
 } satisfies Record<string, Parser<unknown>>;
@@ -99,13 +99,9 @@ function count(lowest: number, highest: number, fallback: number): Parser<number
   };
 }
 
-/** The first of the values is the default. */
-function oneOf<T extends string>(values: readonly T[], invalid: ErrorDefinition<void>): Parser<T> {
-  return (text = values[0]) => {
-    const value = values.find((each) => each === text);
-    if (value === undefined) throw invalid.error();
-    return value;
-  };
+function parseIfExists(text = "fail"): IfExists {
+  if (text === "fail" || text === "adopt" || text === "create") return text;
+  throw SETTINGS.ifExists.error();
 }
 
 function parseBoolean(text: string | undefined): boolean {

@@ -114,17 +114,14 @@ const CAUSES: Array<{ phrases: string[]; outcome?: RetryOutcome; kind?: RequestE
   },
 ];
 
-function isSaid(phrases: readonly string[], text: string): boolean {
-  return new RegExp(phrases.join("|"), "i").test(text);
-}
-
 function outcomeOf(error: PlatformError): Retry {
   if (error.status === 429) throw error.withKind(CERTIFICATES.allowanceUsedUp);
   if (error.mayHaveTakenEffect && (error.status === undefined || error.status >= 500))
     throw error.withKind(CERTIFICATES.replyLost);
   if (error.status !== 400) throw error;
   const sentences = printableLine(Object.values(error.fields).flat().join(" "));
-  const cause = CAUSES.find(({ phrases }) => isSaid(phrases, `${sentences}\n${error.reason}`));
+  const text = `${sentences}\n${error.reason}`;
+  const cause = CAUSES.find(({ phrases }) => new RegExp(phrases.join("|"), "i").test(text));
   if (cause?.outcome === undefined) throw cause?.kind ? error.withKind(cause.kind) : error;
   return { outcome: cause.outcome, message: sentences || error.reason };
 }

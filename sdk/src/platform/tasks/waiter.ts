@@ -60,7 +60,10 @@ export class TaskWaiter {
   }
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
-    const task = this.watched.get(id) ?? this.watch(id, wait.isNew ?? false);
+    const known = this.watched.get(id);
+    const task = known ?? new WatchedTask(id, wait.isNew ?? false, this.options);
+    this.watched.set(id, task);
+    if (!known) this.schedule(task);
     if (wait.isNew) this.begun.add(id);
     return new Promise<Task>((resolve, reject) => {
       const unsubscribe = () => {
@@ -88,13 +91,6 @@ export class TaskWaiter {
       task.due = Math.min(task.due, lastPollOf(wait));
       this.startTimer();
     });
-  }
-
-  private watch(id: string, isNew: boolean): WatchedTask {
-    const task = new WatchedTask(id, isNew, this.options);
-    this.watched.set(id, task);
-    this.schedule(task);
-    return task;
   }
 
   private unwatch(task: WatchedTask, reason: unknown): void {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { CodedError } from "../../errors/definition";
 import { validate } from "../../lifecycle/inputs/validate";
-import type { Accounts, LogOptions } from "../../platform/accounts";
+import type { Accounts } from "../../platform/accounts";
 import type { Api } from "../../platform/api/api";
 import type { Platform } from "../../platform/platform";
 import { systemClock } from "../../util/clock";
@@ -72,18 +72,14 @@ export class PlatformFunction<A extends object, R extends object> {
     const { outcomes } = handler;
     if (outcomes && pulumi.runtime.isDryRun()) {
       noteCall(this.name);
-      return this.unknownResult(args, outcomes);
+      const unknowns = outcomes.map((name) => [name, pulumi.unknown]);
+      return { ...args, ...Object.fromEntries(unknowns) } as unknown as R;
     }
     const warn = async ({ message }: CodedError) => warnOnce(mask(message));
     if (platform)
       return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), mask);
     const provider = providerOf(opts);
     return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
-  }
-
-  private unknownResult(args: A, outcomes: readonly string[]): R {
-    const unknowns = outcomes.map((name) => [name, pulumi.unknown]);
-    return { ...args, ...Object.fromEntries(unknowns) } as unknown as R;
   }
 }
 
@@ -104,16 +100,12 @@ const accounts = new WeakMap<object, Accounts>();
 
 function platformOf(settings: Settings): Platform {
   const store = getStore();
-  const known =
-    accounts.get(store) ?? openAccounts({ process: "program", warn: warnOnce, ...runOfProgram() });
+  // The HTTP client takes long to load, and most programs call no function.
+  const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
+  const options = { process: "program", warn: warnOnce, ...runOfProgram() } as const;
+  const known = accounts.get(store) ?? new Opened(systemClock, options);
   accounts.set(store, known);
   return known.get({ get: (key) => settings[key] });
-}
-
-/** Loads the HTTP client only on the first call: it takes long to load, and most programs call no function. */
-function openAccounts(options: LogOptions): Accounts {
-  const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
-  return new Opened(systemClock, options);
 }
 
 const warned = new Set<string>();

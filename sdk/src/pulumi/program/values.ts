@@ -22,10 +22,12 @@ export async function whenKnown<T>(output: pulumi.Output<T>): Promise<T | undefi
   return (await isKnown) ? withoutDependencies(output) : undefined;
 }
 
-/** The names of the secret arguments: their values are masked in all messages. */
+/** The names of the arguments that are secret or contain a secret: their values are masked in all messages. */
 export async function secretNames(args: object): Promise<string[] | undefined> {
   const secret = await Promise.all(
-    Object.entries(args).map(async ([name, value]) => ((await isSecret(value)) ? [name] : [])),
+    Object.entries(args).map(async ([name, value]) =>
+      (await pulumi.isSecret(pulumi.output(value))) ? [name] : [],
+    ),
   );
   return secret.flat().length > 0 ? secret.flat() : undefined;
 }
@@ -41,9 +43,4 @@ function isPlain(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return true;
   const isData = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isData && Object.values(value).every(isPlain);
-}
-
-/** Also true for a value that contains a secret. */
-function isSecret(value: unknown): Promise<boolean> {
-  return pulumi.isSecret(pulumi.output(value));
 }
