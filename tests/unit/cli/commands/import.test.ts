@@ -66,7 +66,7 @@ describe("an object of a list that cannot be read is named, with its fields", ()
       "the settings of a reseller",
       "ResellerNotificationSettings:7",
       [settings],
-      "ResellerNotificationSettings 6 cannot be read: these fields cannot be read: enabled [",
+      "ResellerNotificationSettings 6 cannot be read: these fields cannot be read: enabled [object-left-out]",
     ],
   ])("%s", async (_, target, records, ...lines) => {
     const script = withProbe(({ path }) => {
