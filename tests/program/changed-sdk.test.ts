@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { omitStacksOfPromises } from "../../sdk/src/pulumi/internals/constructor-stacks";
 import { connectEngine } from "../../sdk/src/pulumi/internals/engine";
 import { isMocked, waitForRequests } from "../../sdk/src/pulumi/internals/mocks";
-import { getStore } from "../../sdk/src/pulumi/internals/run";
+import { getStore, organizationOfProgram } from "../../sdk/src/pulumi/internals/run";
 import { cloudplatformMocks } from "../../sdk/src/testing";
 
 // A later version of Pulumi's SDK may lack what it does not document. CONTRIBUTING.md has the table of all uses.
@@ -32,7 +32,7 @@ const warnsOnce = (lost: string) =>
 test("without the store, resources keep the organization in their names, and the log names no run", async () => {
   await pulumi.runtime.setMocks(cloudplatformMocks(), "project", "dev", false, "acme");
   const { options } = getStore(NONE).settings;
-  expect(options.organization).toBe("acme");
+  expect(organizationOfProgram()).toBe("acme");
   expect(options.engineAddr).toBeUndefined();
   getStore(() => failing("state"));
   warnsOnce("the log names no run");

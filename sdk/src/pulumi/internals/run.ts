@@ -5,35 +5,18 @@ import { undocumented } from "./undocumented";
 
 /** What Pulumi's SDK knows of the stack that runs in this process. Not in the types of the SDK (seen in 3.249 to 3.276). */
 export interface Store {
-  settings: {
-    options: { engineAddr?: string; project?: string; stack?: string; organization?: string };
-  };
+  settings: { options: { engineAddr?: string; project?: string; stack?: string } };
 }
 
-const LOST = "the log names no run";
+const UNKNOWN: Store = { settings: { options: {} } };
 
 export function getStore(load: () => { getStore?(): Store } = loadState): Store {
   const find = () => {
     const store = load().getStore?.();
     return store?.settings?.options && store;
   };
-  return undocumented(LOST, find, DOCUMENTED);
+  return undocumented("the log names no run", find, UNKNOWN);
 }
-
-/** What the SDK documents of it. The organization is a part of the names that the package makes. */
-const DOCUMENTED: Store = {
-  settings: {
-    options: {
-      get organization() {
-        try {
-          return pulumi.getOrganization();
-        } catch {
-          return "";
-        }
-      },
-    },
-  },
-};
 
 function loadState(): { getStore?(): Store } {
   return require("@pulumi/pulumi/runtime/state");
@@ -47,8 +30,12 @@ const DEFAULT_ORGANIZATION = "organization";
  * without a stack, as in tests.
  */
 export function organizationOfProgram(): string | undefined {
-  const { organization } = getStore().settings.options;
-  return organization === DEFAULT_ORGANIZATION ? undefined : organization || undefined;
+  try {
+    const organization = pulumi.getOrganization();
+    return organization === DEFAULT_ORGANIZATION ? undefined : organization;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The run of a program, and its stack. */
