@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { isObject } from "../../util/json";
-import type { Call, Reply } from "../http/call";
-import type { PlatformFailure } from "../http/error";
+import type { Call } from "../http/call";
 import { parseBody } from "../http/parse-body";
-import { AnalyticsError, type QueryError } from "./analytics-error";
+import { AnalyticsError } from "./analytics-error";
 import type { Api } from "./api";
 
 /** Errors of a query. */
@@ -47,23 +46,13 @@ export async function query(
   const answer = await send(call);
   const reply = parseBody(AnyReply, call, answer);
   const failed = QueryErrors.safeParse(reply).data;
-  if (failed && typeof body.query === "string") throw queryFailure(call, answer, failed.errors, failed.data);
+  if (failed && typeof body.query === "string") {
+    const { errors, data = null } = failed;
+    const { method, path } = call;
+    const { status, requestId } = answer;
+    const reason = errors.map(({ message }) => message).join("; ");
+    const kind = data === null ? QUERIES.query : QUERIES.partialQuery;
+    throw new AnalyticsError({ method, path, status, reason, requestId, kind }, errors, data);
+  }
   return { data: isObject(reply) && "data" in reply ? reply.data : reply, reply };
-}
-
-function queryFailure(
-  { method, path }: Call,
-  { status, requestId }: Reply,
-  errors: QueryError[],
-  data: unknown,
-): AnalyticsError {
-  const failure: PlatformFailure = {
-    method,
-    path,
-    status,
-    reason: errors.map(({ message }) => message).join("; "),
-    requestId,
-    kind: data == null ? QUERIES.query : QUERIES.partialQuery,
-  };
-  return new AnalyticsError(failure, errors, data ?? null);
 }

@@ -44,8 +44,11 @@ export async function listNewestTasks({ get }: Reader, limit: number, finishedTy
   const query = { order_by: "desc", limit, ...filter };
   // Without the list each task is polled alone, so a wrong conclusion costs only requests.
   const page = await getParsed(get, { path: LIST_PATH, query }, Page).catch(ignoreMissing);
-  const records = page && readRecords(page.results, ListedRecord).filter(isComplete);
-  return records?.map((record) => taskOf(record.id, record));
+  const records = page && readRecords(page.results, ListedRecord);
+  // A finished task without the objects that it created is read alone, so it is left out of the list.
+  return records
+    ?.filter(({ state, created_resources: created }) => state !== "FINISHED" || created !== undefined)
+    .map((record) => taskOf(record.id, record));
 }
 
 /**
@@ -97,11 +100,6 @@ function taskOf(id: string, record: TaskRecord): Task {
     ...(duration >= 0 && { duration }),
     ...omitNullish({ createdAt, finishedAt }),
   };
-}
-
-/** A finished task without the objects that it created is read alone, so it is left out of the list. */
-function isComplete({ state, created_resources }: TaskRecord): boolean {
-  return state !== "FINISHED" || created_resources !== undefined;
 }
 
 /** The ids of created objects, by their type. */

@@ -85,8 +85,19 @@ export class WatchedTask {
   /** Passes on the result of a poll. Undefined if the platform does not know the task. */
   onPolled(current: Task | undefined): void {
     this.failure = undefined;
-    if (current === undefined) this.onNotFound();
-    else this.onFound(current);
+    if (current === undefined) {
+      this.onNotFound();
+      return;
+    }
+    this.notFoundSince = undefined;
+    if (current.state !== this.current?.state) {
+      const senders = [...this.subscribers].flatMap(({ sender }) => sender ?? []);
+      this.options.observer?.onTaskState(current, this.age, senders);
+    }
+    this.current = current;
+    this.report();
+    if (current.state === "FINISHED") this.conclude(current);
+    else if (current.state === "ERROR") this.conclude(new TaskFailed(current));
   }
 
   onPollFailed(error: unknown): void {
@@ -112,18 +123,6 @@ export class WatchedTask {
 
   private get state(): string {
     return this.current?.state ?? "not seen yet";
-  }
-
-  private onFound(current: Task): void {
-    this.notFoundSince = undefined;
-    if (current.state !== this.current?.state) {
-      const senders = [...this.subscribers].flatMap(({ sender }) => sender ?? []);
-      this.options.observer?.onTaskState(current, this.age, senders);
-    }
-    this.current = current;
-    this.report();
-    if (current.state === "FINISHED") this.conclude(current);
-    else if (current.state === "ERROR") this.conclude(new TaskFailed(current));
   }
 
   private onNotFound(): void {
