@@ -9,7 +9,7 @@ export interface Reader {
   signal?: AbortSignal;
   /**
    * Which copies of a list may answer for one object, instead of a GET of its own. `recorded`: a copy in which the object is as
-   * recorded, for a refresh of many objects. `any`: any copy, for a command that changes nothing.
+   * recorded, for a refresh of many objects. `any`: any copy, for a preview.
    */
   copies?: "recorded" | "any";
 }

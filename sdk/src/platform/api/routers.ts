@@ -42,7 +42,7 @@ export interface Attachment {
 /**
  * `GET .../{router_id}`. If the answer is 404, the list shows whether the router or the operation is missing.
  *
- * A refresh of many routers shares a list from the second one on, and so does a command that changes nothing. The list may be
+ * A refresh of many routers shares a list from the second one on, and so does a preview. The list may be
  * a little old or lack fields, so a refresh reads a router alone whose record in the list is not as recorded.
  *
  * @param isRecorded Only of a router that was read before.
