@@ -55,7 +55,9 @@ export async function findRouter(
 ): Promise<Read<RouterRecord>> {
   const { copies } = reader;
   const isUsable = copies === "any" ? () => true : copies && isRecorded;
-  const shared = isUsable && (await sharedList(reader, region).read(reader.signal));
+  const path = listPath(region);
+  const share = (end: AbortSignal) => listRecords(reader.get, { path, signal: end }, RouterRecord);
+  const shared = isUsable && (await sharedList(reader, region).read(share, reader.signal));
   // A router that is changed meanwhile may be in the list twice.
   const listed = shared?.filter((router) => isSameId(router.id, id)) ?? [];
   const [object] = listed;
@@ -155,12 +157,11 @@ async function change(api: Api, region: Region, call: Call): Promise<ChangeResul
 /** The lists that reads share, for each account by their paths. */
 const sharedLists = new WeakMap<Evidence, Map<string, SharedList<Listed<RouterRecord>>>>();
 
-function sharedList({ evidence, get }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
+function sharedList({ evidence }: Reader, region: Region): SharedList<Listed<RouterRecord>> {
   const lists = sharedLists.get(evidence) ?? new Map<string, SharedList<Listed<RouterRecord>>>();
   sharedLists.set(evidence, lists);
   const path = listPath(region);
-  const read = (signal: AbortSignal) => listRecords(get, { path, signal }, RouterRecord);
-  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock, read);
+  const list = lists.get(path) ?? new SharedList<Listed<RouterRecord>>(evidence.clock);
   lists.set(path, list);
   return list;
 }

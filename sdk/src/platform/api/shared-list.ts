@@ -12,21 +12,18 @@ const MAX_AGE_MS = 10_000;
 export class SharedList<T> {
   private beganAt = Number.NEGATIVE_INFINITY;
   /** The request of the copy, which the second read sends. */
-  private request: SingleFlight<T[] | undefined> | undefined;
+  private request: SingleFlight<T[]> | undefined;
   private isStopped = false;
 
-  constructor(
-    private readonly clock: Clock,
-    private readonly list: (signal: AbortSignal) => Promise<T[]>,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
-  /** From now on every object is read alone. Called when this process changes an object, or the list cannot be read. */
+  /** From now on every object is read alone. Called when this process changes an object. */
   stop(): void {
     this.isStopped = true;
   }
 
   /** The objects of the copy. If undefined, the object must be read alone. */
-  async read(signal?: AbortSignal): Promise<T[] | undefined> {
+  async read(list: (signal: AbortSignal) => Promise<T[]>, signal?: AbortSignal): Promise<T[] | undefined> {
     const now = this.clock.now();
     if (now - this.beganAt > MAX_AGE_MS) {
       this.beganAt = now;
@@ -34,17 +31,11 @@ export class SharedList<T> {
       return undefined;
     }
     if (this.isStopped) return undefined;
-    if (this.request === undefined || this.request.isAborted)
-      this.request = new SingleFlight((end) => this.list(end).catch((error) => this.onFailure(error, end)));
+    if (this.request === undefined || this.request.isAborted) this.request = new SingleFlight(list);
     const objects = await this.request.wait(signal).catch((error: unknown): undefined => {
-      if (!signal?.aborted) throw error;
+      // Each object is read alone then, so a wrong conclusion costs only requests.
+      if (!(error instanceof PlatformError || signal?.aborted)) throw error;
     });
     return this.isStopped ? undefined : objects;
-  }
-
-  private onFailure(error: unknown, end: AbortSignal): undefined {
-    if (end.aborted || !(error instanceof PlatformError)) throw error;
-    // Each object is read alone then, so a wrong conclusion costs only requests.
-    this.stop();
   }
 }
