@@ -9,7 +9,7 @@ const levels = [
   ["platform/tasks", "platform/evidence"],
   ["platform/api"],
   ["platform"],
-  ["lifecycle"],
+  ["operation"],
   ["pulumi"],
   ["provider"],
   ["resources", "functions"],

@@ -19,7 +19,7 @@ const testFolders = [...new Set(tests.map(({ file }) => file.split("/")[0]))].so
 print("code", "lines", [
   ["sdk/src", sdk],
   ["sdk/src without cli, plugin and testing", named(/^(?!(?:cli|plugin|doors\/plugin|testing)[/.])/)],
-  ["sdk/src/lifecycle, provider and doors", named(/^(lifecycle|provider|doors)\//)],
+  ["sdk/src/operation, provider and doors", named(/^(operation|provider|doors)\//)],
   ["sdk/src/doors/plugin", named(/^doors\/plugin\//)],
   ["sdk/src/platform/http", named(/^platform\/http\//)],
   ["sdk/src/platform/tasks", named(/^platform\/tasks\//)],
@@ -67,10 +67,10 @@ function printRow(name, size, files) {
   console.log(`${name.padEnd(70)} ${String(size).padStart(7)} ${String(files).padStart(6)}`);
 }
 
-/** The members of all types in the files of lifecycle/ that handlers import types from, also of literal types. */
+/** The members of all types in the files of operation/ that handlers import types from, also of literal types. */
 function authorMembers() {
   const files = ["resource", "creation", "identity", "properties", "unordered-list"];
-  // What lifecycle/ derives, or returns to its own callers.
+  // What operation/ derives, or returns to its own callers.
   const others = ["AnyProperty", "Difference", "ParsedParts"];
   const isOfAuthors = (node) =>
     (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) && !others.includes(node.name.text);
@@ -82,7 +82,7 @@ function authorMembers() {
     return count;
   };
   return files
-    .map((name) => path.join(root, "sdk/src/lifecycle", `${name}.ts`))
+    .map((name) => path.join(root, "sdk/src/operation", `${name}.ts`))
     .map((name) => ts.createSourceFile(name, fs.readFileSync(name, "utf8"), ts.ScriptTarget.Latest, true))
     .flatMap(({ statements }) => statements.filter(isOfAuthors))
     .reduce((sum, node) => sum + membersIn(node), 0);

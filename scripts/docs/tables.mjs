@@ -6,7 +6,7 @@ import { wordsOf } from "./types.mjs";
 
 /**
  * @typedef {import("typescript").TypeElement | import("typescript").PropertyDeclaration} Member
- * @typedef {Record<string, Pick<import("../../sdk/src/lifecycle/properties").Property<unknown, unknown>,
+ * @typedef {Record<string, Pick<import("../../sdk/src/operation/properties").Property<unknown, unknown>,
  *   "replaces" | "transient" | "default" | "nested">>} Behaviour What changes of inputs do, as the handler describes it.
  * @typedef {Map<readonly Member[], string>} Links Objects whose properties are described already, and the link to them.
  * @typedef {{

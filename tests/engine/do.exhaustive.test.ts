@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { idForm, placeOf, scopeOf } from "../../sdk/src/lifecycle/identity";
+import { idForm, placeOf, scopeOf } from "../../sdk/src/operation/identity";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { SimulatorOptions } from "../../simulator/src";
 import { eventually, type Result, root, run } from "../support/command";

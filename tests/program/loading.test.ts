@@ -26,8 +26,8 @@ test.each<[what: string, code: string, pattern: RegExp, ...loaded: string[]]>([
   [
     "a program, only what errors of functions and names of outputs need,",
     PROGRAM,
-    /^(zod|undici)\/|^(cli|testing|provider|lifecycle|platform)\/.*/,
-    "lifecycle/inputs/validate.js",
+    /^(zod|undici)\/|^(cli|testing|provider|operation|platform)\/.*/,
+    "operation/inputs/validate.js",
     "platform/api/analytics-error.js",
     "platform/api/router-outputs.js",
     "platform/http/error.js",

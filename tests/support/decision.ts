@@ -1,6 +1,6 @@
-import type { Facts, Question } from "../../sdk/src/lifecycle/acts";
-import type { ListedCreation } from "../../sdk/src/lifecycle/creation";
-import { type Attempt, Decider, type Decision } from "../../sdk/src/lifecycle/decide";
+import type { Facts, Question } from "../../sdk/src/operation/acts";
+import type { ListedCreation } from "../../sdk/src/operation/creation";
+import { type Attempt, Decider, type Decision } from "../../sdk/src/operation/decide";
 import { OPERATION_FACTS } from "./operation-facts";
 
 export interface Given<S> {

@@ -1,5 +1,5 @@
 import { DynamicProvider } from "../../sdk/src/doors/dynamic/dynamic-provider";
-import type { AnyResource } from "../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../sdk/src/operation/resource";
 import { ResourceProvider } from "../../sdk/src/provider/provider";
 import { Session, type SessionOptions } from "../../sdk/src/provider/session";
 import type { RecordStore, StoredRecord } from "../../sdk/src/pulumi/files/record-store";

@@ -1,4 +1,4 @@
-import type { Facts } from "../../sdk/src/lifecycle/acts";
+import type { Facts } from "../../sdk/src/operation/acts";
 
 /** Of an operation in a run without other resources, on a platform without a clock. */
 export const OPERATION_FACTS: Facts = {

@@ -1,4 +1,4 @@
-import { declaredPaths, difference, redeclared } from "../../sdk/src/lifecycle/properties";
+import { declaredPaths, difference, redeclared } from "../../sdk/src/operation/properties";
 import {
   type AnyResource,
   type Change,
@@ -8,8 +8,8 @@ import {
   type Missing,
   type Removal,
   type Step,
-} from "../../sdk/src/lifecycle/resource";
-import { withMergedLists } from "../../sdk/src/lifecycle/runner";
+} from "../../sdk/src/operation/resource";
+import { withMergedLists } from "../../sdk/src/operation/runner";
 import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
 import type { PlatformFailure } from "../../sdk/src/platform/http/error";

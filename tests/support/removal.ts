@@ -1,4 +1,4 @@
-import type { AnyResource } from "../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../sdk/src/operation/resource";
 import type { Json, JsonObject } from "../../sdk/src/util/json";
 import { changedAt, pathText, placesOf } from "./places";
 import type { Resource } from "./resource-fixtures";

@@ -1,4 +1,4 @@
-import type { Resource as ResourceOf } from "../../sdk/src/lifecycle/resource";
+import type { Resource as ResourceOf } from "../../sdk/src/operation/resource";
 import type { JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { fixtureOf, foldersOf, handlerOf } from "./folders";

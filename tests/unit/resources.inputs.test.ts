@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { isUnknown } from "../../sdk/src/lifecycle/inputs/validate";
+import { isUnknown } from "../../sdk/src/operation/inputs/validate";
 import { isObject, type JsonObject } from "../../sdk/src/util/json";
 import type { Simulator } from "../../simulator/src";
 import { checkFailuresOf } from "../support/handler-setup";

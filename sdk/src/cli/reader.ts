@@ -1,4 +1,4 @@
-import type { AnyResource } from "../lifecycle/resource";
+import type { AnyResource } from "../operation/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
 import { type ImportedObject, importedObject } from "../provider/imported";

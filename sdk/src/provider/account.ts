@@ -1,8 +1,8 @@
-import { canonicalId } from "../lifecycle/identity";
-import { isSetting } from "../lifecycle/properties";
-import { begunRecord, type Unfinished } from "../lifecycle/record";
-import type { AnyResource } from "../lifecycle/resource";
 import type { Log } from "../log/log";
+import { canonicalId } from "../operation/identity";
+import { isSetting } from "../operation/properties";
+import { begunRecord, type Unfinished } from "../operation/record";
+import type { AnyResource } from "../operation/resource";
 import { type ConfigSource, EMPTY_SOURCE } from "../platform/configuration";
 import type { Platform } from "../platform/platform";
 import { ConfigurationError, type SettingName } from "../platform/settings";

@@ -1,8 +1,8 @@
 import { type CheckFailure, INPUTS } from "../errors/inputs";
-import { uniqueKeysOf } from "../lifecycle/creation";
-import { defaultName } from "../lifecycle/inputs/default-name";
-import { containsUnknown, isUnknown, validate, withoutDetails } from "../lifecycle/inputs/validate";
-import type { AnyResource } from "../lifecycle/resource";
+import { uniqueKeysOf } from "../operation/creation";
+import { defaultName } from "../operation/inputs/default-name";
+import { containsUnknown, isUnknown, validate, withoutDetails } from "../operation/inputs/validate";
+import type { AnyResource } from "../operation/resource";
 import { nameOf } from "../pulumi/names";
 import { digest } from "../util/digest";
 import type { JsonObject } from "../util/json";

@@ -4,8 +4,8 @@ import {
   difference,
   keepingInput,
   redeclared,
-} from "../lifecycle/properties";
-import type { AnyResource, Wish } from "../lifecycle/resource";
+} from "../operation/properties";
+import type { AnyResource, Wish } from "../operation/resource";
 import { canonicalJson, isObject, type JsonObject, omitNullish } from "../util/json";
 import type { ResourceAccount } from "./account";
 import {

@@ -1,9 +1,9 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { idOf, parseIdentity, scopeOf } from "../lifecycle/identity";
-import { containsUnknown } from "../lifecycle/inputs/validate";
-import { type AnyProperties, difference, inputsOf } from "../lifecycle/properties";
-import { type AnyResource, isLive } from "../lifecycle/resource";
+import { idOf, parseIdentity, scopeOf } from "../operation/identity";
+import { containsUnknown } from "../operation/inputs/validate";
+import { type AnyProperties, difference, inputsOf } from "../operation/properties";
+import { type AnyResource, isLive } from "../operation/resource";
 import type { Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import { type JsonObject, jsonText, plainJson } from "../util/json";

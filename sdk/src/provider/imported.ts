@@ -1,9 +1,9 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
-import { type Identity, idForm, idOf, parseParts, scopeOf } from "../lifecycle/identity";
-import { validate } from "../lifecycle/inputs/validate";
-import { declaredPaths, inputsOf } from "../lifecycle/properties";
-import type { AnyResource } from "../lifecycle/resource";
+import { type Identity, idForm, idOf, parseParts, scopeOf } from "../operation/identity";
+import { validate } from "../operation/inputs/validate";
+import { declaredPaths, inputsOf } from "../operation/properties";
+import type { AnyResource } from "../operation/resource";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { printableName } from "../util/text";
 import type { ExistingObject } from "./existing";

@@ -1,5 +1,5 @@
 import { CREATION } from "../errors/creation";
-import type { Unfinished } from "../lifecycle/record";
+import type { Unfinished } from "../operation/record";
 import type { RecordStore } from "../pulumi/files/record-store";
 import { classOf } from "../pulumi/names";
 import type { ResourceState } from "./state";

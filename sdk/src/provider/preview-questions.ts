@@ -1,10 +1,10 @@
 import { CodedError } from "../errors/definition";
 import { PREVIEW } from "../errors/preview";
 import { SERVERS } from "../errors/servers";
-import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../lifecycle/finding";
-import { Preview } from "../lifecycle/preview";
-import { SharedLists } from "../lifecycle/questions";
-import type { AnyResource, JsonResource } from "../lifecycle/resource";
+import { type Finding, failureOf, isOfAccount, UnknownInput, unchecked } from "../operation/finding";
+import { Preview } from "../operation/preview";
+import { SharedLists } from "../operation/questions";
+import type { AnyResource, JsonResource } from "../operation/resource";
 import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
 import { isKeyRefused, PlatformError } from "../platform/http/error";

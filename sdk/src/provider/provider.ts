@@ -1,11 +1,11 @@
 import { CREATION } from "../errors/creation";
 import { CodedError } from "../errors/definition";
 import { EXISTING } from "../errors/existing";
-import type { Acts } from "../lifecycle/acts";
-import { DELETED_OUTSIDE, note } from "../lifecycle/finding";
-import { objectName } from "../lifecycle/identity";
-import { declaredPaths, inputsOf, uniquePaths } from "../lifecycle/properties";
-import { type AnyResource, isLive } from "../lifecycle/resource";
+import type { Acts } from "../operation/acts";
+import { DELETED_OUTSIDE, note } from "../operation/finding";
+import { objectName } from "../operation/identity";
+import { declaredPaths, inputsOf, uniquePaths } from "../operation/properties";
+import { type AnyResource, isLive } from "../operation/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
 import { type JsonObject, plainJson } from "../util/json";

@@ -1,7 +1,7 @@
-import { platformId } from "../lifecycle/identity";
-import { type AnyProperties, listIn, mapLists } from "../lifecycle/properties";
-import type { Unfinished } from "../lifecycle/record";
-import type { AnyResource } from "../lifecycle/resource";
+import { platformId } from "../operation/identity";
+import { type AnyProperties, listIn, mapLists } from "../operation/properties";
+import type { Unfinished } from "../operation/record";
+import type { AnyResource } from "../operation/resource";
 import type { JsonObject } from "../util/json";
 
 export type OperationKind = "create" | "read" | "update" | "delete";

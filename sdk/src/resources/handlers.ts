@@ -1,4 +1,4 @@
-import type { AnyResource } from "../lifecycle/resource";
+import type { AnyResource } from "../operation/resource";
 import type * as classes from "./index";
 
 /** The register of handlers, by the type of the resource. Constant paths, so that a bundler can follow them. */

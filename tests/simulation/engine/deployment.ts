@@ -1,5 +1,5 @@
 import { split } from "../../../sdk/src/doors/stored";
-import { UNKNOWN } from "../../../sdk/src/lifecycle/inputs/validate";
+import { UNKNOWN } from "../../../sdk/src/operation/inputs/validate";
 import { PartialFailure } from "../../../sdk/src/provider/failures";
 import { Ownership } from "../../../sdk/src/provider/ownership";
 import type { PreviewFindings } from "../../../sdk/src/pulumi/files/preview-findings";

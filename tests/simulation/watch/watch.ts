@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/lifecycle/decide";
+import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/operation/decide";
 import { isPending, pendingIdOf } from "../../../sdk/src/provider/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
 import type { JsonObject } from "../../../sdk/src/util/json";

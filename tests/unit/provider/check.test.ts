@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { DynamicProvider } from "../../../sdk/src/doors/dynamic/dynamic-provider";
-import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../../sdk/src/operation/resource";
 import { checkInputs, printable } from "../../../sdk/src/provider/check";
 import { ResourceProvider } from "../../../sdk/src/provider/provider";
 import { handler as settings } from "../../../sdk/src/resources/reseller-notification-settings/handler";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { Change } from "../../../sdk/src/lifecycle/resource";
 import type { LogEvent, OperationEvent } from "../../../sdk/src/log/events";
+import type { Change } from "../../../sdk/src/operation/resource";
 import { version } from "../../../sdk/src/util/version";
 import { TestClock } from "../../support/clock";
 import { useTemporaryFolder } from "../../support/temporary-folder";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { DynamicProvider } from "../../../sdk/src/doors/dynamic/dynamic-provider";
-import type { AnyResource } from "../../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../../sdk/src/operation/resource";
 import { ResourceProvider } from "../../../sdk/src/provider/provider";
 import { handler as router } from "../../../sdk/src/resources/router/handler";
 import { handlerSetUp } from "../../support/handler-setup";

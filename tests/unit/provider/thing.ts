@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type AnyProperty, propertiesOf } from "../../../sdk/src/lifecycle/properties";
-import type { Change, Resource } from "../../../sdk/src/lifecycle/resource";
+import { type AnyProperty, propertiesOf } from "../../../sdk/src/operation/properties";
+import type { Change, Resource } from "../../../sdk/src/operation/resource";
 import { TestClock } from "../../support/clock";
 import { useCleanup } from "../../support/handler-setup";
 import { InProcessResource } from "../../support/in-process-resource";

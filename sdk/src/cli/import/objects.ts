@@ -1,7 +1,7 @@
 import { inputsIn } from "../../doors/stored";
 import { EXISTING } from "../../errors/existing";
-import { uniqueKeysOf } from "../../lifecycle/creation";
-import { canonicalId, objectName } from "../../lifecycle/identity";
+import { uniqueKeysOf } from "../../operation/creation";
+import { canonicalId, objectName } from "../../operation/identity";
 import type { ImportedObject } from "../../provider/imported";
 import { objectIdOf } from "../../provider/state";
 import { classOfToken, nameOf } from "../../pulumi/names";

@@ -1,6 +1,6 @@
 import { EXISTING } from "../../errors/existing";
-import { type Identity, idForm, parseParts, placeOf, scopeOf } from "../../lifecycle/identity";
-import type { AnyResource } from "../../lifecycle/resource";
+import { type Identity, idForm, parseParts, placeOf, scopeOf } from "../../operation/identity";
+import type { AnyResource } from "../../operation/resource";
 import { parseObjectPath } from "../../provider/imported";
 import type { JsonObject } from "../../util/json";
 import { printableName } from "../../util/text";

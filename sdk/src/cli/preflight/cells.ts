@@ -1,4 +1,4 @@
-import type { Finding, Level } from "../../lifecycle/finding";
+import type { Finding, Level } from "../../operation/finding";
 import { printableName, printableText } from "../../util/text";
 import type { Row } from "./report";
 

@@ -1,6 +1,6 @@
 import { stateIn } from "../../doors/stored";
 import { CodedError } from "../../errors/definition";
-import { failureOf } from "../../lifecycle/finding";
+import { failureOf } from "../../operation/finding";
 import { ResourceProvider } from "../../provider/provider";
 import type { Session } from "../../provider/session";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";

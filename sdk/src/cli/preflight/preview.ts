@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isUnknown } from "../../lifecycle/inputs/validate";
+import { isUnknown } from "../../operation/inputs/validate";
 import { classOfToken, nameOf } from "../../pulumi/names";
 import { parseJson } from "../../util/json";
 import { PREFLIGHT } from "./errors";

@@ -1,4 +1,4 @@
-import { DELETED_OUTSIDE, type Finding, type Level, note } from "../../lifecycle/finding";
+import { DELETED_OUTSIDE, type Finding, type Level, note } from "../../operation/finding";
 import type { PreviewFindings } from "../../pulumi/files/preview-findings";
 import { isChecked, isLateRead, operationsOf, type PreviewStep, stackOf } from "./preview";
 import { accountName, type Rights, rightsOf } from "./rights";

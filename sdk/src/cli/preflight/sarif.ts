@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { Finding, Level } from "../../lifecycle/finding";
+import type { Finding, Level } from "../../operation/finding";
 import { digestOf } from "../../util/digest";
 import { printableText } from "../../util/text";
 import { version } from "../../util/version";

@@ -1,6 +1,6 @@
 import { inputsIn, stateIn } from "../../doors/stored";
-import { difference, isFulfilled } from "../../lifecycle/properties";
-import type { AnyResource } from "../../lifecycle/resource";
+import { difference, isFulfilled } from "../../operation/properties";
+import type { AnyResource } from "../../operation/resource";
 import { classOfToken } from "../../pulumi/names";
 import { revealed } from "../../pulumi/secret-values";
 import { loadHandlers } from "../../resources/handlers";

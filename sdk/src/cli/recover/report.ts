@@ -1,4 +1,4 @@
-import { keepingInput } from "../../lifecycle/properties";
+import { keepingInput } from "../../operation/properties";
 import { classOf, nameOf, pluginToken, tokenOf } from "../../pulumi/names";
 import { printableLine, printableName } from "../../util/text";
 import { safeJson } from "../output";

@@ -1,17 +1,17 @@
-import { type Act, carryOut, type Question } from "../../lifecycle/acts";
+import { type Act, carryOut, type Question } from "../../operation/acts";
 import {
   type Creation,
   isListed,
   isNamed,
   type ListedCreation,
   type NamedObject,
-} from "../../lifecycle/creation";
-import { Decider, mayCreateSince } from "../../lifecycle/decide";
-import { idOf, scopeOf } from "../../lifecycle/identity";
-import { declaredPaths, pendingChanges } from "../../lifecycle/properties";
-import { answerTo, SharedLists } from "../../lifecycle/questions";
-import { begunRecord, type Unfinished } from "../../lifecycle/record";
-import { type AnyResource, isLive, type JsonResource, type Live } from "../../lifecycle/resource";
+} from "../../operation/creation";
+import { Decider, mayCreateSince } from "../../operation/decide";
+import { idOf, scopeOf } from "../../operation/identity";
+import { declaredPaths, pendingChanges } from "../../operation/properties";
+import { answerTo, SharedLists } from "../../operation/questions";
+import { begunRecord, type Unfinished } from "../../operation/record";
+import { type AnyResource, isLive, type JsonResource, type Live } from "../../operation/resource";
 import type { Reader } from "../../platform/api/api";
 import { getTask, listNewestTasks } from "../../platform/api/tasks";
 import type { ConfigSource } from "../../platform/configuration";

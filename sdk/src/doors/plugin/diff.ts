@@ -1,5 +1,5 @@
 import type { DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
-import { inputOf } from "../../lifecycle/properties";
+import { inputOf } from "../../operation/properties";
 import { messages } from "../../pulumi/internals/protocol";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../../util/json";
 

@@ -1,6 +1,6 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { handlerLoaders } from "../../functions/handlers";
-import { validate } from "../../lifecycle/inputs/validate";
+import { validate } from "../../operation/inputs/validate";
 import { ResourceFailure } from "../../provider/failures";
 import type { Session } from "../../provider/session";
 import { callPlatform, noteCall } from "../../pulumi/function-call";

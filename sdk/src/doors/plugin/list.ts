@@ -1,8 +1,8 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { EXISTING } from "../../errors/existing";
-import { objectName } from "../../lifecycle/identity";
-import { record } from "../../lifecycle/inputs/schemas";
-import { containsUnknown, validate } from "../../lifecycle/inputs/validate";
+import { objectName } from "../../operation/identity";
+import { record } from "../../operation/inputs/schemas";
+import { containsUnknown, validate } from "../../operation/inputs/validate";
 import { ResourceFailure } from "../../provider/failures";
 import { objectPath } from "../../provider/imported";
 import type { ResourceProvider } from "../../provider/provider";

@@ -1,4 +1,4 @@
-import { containsUnknown, UNKNOWN } from "../../lifecycle/inputs/validate";
+import { containsUnknown, UNKNOWN } from "../../operation/inputs/validate";
 import type { ResourceState } from "../../provider/state";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { schema } from "./schema";

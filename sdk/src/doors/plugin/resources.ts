@@ -1,9 +1,9 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
-import { scopeOf } from "../../lifecycle/identity";
-import { declaredPaths, uniquePaths } from "../../lifecycle/properties";
-import type { AnyResource } from "../../lifecycle/resource";
+import { scopeOf } from "../../operation/identity";
+import { declaredPaths, uniquePaths } from "../../operation/properties";
+import type { AnyResource } from "../../operation/resource";
 import { partition } from "../../provider/diff";
 import { invalidInputs, ResourceFailure } from "../../provider/failures";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/imported";

@@ -1,4 +1,4 @@
-import { id, record } from "../../lifecycle/inputs/schemas";
+import { id, record } from "../../operation/inputs/schemas";
 import { forceRetry } from "../../platform/api/certificates";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneOf, record, text, time, uuid } from "../../lifecycle/inputs/schemas";
+import { oneOf, record, text, time, uuid } from "../../operation/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, listAiTasks } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { id, record, text, uuid, whenObject } from "../../lifecycle/inputs/schemas";
+import { id, record, text, uuid, whenObject } from "../../operation/inputs/schemas";
 import type { Reader } from "../../platform/api/api";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { findRouter, listRouters } from "../../platform/api/routers";

@@ -1,4 +1,4 @@
-import { id, record, text } from "../../lifecycle/inputs/schemas";
+import { id, record, text } from "../../operation/inputs/schemas";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { listRouters } from "../../platform/api/routers";
 import type { Caller, FunctionHandler } from "../../pulumi/program/function";

@@ -1,4 +1,4 @@
-import { record, text } from "../../lifecycle/inputs/schemas";
+import { record, text } from "../../operation/inputs/schemas";
 import { createdIds, errorText, getTaskRecord } from "../../platform/api/tasks";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import { camelCase, camelCaseKeys } from "../../util/camel";

@@ -1,4 +1,4 @@
-import { anyId, record } from "../../lifecycle/inputs/schemas";
+import { anyId, record } from "../../operation/inputs/schemas";
 import { listSubtitles } from "../../platform/api/streaming";
 import type { FunctionHandler } from "../../pulumi/program/function";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";

@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import type { Finding } from "../../lifecycle/finding";
+import type { Finding } from "../../operation/finding";
 import { parseJson } from "../../util/json";
 import { PREFLIGHT_VARIABLE } from "../names";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Unfinished } from "../../lifecycle/record";
+import type { Unfinished } from "../../operation/record";
 import { digestOf } from "../../util/digest";
 import { isObject, parseJson } from "../../util/json";
 import { folderOf, PrivateFolder, pulumiHome } from "./private-files";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { z } from "zod";
 import type { CodedError } from "../../errors/definition";
-import { validate } from "../../lifecycle/inputs/validate";
+import { validate } from "../../operation/inputs/validate";
 import type { Accounts } from "../../platform/accounts";
 import type { Api } from "../../platform/api/api";
 import type { Platform } from "../../platform/platform";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id } from "../../lifecycle/inputs/schemas";
-import { propertiesOf } from "../../lifecycle/properties";
-import type { Resource } from "../../lifecycle/resource";
+import { id } from "../../operation/inputs/schemas";
+import { propertiesOf } from "../../operation/properties";
+import type { Resource } from "../../operation/resource";
 import { forceRetry, type Retry } from "../../platform/api/certificates";
 
 const ForceRetryInputs = z.strictObject({

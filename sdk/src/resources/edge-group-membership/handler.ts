@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { idOf } from "../../lifecycle/identity";
-import { anyId } from "../../lifecycle/inputs/schemas";
-import { propertiesOf } from "../../lifecycle/properties";
-import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
-import { type Change, done, type Live, type Resource } from "../../lifecycle/resource";
+import { idOf } from "../../operation/identity";
+import { anyId } from "../../operation/inputs/schemas";
+import { propertiesOf } from "../../operation/properties";
+import { isOutcomeUnknown, isRefusal, says, sentencesOf } from "../../operation/refusal";
+import { type Change, done, type Live, type Resource } from "../../operation/resource";
 import {
   addMember,
   isGroupMember,

@@ -1,5 +1,5 @@
-import { type ListedCreation, settlingCreation } from "../../lifecycle/creation";
-import { done, type Live } from "../../lifecycle/resource";
+import { type ListedCreation, settlingCreation } from "../../operation/creation";
+import { done, type Live } from "../../operation/resource";
 import { createLimitRequest, type LimitRequestRecord, listLimitRequests } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";

@@ -1,7 +1,7 @@
-import { longId, text } from "../../lifecycle/inputs/schemas";
-import { propertiesOf } from "../../lifecycle/properties";
-import { isRefusal } from "../../lifecycle/refusal";
-import { type Change, type Decision, done, type Resource, type Seen } from "../../lifecycle/resource";
+import { longId, text } from "../../operation/inputs/schemas";
+import { propertiesOf } from "../../operation/properties";
+import { isRefusal } from "../../operation/refusal";
+import { type Change, type Decision, done, type Resource, type Seen } from "../../operation/resource";
 import type { Reader } from "../../platform/api/api";
 import { wholeRecords } from "../../platform/api/pages";
 import { deleteLimitRequest, findLimitRequest, listLimitRequests } from "../../platform/api/quotas";

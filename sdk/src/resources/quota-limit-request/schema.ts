@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { flag, id, record, text, uniqueList, whenObject } from "../../lifecycle/inputs/schemas";
+import { flag, id, record, text, uniqueList, whenObject } from "../../operation/inputs/schemas";
 import { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 
 const Limit = z.int({ error: "must be a limit: a whole number" }).optional();

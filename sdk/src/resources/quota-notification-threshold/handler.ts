@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { id, record, text } from "../../lifecycle/inputs/schemas";
-import { propertiesOf } from "../../lifecycle/properties";
-import { type Change, done, type Resource } from "../../lifecycle/resource";
+import { id, record, text } from "../../operation/inputs/schemas";
+import { propertiesOf } from "../../operation/properties";
+import { type Change, done, type Resource } from "../../operation/resource";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
 import { deleteThreshold, getThreshold, setThreshold, type ThresholdRecord } from "../../platform/api/quotas";
 import { isGone, isMissing } from "../../platform/evidence/answers";

@@ -1,7 +1,7 @@
-import { adoptionText, type Creation, settlingCreation } from "../../lifecycle/creation";
-import { idOf } from "../../lifecycle/identity";
-import { changesToSend, propertiesOf } from "../../lifecycle/properties";
-import { type Change, done, type Live, type Resource, type Wish } from "../../lifecycle/resource";
+import { adoptionText, type Creation, settlingCreation } from "../../operation/creation";
+import { idOf } from "../../operation/identity";
+import { changesToSend, propertiesOf } from "../../operation/properties";
+import { type Change, done, type Live, type Resource, type Wish } from "../../operation/resource";
 import { wholeRecords } from "../../platform/api/pages";
 import { type Id, sameId } from "../../platform/api/reply";
 import {

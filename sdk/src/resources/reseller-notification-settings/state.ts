@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, flag, oneOf, whenObject } from "../../lifecycle/inputs/schemas";
+import { anyId, flag, oneOf, whenObject } from "../../operation/inputs/schemas";
 import type { Listed } from "../../platform/api/pages";
 import type { Id } from "../../platform/api/reply";
 import type { NotificationSettingsBody, NotificationSettingsRecord } from "../../platform/api/resellers";

@@ -1,5 +1,5 @@
-import { adoptionText, type Creation, type NamedObject, settlingCreation } from "../../lifecycle/creation";
-import type { Live } from "../../lifecycle/resource";
+import { adoptionText, type Creation, type NamedObject, settlingCreation } from "../../operation/creation";
+import type { Live } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import {
   type Order,

@@ -1,5 +1,5 @@
-import { text } from "../../lifecycle/inputs/schemas";
-import type { Resource } from "../../lifecycle/resource";
+import { text } from "../../operation/inputs/schemas";
+import type { Resource } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { findRouter, listWholeRouters } from "../../platform/api/routers";

@@ -11,9 +11,9 @@ import {
   uniqueList,
   uuid,
   whenObject,
-} from "../../lifecycle/inputs/schemas";
-import { type IsDeclared, propertiesOf } from "../../lifecycle/properties";
-import { UnorderedList } from "../../lifecycle/unordered-list";
+} from "../../operation/inputs/schemas";
+import { type IsDeclared, propertiesOf } from "../../operation/properties";
+import { UnorderedList } from "../../operation/unordered-list";
 import type {
   RouterGatewayOutput,
   RouterInterfaceOutput,

@@ -1,6 +1,6 @@
-import { changesToSend } from "../../lifecycle/properties";
-import { type Failure, isRefusal, says, sentencesOf } from "../../lifecycle/refusal";
-import type { Change, Missing, Removal, Wish } from "../../lifecycle/resource";
+import { changesToSend } from "../../operation/properties";
+import { type Failure, isRefusal, says, sentencesOf } from "../../operation/refusal";
+import type { Change, Missing, Removal, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";

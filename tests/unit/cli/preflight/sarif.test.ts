@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, expect, test } from "@jest/globals";
 import { reportOf } from "../../../../sdk/src/cli/preflight/report";
 import { sarifOf } from "../../../../sdk/src/cli/preflight/sarif";
-import type { Finding } from "../../../../sdk/src/lifecycle/finding";
+import type { Finding } from "../../../../sdk/src/operation/finding";
 import type { PreviewFindings } from "../../../../sdk/src/pulumi/files/preview-findings";
 import { previewStep, type StepOptions, urnOf } from "../../../support/preview-step";
 import { useTemporaryFolder } from "../../../support/temporary-folder";

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { markdownOf } from "../../../../sdk/src/cli/preflight/markdown";
 import type { Report, Row } from "../../../../sdk/src/cli/preflight/report";
 import { tableOf } from "../../../../sdk/src/cli/preflight/table";
-import type { Finding } from "../../../../sdk/src/lifecycle/finding";
+import type { Finding } from "../../../../sdk/src/operation/finding";
 
 const ADVICE = "Declare ifExists.\n  routerId: 1  changes that router";
 const taken = (id: number): Finding => ({

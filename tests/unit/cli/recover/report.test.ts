@@ -6,7 +6,7 @@ import {
   textOf,
 } from "../../../../sdk/src/cli/recover/report";
 import type { Recovery } from "../../../../sdk/src/cli/recover/search";
-import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../../../sdk/src/operation/resource";
 import { handler as router } from "../../../../sdk/src/resources/router/handler";
 import { HOSTILE, hostileParts } from "../../../support/hostile-text";
 import { urnOf } from "../../../support/preview-step";

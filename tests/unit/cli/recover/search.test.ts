@@ -3,7 +3,7 @@ import type { EndedRun } from "../../../../sdk/src/cli/pulumi";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
 import { lostOperations, windowOf } from "../../../../sdk/src/cli/recover/lost-run";
 import { LostCreations } from "../../../../sdk/src/cli/recover/search";
-import type { AnyResource } from "../../../../sdk/src/lifecycle/resource";
+import type { AnyResource } from "../../../../sdk/src/operation/resource";
 import { Session } from "../../../../sdk/src/provider/session";
 import { handler as requests } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { handler as notifications } from "../../../../sdk/src/resources/reseller-notification-settings/handler";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { diffResponse } from "../../../../sdk/src/doors/plugin/diff";
 import { received, struct } from "../../../../sdk/src/doors/plugin/values";
-import { UNKNOWN } from "../../../../sdk/src/lifecycle/inputs/validate";
+import { UNKNOWN } from "../../../../sdk/src/operation/inputs/validate";
 import { messages } from "../../../../sdk/src/pulumi/internals/protocol";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { useCleanup } from "../../../support/handler-setup";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isLive } from "../../../../sdk/src/lifecycle/resource";
+import { isLive } from "../../../../sdk/src/operation/resource";
 import { Accounts } from "../../../../sdk/src/platform/accounts";
 import type { Reader } from "../../../../sdk/src/platform/api/api";
 import type { RouterState } from "../../../../sdk/src/platform/api/router-outputs";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isListed } from "../../../../sdk/src/lifecycle/creation";
+import { isListed } from "../../../../sdk/src/operation/creation";
 import { newestOfEqual } from "../../../../sdk/src/resources/quota-limit-request/creation";
 import { handler } from "../../../../sdk/src/resources/quota-limit-request/handler";
 import { decisionOf } from "../../../support/decision";

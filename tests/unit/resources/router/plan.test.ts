@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { says } from "../../../../sdk/src/lifecycle/refusal";
+import { says } from "../../../../sdk/src/operation/refusal";
 import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import {

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { defineError } from "../../../sdk/src/errors/definition";
-import { Preview } from "../../../sdk/src/lifecycle/preview";
-import { SharedLists } from "../../../sdk/src/lifecycle/questions";
-import type { JsonResource } from "../../../sdk/src/lifecycle/resource";
+import { Preview } from "../../../sdk/src/operation/preview";
+import { SharedLists } from "../../../sdk/src/operation/questions";
+import type { JsonResource } from "../../../sdk/src/operation/resource";
 import type { Reader } from "../../../sdk/src/platform/api/api";
 
 // What previews find where the platform changes between two of their questions.

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { UnorderedList } from "../../../sdk/src/lifecycle/unordered-list";
+import { UnorderedList } from "../../../sdk/src/operation/unordered-list";
 
 interface Port {
   id: string;
@@ -22,7 +22,7 @@ test("a list is as declared if one of several items that have the key is", () =>
   expect(list.same([slow], [fast])).toBe(false);
 });
 
-// tests/unit/lifecycle/properties.test.ts has items that others have added or removed.
+// tests/unit/operation/properties.test.ts has items that others have added or removed.
 test("the list to record after a change has the recorded value of a changed item", () => {
   expect(list.record([fast], [slow], [slow])).toEqual([slow]);
 });

@@ -6,7 +6,7 @@ import {
   propertiesOf,
   stateToStore,
   uniquePaths,
-} from "../../../sdk/src/lifecycle/properties";
+} from "../../../sdk/src/operation/properties";
 import { properties } from "../../../sdk/src/resources/router/inputs";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { LAB, NETWORK, NO_ROUTER, OFFICE, OTHER_NETWORK } from "../../support/platform";

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { REPLIES } from "../../../sdk/src/errors/replies";
-import { type Act, carryOut } from "../../../sdk/src/lifecycle/acts";
-import { OperationRecord } from "../../../sdk/src/lifecycle/record";
-import type { Reply } from "../../../sdk/src/lifecycle/resource";
-import { StepRunner } from "../../../sdk/src/lifecycle/step-runner";
+import { type Act, carryOut } from "../../../sdk/src/operation/acts";
+import { OperationRecord } from "../../../sdk/src/operation/record";
+import type { Reply } from "../../../sdk/src/operation/resource";
+import { StepRunner } from "../../../sdk/src/operation/step-runner";
 import type { Api } from "../../../sdk/src/platform/api/api";
 import { OPERATION_FACTS } from "../../support/operation-facts";
 import { platformError } from "../../support/platform-error";

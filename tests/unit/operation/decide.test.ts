@@ -1,15 +1,15 @@
 import { expect, test } from "@jest/globals";
 import { type CodedError, defineError } from "../../../sdk/src/errors/definition";
 import { TASKS } from "../../../sdk/src/errors/tasks";
-import type { CreatedObjects, ListedCreation } from "../../../sdk/src/lifecycle/creation";
+import type { CreatedObjects, ListedCreation } from "../../../sdk/src/operation/creation";
 import {
   type Attempt,
   CLOCK_TOLERANCE_MS,
   type Decision,
   type DecisionTo,
   mayCreateSince,
-} from "../../../sdk/src/lifecycle/decide";
-import { isLive, type Live, type Missing } from "../../../sdk/src/lifecycle/resource";
+} from "../../../sdk/src/operation/decide";
+import { isLive, type Live, type Missing } from "../../../sdk/src/operation/resource";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
 import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../../../sdk/src/platform/tasks/task";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isRefusal, says, sentencesOf } from "../../../sdk/src/lifecycle/refusal";
+import { isRefusal, says, sentencesOf } from "../../../sdk/src/operation/refusal";
 import { platformError } from "../../support/platform-error";
 
 test.each([

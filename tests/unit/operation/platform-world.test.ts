@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { PlatformWorld } from "../../../sdk/src/lifecycle/platform-world";
+import { PlatformWorld } from "../../../sdk/src/operation/platform-world";
 import { Accounts } from "../../../sdk/src/platform/accounts";
 import { StatusLine } from "../../../sdk/src/provider/status-line";
 import { TestClock } from "../../support/clock";
