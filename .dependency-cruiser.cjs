@@ -12,6 +12,7 @@ const levels = [
   ["operation"],
   ["pulumi"],
   ["provider"],
+  ["doors/dynamic/program"],
   ["resources", "functions"],
   ["doors"],
   ["cli", "testing"],
@@ -20,7 +21,7 @@ const levels = [
 /** Folders of which neither imports the other. */
 const separate = [
   ["doors/dynamic", "doors/plugin"],
-  ["pulumi/program", "provider"],
+  ["doors/dynamic/program", "provider"],
   ["resources", "functions"],
   ["resources", "provider"],
   ["functions", "provider"],
@@ -52,7 +53,7 @@ module.exports = {
         "The executable of the plugin has Pulumi's protocol, and nothing else of the SDK that programs use.",
       severity: "error",
       from: { path: "^sdk/src/doors/plugin/" },
-      to: { path: "^sdk/src/pulumi/program/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^sdk/src/doors/dynamic/program/", dependencyTypesNot: ["type-only"] },
     },
     ...levels.map((folders, index) => ({
       name: `${folders.join("-")}-imports-down`,

@@ -59,16 +59,14 @@ async function main() {
     reply(response, ends.get(request.url.replace("/v1/tasks/", "")), clock.now());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const platform = new Platform({
+  const configuration = {
     baseUrl: `http://127.0.0.1:${server.address().port}`,
     apiKey: "simulator-key",
     requestTimeout: 30_000,
     maxRetries: 4,
     maxConcurrentRequests: 20,
-    pollInterval: { min: 500, max: 15_000 },
-    userAgent: "bench",
-    clock,
-  });
+  };
+  const platform = new Platform(configuration, clock);
 
   let unfinished = 0;
   const runTask = async (index) => {

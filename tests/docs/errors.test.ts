@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { preparingErrors } from "../../sdk/src/doors/dynamic/program/errors";
 import { DefinedError } from "../../sdk/src/errors/definition";
 import { PlatformError } from "../../sdk/src/platform/http/error";
 import { ResourceFailure } from "../../sdk/src/provider/failures";
-import { preparingErrors } from "../../sdk/src/pulumi/program/errors";
 import { ANY_FACTS, definitions } from "../support/catalogue";
 import { root } from "../support/command";
 import { callScript } from "../support/script-module";

@@ -6,7 +6,7 @@ import { root } from "../support/command";
 import { filesIn } from "./register";
 
 const files = [
-  ...["README.md", "sdk/README.md", "sdk/src/pulumi/program/provider.ts"],
+  ...["README.md", "sdk/README.md", "sdk/src/doors/dynamic/program/provider.ts"],
   ...filesIn("docs", ".md"),
   ...filesIn("sdk/src/resources", ".ts"),
   ...filesIn("sdk/src/functions", ".ts"),

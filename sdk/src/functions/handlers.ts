@@ -1,4 +1,4 @@
-import type { FunctionHandler } from "../pulumi/program/function";
+import type { FunctionHandler } from "../pulumi/function-call";
 import type * as functions from "./index";
 
 /** Forms that only TypeScript has: that for Outputs, and the iteration over pages. */

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
+import { InvalidArguments, ProgramError, preparingErrors } from "../doors/dynamic/program/errors";
 import { CodedError } from "../errors/definition";
-import { InvalidArguments, ProgramError, preparingErrors } from "../pulumi/program/errors";
 import { handlerLoaders } from "../resources/handlers";
 import { mockResult } from "./mocks-of-functions";
 import type { CloudplatformMocksOptions } from "./options";

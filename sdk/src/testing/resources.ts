@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { factsIn, type HiddenInputs } from "../doors/dynamic/hidden";
+import { InvalidArguments } from "../doors/dynamic/program/errors";
 import { split } from "../doors/stored";
 import { EXISTING } from "../errors/existing";
 import { parseIdentity } from "../operation/identity";
@@ -9,7 +10,6 @@ import { readConfiguration } from "../platform/configuration";
 import { ConfigurationError } from "../platform/settings";
 import { checkInputs } from "../provider/check";
 import type { ResourceFacts } from "../provider/state";
-import { InvalidArguments } from "../pulumi/program/errors";
 import { isObject, type JsonObject } from "../util/json";
 import { RESOURCE_MOCKS } from "./mocks-of-resources";
 import type { Classes, MockedResource } from "./options";

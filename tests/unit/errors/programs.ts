@@ -33,7 +33,7 @@ export const PROVOCATIONS: Provocations = new Map([
     () =>
       thrownBy(() =>
         jest.isolateModules(() => {
-          const { checkInstallation } = require("../../../sdk/src/pulumi/program/installation");
+          const { checkInstallation } = require("../../../sdk/src/doors/dynamic/program/installation");
           checkInstallation({ script: "/project/node_modules/@pulumi/pulumi/cmd/run", folder: "/project" });
         }),
       ),

@@ -1,5 +1,5 @@
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/values";
+import { PlatformFunction } from "../../doors/dynamic/program/function";
+import type { InputsOf } from "../../doors/dynamic/program/values";
 
 /** The arguments of `forceRetryCertificate`. */
 export interface ForceRetryCertificateArgs {

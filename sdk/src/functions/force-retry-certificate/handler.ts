@@ -1,6 +1,6 @@
 import { id, record } from "../../operation/inputs/schemas";
 import { forceRetry } from "../../platform/api/certificates";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { FunctionHandler } from "../../pulumi/function-call";
 import type { ForceRetryCertificateArgs, ForceRetryCertificateResult } from "./force-retry-certificate";
 
 export const handler: FunctionHandler<ForceRetryCertificateArgs, ForceRetryCertificateResult> = {

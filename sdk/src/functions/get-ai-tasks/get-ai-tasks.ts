@@ -1,8 +1,8 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { preparingErrors } from "../../doors/dynamic/program/errors";
+import { PlatformFunction } from "../../doors/dynamic/program/function";
+import type { InputsOf } from "../../doors/dynamic/program/values";
 import { isMocked } from "../../pulumi/internals/mocks";
-import { preparingErrors } from "../../pulumi/program/errors";
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/values";
 
 /** The arguments of `getAiTasks` and `paginateAiTasks`. */
 export interface GetAiTasksArgs {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { oneOf, record, text, time, uuid } from "../../operation/inputs/schemas";
 import { pagesOf, type Query } from "../../platform/api/pages";
 import { AI_TASKS, listAiTasks } from "../../platform/api/streaming";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { FunctionHandler } from "../../pulumi/function-call";
 import { snakeCaseKeys } from "../../util/camel";
 import { omitNullish } from "../../util/json";
 import type { GetAiTasksArgs, GetAiTasksResult } from "./get-ai-tasks";

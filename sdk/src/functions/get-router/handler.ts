@@ -3,7 +3,7 @@ import { id, record, text, uuid, whenObject } from "../../operation/inputs/schem
 import type { Reader } from "../../platform/api/api";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { findRouter, listRouters } from "../../platform/api/routers";
-import type { Caller, FunctionHandler } from "../../pulumi/program/function";
+import type { Caller, FunctionHandler } from "../../pulumi/function-call";
 import { findRouters } from "../get-routers/handler";
 import { ERRORS } from "./errors";
 import type { GetRouterArgs, GetRouterResult } from "./get-router";

@@ -1,6 +1,6 @@
+import { PlatformFunction } from "../../doors/dynamic/program/function";
+import type { InputsOf } from "../../doors/dynamic/program/values";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { PlatformFunction } from "../../pulumi/program/function";
-import type { InputsOf } from "../../pulumi/program/values";
 
 /** The arguments of `getRouters`. */
 export interface GetRoutersArgs {

@@ -1,7 +1,7 @@
 import { id, record, text } from "../../operation/inputs/schemas";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { listRouters } from "../../platform/api/routers";
-import type { Caller, FunctionHandler } from "../../pulumi/program/function";
+import type { Caller, FunctionHandler } from "../../pulumi/function-call";
 import { ERRORS } from "../get-router/errors";
 import type { GetRoutersArgs, GetRoutersResult } from "./get-routers";
 

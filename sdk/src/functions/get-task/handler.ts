@@ -1,6 +1,6 @@
 import { record, text } from "../../operation/inputs/schemas";
 import { createdIds, errorText, getTaskRecord } from "../../platform/api/tasks";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { FunctionHandler } from "../../pulumi/function-call";
 import { camelCase, camelCaseKeys } from "../../util/camel";
 import type { GetTaskArgs, GetTaskResult } from "./get-task";
 

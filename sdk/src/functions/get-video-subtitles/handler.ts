@@ -1,6 +1,6 @@
 import { anyId, record } from "../../operation/inputs/schemas";
 import { listSubtitles } from "../../platform/api/streaming";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { FunctionHandler } from "../../pulumi/function-call";
 import type { GetVideoSubtitlesArgs, GetVideoSubtitlesResult } from "./get-video-subtitles";
 
 export const handler: FunctionHandler<GetVideoSubtitlesArgs, GetVideoSubtitlesResult> = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { query } from "../../platform/api/analytics";
-import type { FunctionHandler } from "../../pulumi/program/function";
+import type { FunctionHandler } from "../../pulumi/function-call";
 import { isObject } from "../../util/json";
 import type { QueryAnalyticsArgs, QueryAnalyticsResult } from "./query-analytics";
 

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../doors/dynamic/program/resource";
 
 /** The inputs of an `EdgeGroupMembership`. */
 export interface EdgeGroupMembershipArgs {

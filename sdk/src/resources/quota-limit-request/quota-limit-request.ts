@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../doors/dynamic/program/resource";
 import type { GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
-import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** A number for each of some limits, with the doc comments of the limits. */
 type Limits<Names> = { -readonly [Name in keyof Names]?: pulumi.Input<number | undefined> | undefined };

@@ -1,6 +1,6 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../doors/dynamic/program/resource";
 import type { EntryName, GLOBAL_LIMITS, REGIONAL_LIMITS } from "../../platform/api/quota-names";
-import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 /** The limit and the usage of one quota. */
 export interface QuotaEntry {

@@ -1,5 +1,5 @@
 import type * as pulumi from "@pulumi/pulumi";
-import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../doors/dynamic/program/resource";
 
 /** The inputs of `ResellerNotificationSettings`: with the id of existing settings, or with an address and a type. */
 export type ResellerNotificationSettingsArgs = ResellerNotificationSettingsProperties &

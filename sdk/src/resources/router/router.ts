@@ -1,11 +1,11 @@
 import type * as pulumi from "@pulumi/pulumi";
+import { isOfType, outputNames, PlatformResource, typeToken } from "../../doors/dynamic/program/resource";
 import {
   PLAIN,
   type RouterGatewayOutput,
   type RouterInterfaceOutput,
   type RouterRouteOutput,
 } from "../../platform/api/router-outputs";
-import { isOfType, outputNames, PlatformResource, typeToken } from "../../pulumi/program/resource";
 
 export type {
   RouterFixedIpOutput,

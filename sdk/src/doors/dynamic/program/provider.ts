@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SETTINGS } from "../../errors/configuration";
-import { didYouMean } from "../../errors/inputs";
-import { SETTING_NAMES, type SettingName } from "../../platform/settings";
-import { nearest } from "../../util/nearest";
-import { ConstructorStacks } from "../internals/constructor-stacks";
+import { SETTINGS } from "../../../errors/configuration";
+import { didYouMean } from "../../../errors/inputs";
+import { SETTING_NAMES, type SettingName } from "../../../platform/settings";
+import { ConstructorStacks } from "../../../pulumi/internals/constructor-stacks";
+import { nearest } from "../../../util/nearest";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CodedError, defineError } from "../../errors/definition";
-import { type CheckFailure, INPUTS, invalidInput } from "../../errors/inputs";
-import { isObject } from "../../util/json";
-import type { Mask } from "../../util/secrets";
-import { isMocked } from "../internals/mocks";
+import { CodedError, defineError } from "../../../errors/definition";
+import { type CheckFailure, INPUTS, invalidInput } from "../../../errors/inputs";
+import { isMocked } from "../../../pulumi/internals/mocks";
+import { isObject } from "../../../util/json";
+import type { Mask } from "../../../util/secrets";
 
 /** Errors of function calls. */
 export const FUNCTIONS = {

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { isInstalled } from "../../../../sdk/src/pulumi/program/installation";
-import { useTemporaryFolder } from "../../../support/temporary-folder";
+import { isInstalled } from "../../../../../sdk/src/doors/dynamic/program/installation";
+import { useTemporaryFolder } from "../../../../support/temporary-folder";
 
 // Whether the provider process of a program can load the package. tests/compatibility has a program that fails.
 

@@ -1,34 +1,17 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { z } from "zod";
-import type { CodedError } from "../../errors/definition";
-import { validate } from "../../operation/inputs/validate";
-import type { Accounts } from "../../platform/accounts";
-import type { Api } from "../../platform/api/api";
-import type { Platform } from "../../platform/platform";
-import { systemClock } from "../../util/clock";
-import type { JsonObject } from "../../util/json";
-import { type Mask, secretMask } from "../../util/secrets";
-import { callPlatform, noteCall } from "../function-call";
-import { collecting, isMocked } from "../internals/mocks";
-import { getStore, runOfProgram } from "../internals/run";
+import type { CodedError } from "../../../errors/definition";
+import { validate } from "../../../operation/inputs/validate";
+import type { Accounts } from "../../../platform/accounts";
+import type { Platform } from "../../../platform/platform";
+import { callPlatform, type FunctionHandler, noteCall } from "../../../pulumi/function-call";
+import { collecting, isMocked } from "../../../pulumi/internals/mocks";
+import { getStore, runOfProgram } from "../../../pulumi/internals/run";
+import { systemClock } from "../../../util/clock";
+import type { JsonObject } from "../../../util/json";
+import { type Mask, secretMask } from "../../../util/secrets";
 import { FUNCTIONS, InvalidArguments, preparingErrors, runError } from "./errors";
 import { providerOf, settingsOf } from "./provider";
 import { type InputsOf, secretNames, whenKnown } from "./values";
-
-/** The platform, and the user who calls a function. */
-export interface Caller extends Api {
-  /** Prints a warning, once per process. */
-  warn(warning: CodedError): Promise<void>;
-}
-
-/** A function in terms of the platform's API. Handlers do not depend on Pulumi. */
-export interface FunctionHandler<A extends object, R> {
-  /** The schema of the arguments. Callers read its messages. */
-  args: z.ZodType<A>;
-  /** Results that only a change of the platform has, so that a preview does not know them. */
-  outcomes?: readonly string[];
-  call(args: A, platform: Caller): Promise<R>;
-}
 
 type Load<A extends object, R> = () => { handler: FunctionHandler<A, R> };
 
@@ -101,7 +84,8 @@ const accounts = new WeakMap<object, Accounts>();
 function platformOf(settings: Settings): Platform {
   const store = getStore();
   // The HTTP client takes long to load, and most programs call no function.
-  const { Accounts: Opened } = require("../../platform/accounts") as typeof import("../../platform/accounts");
+  const { Accounts: Opened } =
+    require("../../../platform/accounts") as typeof import("../../../platform/accounts");
   const options = { process: "program", warn: warnOnce, ...runOfProgram() } as const;
   const known = accounts.get(store) ?? new Opened(systemClock, options);
   accounts.set(store, known);

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { INSTALLATION } from "../../errors/installation";
+import { INSTALLATION } from "../../../errors/installation";
 import { runError } from "./errors";
 
 /** How Node was started: as for `process.argv`, and in which folder. */
