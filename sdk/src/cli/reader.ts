@@ -1,7 +1,7 @@
 import type { AnyResource } from "../operation/resource";
 import type { LeaveOut } from "../platform/api/pages";
 import type { ConfigSource } from "../platform/configuration";
-import { type ImportedObject, importedObject } from "../provider/imported";
+import { type ImportedObject, importedObject } from "../provider/existing";
 import { ResourceProvider } from "../provider/provider";
 import { Session } from "../provider/session";
 import type { Engine } from "../pulumi/internals/engine";

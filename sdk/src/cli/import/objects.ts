@@ -2,7 +2,7 @@ import { inputsIn } from "../../doors/stored";
 import { EXISTING } from "../../errors/existing";
 import { uniqueKeysOf } from "../../operation/creation";
 import { canonicalId, objectName } from "../../operation/identity";
-import type { ImportedObject } from "../../provider/imported";
+import type { ImportedObject } from "../../provider/existing";
 import { objectIdOf } from "../../provider/state";
 import { classOfToken, nameOf } from "../../pulumi/names";
 import type { JsonObject } from "../../util/json";

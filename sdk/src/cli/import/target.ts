@@ -1,7 +1,7 @@
 import { EXISTING } from "../../errors/existing";
 import { type Identity, idForm, parseParts, placeOf, scopeOf } from "../../operation/identity";
 import type { AnyResource } from "../../operation/resource";
-import { parseObjectPath } from "../../provider/imported";
+import { parseObjectPath } from "../../provider/existing";
 import type { JsonObject } from "../../util/json";
 import { printableName } from "../../util/text";
 import { COMMAND } from "../errors";

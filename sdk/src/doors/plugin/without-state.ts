@@ -1,7 +1,7 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import type { CheckFailure } from "../../errors/inputs";
+import { objectPath, parseObjectPath } from "../../provider/existing";
 import { PartialFailure, ResourceFailure } from "../../provider/failures";
-import { objectPath, parseObjectPath } from "../../provider/imported";
 import { isPending, type ResourceState } from "../../provider/state";
 import { classOf } from "../../pulumi/names";
 import { digest } from "../../util/digest";
