@@ -5,7 +5,7 @@ import type { ObjectKind } from "./object-kind";
 
 /**
  * One area of the platform. To add one, describe its operations in `contract/`, write `areaOf(platform)` in a file or folder
- * here, and add its line to `register.ts`.
+ * here, and add its line to `index.ts`.
  */
 export interface Area<Handle = unknown> {
   /** What a test gets as `simulator.<name>`. */

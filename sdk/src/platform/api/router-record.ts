@@ -11,15 +11,17 @@ import {
   type RouterState,
 } from "./router-outputs";
 
+type Schema<V> = V extends boolean ? z.ZodBoolean : z.ZodString;
+const schemaOf = (blank: unknown) => (typeof blank === "boolean" ? z.boolean() : z.string()).nullish();
+const plainShape = Object.fromEntries(
+  Object.entries(PLAIN).map(([name, blank]) => [name, schemaOf(blank)]),
+) as { [F in keyof PlainFields]-?: z.ZodOptional<z.ZodNullable<Schema<(typeof PLAIN)[F]>>> };
+
 const Assignment = z.object({ subnetId: z.string(), ipAddress: z.string().nullish() });
 
 export const RouterRecord = platformRecord({
   id: TextId,
-  name: z.string().nullish(),
-  status: z.string().nullish(),
-  region: z.string().nullish(),
-  createdAt: z.string().nullish(),
-  distributed: z.boolean().nullish(),
+  ...plainShape,
   routes: z.array(z.object({ destination: z.string(), nexthop: z.string() })).nullish(),
   interfaces: z
     .array(
