@@ -120,16 +120,9 @@ export class Creator<S extends object> extends Decider<S> {
   private *wait(tasks: readonly string[]): Acts<S, undefined> {
     const { attempt } = this;
     if (attempt?.record.tasks?.length && !attempt.ended) yield* this.awaitOwn(attempt, attempt.record.tasks);
-    else if (attempt && tasks.length === 0) yield* this.awaitRequest(attempt);
+    else if (tasks.length === 0)
+      yield* this.pause(this.longestWait, "an earlier run was killed just now: waiting for its request");
     else for (const task of tasks) yield* this.await([task], "unknown");
-  }
-
-  /** The request of a run that was killed just now. */
-  private *awaitRequest(attempt: Attempt): Acts<S, void> {
-    const until = this.until ?? 0;
-    const ms = Math.max(until - (this.facts.now() ?? until), 0);
-    yield* this.pause(ms, "an earlier run was killed just now: waiting for its request");
-    this.attempt = { ...attempt, hasWaited: true };
   }
 
   /** The tasks of an earlier run. Their failure is not an error of this one. */

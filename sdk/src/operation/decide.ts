@@ -18,8 +18,6 @@ export interface Attempt {
   record: Unfinished;
   /** An earlier run has sent the request. Otherwise, this operation has listed the objects before and after its request. */
   isEarlier?: true;
-  /** This operation has waited for the end of the request that an earlier run has sent. */
-  hasWaited?: true;
   /** How the tasks of the record have ended, as far as they have. Absent before they are awaited. */
   ended?: { finished: readonly Task[]; failure?: TaskFailed | TaskNotFound };
   /** The error of the request of this operation, whose reply was lost. */
@@ -135,7 +133,7 @@ export class Decider<S extends object> extends Operation<S> {
     const isRefused = objects.some((one) => this.isEqual(one)) && !ended?.failure;
     if (isRefused) return this.unclear(objects);
     if (objects.length > 0 && !(object && ended?.failure)) return undefined;
-    if (listed && (mayLag || this.isUnderWay)) return { does: "wait", tasks: [] };
+    if (listed && (mayLag || this.longestWait !== undefined)) return { does: "wait", tasks: [] };
     // Somebody has deleted what an earlier run created.
     if (isEarlier && named?.seen === "gone" && listed) return undefined;
     return this.aboutNothing(listed !== undefined);
@@ -274,7 +272,7 @@ export class Decider<S extends object> extends Operation<S> {
   /** Whether the platform created the object while the request was under way; undefined if that is not known. */
   private wasUnderWay({ createdAt }: Live<S>): boolean | undefined {
     const { until } = this;
-    const { isEarlier, hasWaited, ended: { finished = [] } = {} } = this.attempt ?? {};
+    const { isEarlier, ended: { finished = [] } = {} } = this.attempt ?? {};
     const { tasks = [], creation: begun } = this.recorded;
     const isBefore = (end = Number.POSITIVE_INFINITY) => createdAt === undefined || createdAt <= end;
     // When the request was sent, as the record or the platform's task has it.
@@ -289,15 +287,19 @@ export class Decider<S extends object> extends Operation<S> {
     if (createdAt !== undefined) return isBefore(until);
     // The object did not exist when the creation began, so it has appeared since.
     const now = this.facts.now();
-    return hasWaited || (now !== undefined && now <= until + REPLICATION_LAG_MS) ? true : undefined;
+    return now !== undefined && now <= until + REPLICATION_LAG_MS + CLOCK_TOLERANCE_MS ? true : undefined;
   }
 
-  /** Whether the platform may still get the request of a run that was killed just now. */
-  private get isUnderWay(): boolean {
-    const { isEarlier, hasWaited, record: { tasks = [] } = {} } = this.attempt ?? {};
-    if (!isEarlier || hasWaited || tasks.length > 0) return false;
+  /**
+   * How long the request of a run that was killed just now is waited for: until the platform does not get it any more, and then
+   * until its replicas show what it has created. Undefined: no longer.
+   */
+  protected get longestWait(): number | undefined {
+    const { isEarlier, record: { tasks = [] } = {} } = this.attempt ?? {};
     const [until, now] = [this.until, this.facts.now()];
-    return until !== undefined && now !== undefined && now <= until;
+    if (!isEarlier || tasks.length > 0 || until === undefined || now === undefined) return undefined;
+    const ends = [until, until + REPLICATION_LAG_MS].map((end) => end - now);
+    return ends.find((pause) => pause > 0);
   }
 
   private get recorded(): Unfinished {

@@ -114,6 +114,8 @@ class ChosenWorld {
   readonly sent: Array<{ step: Change<JsonObject>; mayHaveTakenEffect: boolean }> = [];
   /** Requests that were sent from a plan that is older than a wait for others. */
   readonly outdated: string[] = [];
+  /** Milliseconds. */
+  time = 0;
   private isOld = false;
   private isGone = false;
   private hasCreated = false;
@@ -132,6 +134,7 @@ class ChosenWorld {
     const answer = answers[isFree ? (this.choices[this.widths.length] ?? 0) : 0];
     if (isFree) this.widths.push(answers.length);
     this.note(act, answer);
+    if (act.do === "pause") this.time += act.ms;
     if (answer instanceof Error) throw answer;
     return answer;
   }
@@ -187,15 +190,16 @@ class ChosenWorld {
   }
 }
 
-const runnerOf = (goal: Goal): Run => {
-  const facts = { ...OPERATION_FACTS, requestTimeout: 1_000, now: () => 0 };
+const runnerOf = (goal: Goal, world: ChosenWorld): Run => {
+  const facts = { ...OPERATION_FACTS, requestTimeout: 1_000, now: () => world.time };
   return new Runner<JsonObject, JsonObject>(goal.resource as never, facts);
 };
 
 /** Each history, by the choices of its answers. */
 async function* histories(goal: Goal) {
   for (let choices: number[] | undefined = []; choices; ) {
-    const [world, runner]: [ChosenWorld, Run] = [new ChosenWorld(goal, choices), runnerOf(goal)];
+    const world: ChosenWorld = new ChosenWorld(goal, choices);
+    const runner = runnerOf(goal, world);
     const error = await carryOut(goal.acts(runner, goal.live), world).then(
       () => undefined,
       (failure: Error) => failure,

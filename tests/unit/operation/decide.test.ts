@@ -348,7 +348,7 @@ testRows("without a list from before the request, the created object is", UNLIST
 const AT: Signs = { createdAt: at };
 const LATER: Signs = { createdAt: at + 1 };
 const soon = { now: until + REPLICATION_LAG_MS };
-const late = { now: until + REPLICATION_LAG_MS + 1 };
+const late = { now: until + REPLICATION_LAG_MS + CLOCK_TOLERANCE_MS + 1 };
 const KILLED: Known = { ...BEFORE, at, earlier: late };
 const NO_CLOCK: Known = { at: undefined, earlier: late };
 
@@ -370,6 +370,7 @@ testRows("after a run that was killed before it got a reply, a creation", KILLED
   ["waits for tasks that may be creating it", { creating: ["task-9"] }, "wait task-9"],
   ["waits while replicas may lag", { mayLag: true }, "wait for replicas"],
   ["waits while the request may be under way", { earlier: { now: until } }, "wait for replicas"],
+  ["waits while replicas may not show its object", { earlier: { now: until + 1 } }, "wait for replicas"],
   ["creates the object if nothing exists", {}, "create, over"],
   ["is unclear if the platform does not list objects any more", NO_LIST, "unclear"],
   ["uses the former one if none is new", { ...ONE, before: ["a"], former: "a" }, "use former a, over"],
