@@ -1,3 +1,4 @@
+import { idOf } from "../../sdk/src/operation/identity";
 import { declaredPaths, difference, redeclared } from "../../sdk/src/operation/properties";
 import {
   type AnyResource,
@@ -69,8 +70,9 @@ export function plannedRemoval(resource: { type: string }, state: JsonObject): P
 
 /** The step of a creation. */
 export async function plannedCreation(resource: { type: string }, inputs: JsonObject): Promise<string> {
-  const creation = (resource as unknown as AnyResource).creation(inputs);
-  return "id" in creation ? `uses ${creation.id}` : lineOf(creation.step, creation.known);
+  const { identity, creation } = resource as unknown as AnyResource;
+  const { step, known } = creation(inputs);
+  return step ? lineOf(step, known) : `uses ${identity && idOf(identity, known)}`;
 }
 
 /** A refused request, and the object as a GET shows it then. */
@@ -78,8 +80,8 @@ type Refused = [refusal: Partial<PlatformFailure>, seen: JsonObject | Missing];
 
 /** How a creation settles a refusal: `fails`, or `done`, or the remark that the user reads. */
 export function settledCreation(resource: { type: string }, inputs: JsonObject, ...refused: Refused): string {
-  const creation = (resource as unknown as AnyResource).creation(inputs);
-  return "id" in creation ? `uses ${creation.id}` : settled(creation.step, ...refused);
+  const { step } = (resource as unknown as AnyResource).creation(inputs);
+  return step ? settled(step, ...refused) : "sends nothing";
 }
 
 /** The same for the first step of an update. */

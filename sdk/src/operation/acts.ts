@@ -1,8 +1,9 @@
 import type { CodedError } from "../errors/definition";
+import type { CreatingTasks } from "../platform/api/tasks";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import type { Task } from "../platform/tasks/task";
-import type { CreatingTasks, ListedCreation } from "./creation";
+import type { ListedCreation } from "./creation";
 import type { OperationRecord } from "./record";
 import type { Change, Decision, Live, Seen } from "./resource";
 

@@ -165,10 +165,10 @@ export class Creator<S extends object> extends Decider<S> {
     declared: string[],
   ): Acts<S, Obtained<S> | undefined> {
     const { facts } = this;
-    const { key, step, known } = this.creation;
+    const { step, known } = this.creation;
     yield* this.say({ warning });
     const before = warning ? {} : { before: beside.map(({ id }) => id) };
-    const begun = { ...saltedDigestOf(key), ...before, declared };
+    const begun = { ...saltedDigestOf(this.key), ...before, declared };
     // Only a request that was not carried out is sent again, so the time of the last one counts.
     const onFirstByte = () => {
       const at = facts.now();

@@ -1,12 +1,14 @@
 import { CREATION } from "../errors/creation";
 import { CodedError } from "../errors/definition";
+import type { CreatingTasks } from "../platform/api/tasks";
 import type { PlatformError } from "../platform/http/error";
 import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { isDigestOf } from "../util/digest";
 import { canonicalJson } from "../util/json";
 import { type Acts, type Facts, Operation } from "./acts";
-import type { CreatingTasks, ListedCreation } from "./creation";
+import type { ListedCreation } from "./creation";
+import { provisionalId } from "./identity";
 import { OperationRecord, type Unfinished } from "./record";
 import { isLive, type Live, type Seen } from "./resource";
 
@@ -59,7 +61,7 @@ export type Origin = "created" | "continued" | "former" | "adopted";
 
 type Action<S> =
   /** `beside`: equal objects, which are not used. */
-  | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError }
+  | { does: "create"; beside: readonly Live<S>[]; warning?: CodedError | undefined }
   /** Without tasks: until the request of an earlier run has ended, and the platform's replicas show what was created. */
   | { does: "wait"; tasks: readonly string[] }
   | ({ does: "use"; origin: Origin; says?: string } & Named<S>)
@@ -77,6 +79,7 @@ export class Decider<S extends object> extends Operation<S> {
   protected attempt: Attempt | undefined;
   /** The objects that the last decision was about, as far as they are listed. */
   listed: readonly Live<S>[] | undefined;
+  protected readonly key: unknown;
 
   /** `isWithinReach`: whether an update can make an object with another key the declared one. */
   constructor(
@@ -86,6 +89,7 @@ export class Decider<S extends object> extends Operation<S> {
     record: OperationRecord<S> = new OperationRecord(() => {}),
   ) {
     super(facts, record);
+    this.key = creation.keyOf(creation.known);
   }
 
   /** `mayLag`: the platform's replicas may not show yet what was created. */
@@ -158,29 +162,34 @@ export class Decider<S extends object> extends Operation<S> {
 
   /** The platform has created an object without showing it, or the request has failed. `error`: why it does not show it. */
   protected unseen(isListed: boolean, error?: Error): Action<S> {
-    const { tasks = [] } = this.recorded;
     const failure = this.attempt?.ended?.failure ?? this.attempt?.lost;
-    const unseen = failure ?? this.creation.objects.unseen({ tasks, isListed });
-    if (!(unseen instanceof CodedError)) return { does: "assume", ...unseen };
-    return { does: "refuse", error: failure ?? error ?? unseen, objects: [] };
+    const why = isListed ? "notListed" : "idNotReported";
+    try {
+      if (failure) throw failure;
+      const warning = this.creation.unseen(why, this.recorded.tasks ?? []);
+      return { does: "assume", id: provisionalId(this.key), warning };
+    } catch (unseen) {
+      return { does: "refuse", error: failure ?? error ?? (unseen as CodedError), objects: [] };
+    }
   }
 
   /** What a creation does that no run has begun. */
   private *aboutExisting({ listed, creating }: Evidence<S>): Acts<S, Action<S>> {
-    const { ifExists, isUsable = () => true, use, cannotList } = this.creation.objects;
-    if (listed === undefined) return { does: "create", beside: [], warning: cannotList.error() };
+    const { ifExists } = this.creation;
+    if (listed === undefined)
+      return { does: "create", beside: [], warning: this.creation.unseen("cannotList", []) };
     const equal = listed.filter((one) => this.isEqual(one));
     const former = equal.find(({ id }) => id === this.facts.former && !this.facts.isInUse(id));
     if (former) return { does: "use", origin: "former", id: former.id, seen: former };
     const isFree = (one: Live<S>) => ifExists !== "adopt" || !this.isTaken(one);
-    const usable = ifExists === "create" ? [] : equal.filter((one) => isUsable(one) && isFree(one));
+    const usable = ifExists === "create" ? [] : equal.filter(isFree);
     const [object] = usable;
-    if (object === undefined) {
+    const says = object && this.creation.use(usable);
+    if (object === undefined || says === undefined) {
       if (ifExists !== "adopt" || creating?.length === 0) return { does: "create", beside: equal };
       if (creating) return { does: "wait", tasks: creating };
       return yield* this.aboutExisting(yield* this.withTasks(listed));
     }
-    const says = use(usable);
     if (says instanceof CodedError) return { does: "refuse", error: says, objects: usable };
     return { does: "use", origin: "adopted", says, id: object.id, seen: object };
   }
@@ -206,7 +215,7 @@ export class Decider<S extends object> extends Operation<S> {
    */
   private *withTasks(before: readonly Live<S>[] | undefined): Acts<S, Evidence<S>> {
     const { creation, facts, until } = this;
-    const { tasks: of } = creation.objects;
+    const { tasks: of } = creation;
     const { tasks = [], creation: { at: since = Number.NEGATIVE_INFINITY } = {} } = this.recorded;
     if (!of || !before || tasks.length > 0) return { listed: before, creating: [] };
     // An operation that only waits for a task may be wrong about whose it is.
@@ -247,9 +256,9 @@ export class Decider<S extends object> extends Operation<S> {
    * report of the task, the creator task, and the first appearance while the request was under way.
    */
   private recognise(listed: readonly Live<S>[] = []): Candidates<S> {
-    const { keyOf, ifExists } = this.creation.objects;
+    const { keyOf, ifExists } = this.creation;
     const { tasks = [], creation: begun } = this.recorded;
-    const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one)) : this.isEqual(one));
+    const isSame = (one: Live<S>) => (begun ? isDigestOf(begun, keyOf(one.state)) : this.isEqual(one));
     // What another resource is creating will be its own.
     const isOfAnother = ({ id, creator = "" }: Live<S>) =>
       this.isTaken({ id, creator: tasks.includes(creator) ? undefined : creator });
@@ -319,7 +328,7 @@ export class Decider<S extends object> extends Operation<S> {
   }
 
   private reportedBy(finished: readonly Task[] = []): string[] {
-    const { tasks } = this.creation.objects;
+    const { tasks } = this.creation;
     return finished.flatMap((task) => (tasks && task.created[tasks.creates]) ?? []);
   }
 
@@ -336,17 +345,17 @@ export class Decider<S extends object> extends Operation<S> {
   /** Whether the attempt has begun with the declared key. */
   protected get isSameKey(): boolean {
     const { creation: begun } = this.recorded;
-    return begun === undefined || isDigestOf(begun, this.creation.key);
+    return begun === undefined || isDigestOf(begun, this.key);
   }
 
   private isEqual(object: Live<S>): boolean {
-    return canonicalJson(this.creation.objects.keyOf(object)) === canonicalJson(this.creation.key);
+    return canonicalJson(this.creation.keyOf(object.state)) === canonicalJson(this.key);
   }
 
   /** Whether an object has the declared key, or the one with which the attempt has created it. */
   private hasKey(object: Live<S>): boolean {
     const { creation: begun } = this.recorded;
-    return this.isEqual(object) || (!!begun && isDigestOf(begun, this.creation.objects.keyOf(object)));
+    return this.isEqual(object) || (!!begun && isDigestOf(begun, this.creation.keyOf(object.state)));
   }
 
   /** Whether the object has the declared key, or an update can give it. */

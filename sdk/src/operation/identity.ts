@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
+import { digest } from "../util/digest";
 import type { JsonObject } from "../util/json";
 import { idIn, segment } from "../util/text";
 import type { Live } from "./resource";
@@ -14,8 +15,11 @@ export interface Identity<S = object> {
    * some of its objects. To read an object, those of the place are needed beside the id.
    */
   query?: Schemas;
-  /** All selected objects that can be read whole; undefined if the deployment cannot list them. The request may ignore optional properties. */
-  list?(reader: Reader, query: JsonObject, leaveOut: LeaveOut): Promise<Live<S>[] | undefined>;
+  /**
+   * The selected objects; undefined if the deployment cannot list them. The request may ignore optional properties. With `leaveOut`, all
+   * objects that can be read whole. Otherwise all objects, among which a creation looks for its own: `selected` has what is known of it.
+   */
+  list?(reader: Reader, selected: Partial<S>, leaveOut?: LeaveOut): Promise<Live<S>[] | undefined>;
 }
 
 type Schemas = Record<string, z.ZodType>;
@@ -55,6 +59,17 @@ export function idOf({ id }: Pick<Identity, "id">, state: object): string {
   return Object.keys(id)
     .map((name) => segment((state as JsonObject)[name] as number | string))
     .join("/");
+}
+
+const PROVISIONAL = "unlisted-";
+
+/** The id in the state of an object whose id is not known: it follows from what the object is recognised by. */
+export function provisionalId(key: unknown): string {
+  return PROVISIONAL + digest(String(key), 7);
+}
+
+export function isProvisional(id: string): boolean {
+  return id.startsWith(PROVISIONAL);
 }
 
 /** The same for all ids of an object: UUIDs may be in any case. */

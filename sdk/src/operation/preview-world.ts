@@ -5,7 +5,7 @@ import { systemClock } from "../util/clock";
 import { type JsonObject, plainJson } from "../util/json";
 import type { Act, Question, World } from "./acts";
 import { type Finding, note, unchecked } from "./finding";
-import { answerTo } from "./questions";
+import { answerTo, type SharedLists } from "./questions";
 import { type Change, isLive, type JsonResource, type Seen } from "./resource";
 
 /** Where previews perform operations: only questions are asked, each once. What `up` does then is noted. */
@@ -29,6 +29,7 @@ export class PreviewWorld implements World<JsonObject> {
   constructor(
     private readonly resource: JsonResource,
     private readonly reader: Reader,
+    private readonly lists: SharedLists,
     private readonly onRequest: ((call: Call) => void) | undefined,
   ) {
     const get = (call: GetCall) => {
@@ -96,7 +97,7 @@ export class PreviewWorld implements World<JsonObject> {
 
   private ask(key: string, question: Question<JsonObject>): Promise<unknown> {
     const reader = question.do === "read" ? this.reader : this.listReader;
-    const asked = this.answers.get(key) ?? answerTo(question, this.resource, reader);
+    const asked = this.answers.get(key) ?? answerTo(question, this.resource, reader, this.lists.list);
     this.answers.set(key, asked);
     return asked.catch((failure: unknown) => {
       this.failure = failure;

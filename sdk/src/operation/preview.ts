@@ -3,7 +3,7 @@ import type { Call } from "../platform/http/call";
 import { TaskFailed } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
-import { isListed, isNamed, type ListedCreation } from "./creation";
+import { isListed, type ListedCreation } from "./creation";
 import type { Decision, Origin } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
@@ -71,24 +71,23 @@ export class Preview {
     private readonly resource: JsonResource,
     private readonly sources: PreviewSources,
   ) {
-    this.world = new PreviewWorld(resource, sources.reader, sources.onRequest);
+    this.world = new PreviewWorld(resource, sources.reader, sources.lists, sources.onRequest);
   }
 
   async creation(facts: PreviewedCreation): Promise<Finding[]> {
     const { inputs, previous, former, deletesFirst } = facts;
     const refuse = (name: string) => new UnknownInput(unknownText(name));
-    const own = this.resource.creation(guardedValues(inputs, refuse));
-    const creation = isListed(own) ? this.sources.lists.share(own, this.resource, inputs) : own;
+    const creation = this.resource.creation(guardedValues(inputs, refuse));
+    const { known, step } = creation;
     const runner = this.runner({ ...this.resource, creation: () => creation }, former);
     // An object that is deleted first is not changed.
     this.world.endsAtChange = deletesFirst && isListed(creation);
     const performed = this.perform(runner.create(knownValues(inputs), [], previous));
-    if (!isListed(creation) && !isNamed(creation))
-      return optional(performed.then(() => this.onlyOne(creation.known, inputs)));
+    if (!isListed(creation) && step) return optional(performed.then(() => this.onlyOne(known, inputs)));
     await performed;
     return isListed(creation)
       ? this.decided(creation, facts, runner.decision)
-      : this.used(await this.world.read(creation.id, creation.known), inputs);
+      : this.used(await this.readKnown(known), inputs);
   }
 
   /** What an update would meet: an object that is gone, or that others have changed. */
@@ -183,11 +182,15 @@ export class Preview {
 
   /** The platform has at most one such object, and `up` sends the change without a read. */
   private async onlyOne(known: JsonObject, inputs: JsonObject): Promise<Finding[]> {
-    const { identity } = this.resource;
-    const seen = identity ? await this.world.read(idOf(identity, known), known) : "unreadable";
+    const seen = await this.readKnown(known);
     if (seen === "gone") return [];
     const findings = this.used(seen, inputs);
     return findings.length > 0 ? findings : [note("already exists as declared: `up` changes nothing in it")];
+  }
+
+  private async readKnown(known: JsonObject): Promise<Seen<JsonObject>> {
+    const { identity } = this.resource;
+    return identity ? this.world.read(idOf(identity, known), known) : "unreadable";
   }
 
   /** What a creation does with an object that it uses. `origin`: of one that was found. */

@@ -2,56 +2,69 @@ import type { Reader } from "../platform/api/api";
 import { listNewestTasks, listUnfinishedTasks } from "../platform/api/tasks";
 import { canonicalJson, type JsonObject } from "../util/json";
 import type { Question } from "./acts";
-import type { ListedCreation } from "./creation";
 import { placeOf } from "./identity";
-import type { JsonResource, Live, Resource } from "./resource";
+import type { Live, Resource } from "./resource";
 
 /** How many finished tasks are looked at for the objects that they have created. */
 const FINISHED_TASKS = 1_000;
 
-/** Asks the platform what an operation wants to know. */
-export async function answerTo<S>(
-  question: Question<S>,
-  { read }: Pick<Resource<never, S & object>, "read">,
+type Readable<S extends object> = Pick<Resource<never, S>, "read" | "identity">;
+
+/** The objects among which a creation looks for its own: all of the place, or at least the equal ones. Undefined: they cannot be listed. */
+type ListFor<S extends object> = (
+  question: Pick<Question<S> & { do: "list" }, "of" | "which">,
+  resource: Readable<S>,
   reader: Reader,
+) => Promise<Live<S>[] | undefined> | undefined;
+
+/** Asks the platform what an operation wants to know. */
+export async function answerTo<S extends object>(
+  question: Question<S>,
+  resource: Readable<S>,
+  reader: Reader,
+  list: ListFor<S> = listFor,
 ): Promise<unknown> {
   switch (question.do) {
     case "read": {
       const { id, state, copies } = question;
-      return (await read?.(copies ? { ...reader, copies } : reader, id, state as S & object)) ?? "unreadable";
+      return (await resource.read?.(copies ? { ...reader, copies } : reader, id, state)) ?? "unreadable";
     }
     case "list":
-      return question.of.objects.list(reader, question.which);
+      return list(question, resource, reader);
     case "tasks": {
-      const { type, place } = question.of;
-      const isOpen = question.which === "unfinished";
-      const all = isOpen
-        ? listUnfinishedTasks(reader, type, place)
-        : listNewestTasks(reader, FINISHED_TASKS, type);
-      return (await all) ?? [];
+      const { of, which } = question;
+      const isOpen = which === "unfinished";
+      const listing = isOpen
+        ? listUnfinishedTasks(reader, of)
+        : listNewestTasks(reader, FINISHED_TASKS, of.type);
+      return (await listing) ?? [];
     }
   }
+}
+
+function listFor<S extends object>(...[{ of, which }, { identity }, reader]: Parameters<ListFor<S>>) {
+  // Optional properties select some of the objects.
+  const isSelecting = (name: string) => identity?.query?.[name]?.isOptional() === true;
+  const selected = Object.entries(of.known).filter(([name]) => which === "equal" || !isSelecting(name));
+  return identity?.list?.(reader, Object.fromEntries(selected) as Partial<S>);
 }
 
 /** The lists that several creations share: one for each place. */
 export class SharedLists {
   private readonly lists = new Map<string, Promise<Map<string, Live<JsonObject>[]> | undefined>>();
 
-  /** The creation of an object of these inputs, with the list of its place. */
-  share(creation: ListedCreation<JsonObject>, { identity }: JsonResource, inputs: JsonObject) {
-    const { noun, key, objects } = creation;
-    const place = Object.keys(placeOf(identity)).map((property) => inputs[property] ?? null);
+  readonly list: ListFor<JsonObject> = async ({ of, which }, resource, reader) => {
+    const { noun, known, keyOf } = of;
+    const place = Object.keys(placeOf(resource.identity)).map((property) => known[property] ?? null);
     const name = canonicalJson([noun, ...place]);
-    const keyOf = (object: Live<JsonObject>) => canonicalJson(objects.keyOf(object));
-    const list: typeof objects.list = async (reader, which) => {
-      const shared =
-        this.lists.get(name) ?? objects.list(reader, "all").then((all) => all && Map.groupBy(all, keyOf));
-      this.lists.set(name, shared);
-      const byKey = await shared;
-      return byKey && (which === "all" ? [...byKey.values()].flat() : (byKey.get(canonicalJson(key)) ?? []));
-    };
-    return { ...creation, objects: { ...objects, list } };
-  }
+    const key = (state: JsonObject) => canonicalJson(keyOf(state));
+    const all = async () => listFor({ of, which: "all" }, resource, reader);
+    const shared =
+      this.lists.get(name) ?? all().then((list) => list && Map.groupBy(list, ({ state }) => key(state)));
+    this.lists.set(name, shared);
+    const byKey = await shared;
+    return byKey && (which === "all" ? [...byKey.values()].flat() : (byKey.get(key(known)) ?? []));
+  };
 
   /** From now on, the lists are read again. */
   clear(): void {

@@ -1,4 +1,4 @@
-import { type SaltedDigest, saltedDigestOf } from "../util/digest";
+import type { SaltedDigest } from "../util/digest";
 
 /**
  * Unfinished work on one object. The state has `tasks` and `touched` after a failure that Pulumi saves. A record on disk has a
@@ -28,16 +28,6 @@ export interface BegunCreation extends SaltedDigest {
   before?: string[];
   /** Paths of the optional inputs that the earlier attempts declared. */
   declared: string[];
-}
-
-/** The record of a creation of which a state has the inputs, and what is unfinished. */
-export function begunRecord(
-  creation: object,
-  unfinished: Unfinished,
-  declared: readonly string[] = [],
-): Unfinished {
-  const key = "key" in creation ? creation.key : null;
-  return { ...unfinished, creation: { ...saltedDigestOf(key), declared: [...declared] } };
 }
 
 /** The names in the lists, each once; undefined if there is no list. */

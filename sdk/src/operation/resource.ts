@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { CodedError } from "../errors/definition";
 import type { Api, Reader } from "../platform/api/api";
 import type { JsonObject } from "../util/json";
-import type { Creation, NamedObject } from "./creation";
+import type { Creation } from "./creation";
 import type { Identity } from "./identity";
 import type { AnyProperties } from "./properties";
 import type { Failure } from "./refusal";
@@ -27,7 +27,7 @@ export interface Resource<I extends object, S extends object> {
    * How the object is created, or which existing one the inputs name. The inputs may be those of an unfinished creation, which
    * has only the known ones.
    */
-  creation(inputs: I): Creation<S> | NamedObject<S>;
+  creation(inputs: I): Creation<S>;
   /** The steps from the object as it is to the declared one. Pure. Throws what cannot be done. */
   change(live: S | Missing, wish: Wish<I, S>): Step<S>[];
   /** The steps that remove the object. Pure. Absent if there is nothing to remove at the platform. */

@@ -3,7 +3,7 @@ import { TASKS } from "../errors/tasks";
 import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
 import { canonicalJson, type JsonObject } from "../util/json";
 import { type Acts, type Facts, Operation } from "./acts";
-import { type Creation, isListed, isNamed, type ListedCreation } from "./creation";
+import { begunRecord, type Creation, isListed, type ListedCreation } from "./creation";
 import { Creator, type Obtained } from "./creator";
 import type { Decision } from "./decide";
 import { idOf, parseParts, platformId } from "./identity";
@@ -17,7 +17,7 @@ import {
   mapLists,
   notApplied,
 } from "./properties";
-import { begunRecord, OperationRecord, type Unfinished } from "./record";
+import { OperationRecord, type Unfinished } from "./record";
 import { isLive, type Missing, type Resource, type Seen, type Step, stateIn, type Wish } from "./resource";
 import { type Carried, StepRunner } from "./step-runner";
 
@@ -45,17 +45,9 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     previous?: Unfinished,
   ): Acts<S, { id: string; state: S; left?: string[] }> {
     const creation = this.resource.creation(inputs);
-    const { known } = creation;
-    if (isNamed(creation)) {
-      const { id } = creation;
-      yield { do: "use", id };
-      // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
-      this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
-      const seen = yield* this.read(id, known);
-      return yield* this.complete({ id, seen, isNew: false }, { inputs, recorded: known });
-    }
-    if (!isListed(creation)) return yield* this.createOnly(creation, inputs);
-    yield { do: "lock", key: `${creation.noun} ${canonicalJson(creation.key)}` };
+    if (!isListed(creation)) return yield* this.createOnly(creation, inputs, declared);
+    const { noun, keyOf, known } = creation;
+    yield { do: "lock", key: `${noun} ${canonicalJson(keyOf(known))}` };
     this.obtaining = this.creator(creation, inputs);
     const obtained = yield* this.obtaining.obtain(previous, declared);
     yield { do: "unlock" };
@@ -70,9 +62,14 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return declaredBefore.filter((path) => this.properties[path]?.items && isLeft(path));
   }
 
-  /** Of such objects, the platform has at most one. */
-  private *createOnly({ known, step }: Creation<S>, inputs: I): Acts<S, { id: string; state: S }> {
-    const id = this.resource.identity && idOf(this.resource.identity, known as JsonObject);
+  /** An object that the inputs name, or one of which the platform has at most one. */
+  private *createOnly(
+    { known, step }: Creation<S>,
+    inputs: I,
+    declared: string[],
+  ): Acts<S, { id: string; state: S }> {
+    const id = this.resource.identity && idOf(this.resource.identity, known);
+    if (step === undefined) return yield* this.useNamed(id ?? "", known, inputs, declared);
     const carried = yield* this.steps.take(id, step, known);
     const differing = (state: S) => difference(this.properties, state, [], inputs).changed;
     const isVisible = (one: Seen<S>) => !isLive(one) || differing(one.state).length === 0;
@@ -81,6 +78,14 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     this.requireEffect(differing(state), state);
     this.record.end();
     return { id: carried.object?.id ?? id ?? "", state };
+  }
+
+  private *useNamed(id: string, known: S, inputs: I, declared: string[]): Acts<S, { id: string; state: S }> {
+    yield { do: "use", id };
+    // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
+    this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
+    const seen = yield* this.read(id, known);
+    return yield* this.complete({ id, seen, isNew: false }, { inputs, recorded: known });
   }
 
   /** `unfinished`: what an earlier operation has left. */

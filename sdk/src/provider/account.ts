@@ -1,7 +1,8 @@
 import type { Log } from "../log/log";
+import { begunRecord } from "../operation/creation";
 import { canonicalId } from "../operation/identity";
 import { isSetting } from "../operation/properties";
-import { begunRecord, type Unfinished } from "../operation/record";
+import type { Unfinished } from "../operation/record";
 import type { AnyResource } from "../operation/resource";
 import { type ConfigSource, EMPTY_SOURCE } from "../platform/configuration";
 import type { Platform } from "../platform/platform";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type CodedError, defineError } from "../../../sdk/src/errors/definition";
 import { TASKS } from "../../../sdk/src/errors/tasks";
-import type { CreatedObjects, ListedCreation } from "../../../sdk/src/operation/creation";
+import type { ListedCreation } from "../../../sdk/src/operation/creation";
 import {
   type Attempt,
   CLOCK_TOLERANCE_MS,
@@ -11,6 +11,7 @@ import {
 } from "../../../sdk/src/operation/decide";
 import { isLive, type Live, type Missing } from "../../../sdk/src/operation/resource";
 import { CONNECTIONS } from "../../../sdk/src/platform/http/no-reply";
+import type { IfExists } from "../../../sdk/src/platform/settings";
 import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../../../sdk/src/platform/tasks/task";
 import { creation as creationOf } from "../../../sdk/src/resources/router/creation";
@@ -42,7 +43,7 @@ interface Known {
   /** An update cannot change the key of an object. */
   outOfReach?: true;
   /** Default: `fail`, with an error if several exist. */
-  existing?: Partial<Pick<CreatedObjects<Box>, "ifExists" | "isUsable">>;
+  ifExists?: IfExists;
   areAlike?: true;
   /** The state cannot have an object whose id is not known. */
   unseenIsError?: true;
@@ -75,6 +76,8 @@ const FOREIGN: Signs = { mayBeForeign: true };
 const OLD: Signs = { key: OLD_KEY };
 /** No update can give the object the declared key. */
 const FAR: Known = { outOfReach: true };
+/** At the end of a provisional id. */
+const DIGEST = /-[0-9a-f]{7}$/;
 const REVERSED = { region: 2, name: "box" };
 
 const ERRORS = {
@@ -83,25 +86,23 @@ const ERRORS = {
   notListed: defineError({ code: "not-listed", message: () => "the box is not listed" }),
 };
 
-function boxCreation({ existing, areAlike, unseenIsError }: Known): ListedCreation<Box> {
-  const { ifExists = "fail" } = existing ?? {};
+function boxCreation({ ifExists = "fail", areAlike, unseenIsError }: Known): ListedCreation<Box> {
   const isError = (count: number) => !areAlike && (ifExists === "fail" || count > 1);
   return {
     noun: "box",
-    key: KEY,
+    keyOf: ({ key }) => key,
     known: { key: KEY },
+    unique: [],
     step: { send: async () => [] },
-    objects: {
-      list: async () => [],
-      keyOf: ({ state }) => state.key,
-      tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
-      ...{ ifExists, ...existing },
-      use: (boxes) => (isError(boxes.length) ? ERRORS.exists.error() : `adopts ${boxes[0]?.id}`),
-      cannotList: ERRORS.cannotList,
-      unseen({ isListed }) {
-        const warning = ERRORS.notListed.error();
-        return unseenIsError ? warning : { id: "unlisted-1", ...(isListed && { warning }) };
-      },
+    tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
+    ifExists,
+    use(boxes) {
+      if (boxes[0]?.mayBeForeign) return undefined;
+      return isError(boxes.length) ? ERRORS.exists.error() : `adopts ${boxes[0]?.id}`;
+    },
+    unseen(why) {
+      if (unseenIsError && why !== "cannotList") throw ERRORS.notListed.error();
+      return why === "idNotReported" ? undefined : ERRORS[why].error();
     },
   };
 }
@@ -172,7 +173,7 @@ function actionOf(decision: Decision<Box>): string {
     case "use":
       return `use ${decision.origin} ${decision.id}${isLive(decision.seen) ? "" : `, ${decision.seen}`}`;
     case "assume":
-      return `assume ${decision.id}${warning}`;
+      return `assume ${decision.id.replace(DIGEST, "")}${warning}`;
     case "refuse": {
       const { code } = decision.error as CodedError;
       const what = code === "creation-unclear" ? "unclear" : `refuse ${code}`;
@@ -196,13 +197,10 @@ const REPORTED_GONE: Known = { reported: ["a"], named: "gone" };
 const BY_TASK: Signs = { creator: "task-1" };
 const BY_OTHERS: Signs = { creator: "task-9" };
 
-const ADOPT: Known = { existing: { ifExists: "adopt" } };
-const CREATE: Known = { existing: { ifExists: "create" } };
+const ADOPT: Known = { ifExists: "adopt" };
+const CREATE: Known = { ifExists: "create" };
 /** Equal objects mean one, and some cannot be used: quota requests. */
-const ALIKE: Known = {
-  areAlike: true,
-  existing: { ifExists: "adopt", isUsable: ({ mayBeForeign }) => !mayBeForeign },
-};
+const ALIKE: Known = { areAlike: true, ifExists: "adopt" };
 
 testRows("a creation that no run has begun", {}, [
   ["creates the object if none is listed", {}, "create"],
@@ -274,15 +272,15 @@ testRows("after a finished task, the created object is", FINISHED, [
   [
     "not shown if an older one was renamed since",
     { at: 9_000_000, listed: { a: { createdAt: 9_000_000 - CLOCK_TOLERANCE_MS - 1 } } },
-    "assume unlisted-1, warning",
+    "assume unlisted, warning",
   ],
   ["the new one beside one of another task", { listed: { a: BY_OTHERS, b: {} } }, "use created b"],
   ["awaited while none is listed and replicas may lag", { mayLag: true }, "wait for replicas"],
-  ["not shown if none is listed then", {}, "assume unlisted-1, warning"],
+  ["not shown if none is listed then", {}, "assume unlisted, warning"],
   ["an error if no list shows the id that the state needs", { unseenIsError: true }, "refuse not-listed"],
-  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted-1"],
-  ["not awaited if the platform cannot list objects", { ...NO_LIST, mayLag: true }, "assume unlisted-1"],
-  ["not shown if it is gone and cannot be listed", { ...NO_LIST, ...REPORTED_GONE }, "assume unlisted-1"],
+  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted"],
+  ["not awaited if the platform cannot list objects", { ...NO_LIST, mayLag: true }, "assume unlisted"],
+  ["not shown if it is gone and cannot be listed", { ...NO_LIST, ...REPORTED_GONE }, "assume unlisted"],
 ]);
 
 const FAILED: Known = { ...RUNNING, ended: "failed" };
@@ -309,8 +307,8 @@ const LOST: Known = { ...BEFORE, at, lost: true };
 testRows("after a reply that named no task, the created object is", SILENT, [
   ["the new one, whichever task has created it", { listed: { a: BY_OTHERS } }, "use created a"],
   ["unclear if two are new", BOTH, "unclear a, b"],
-  ["not shown if none is listed then", {}, "assume unlisted-1, warning"],
-  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted-1"],
+  ["not shown if none is listed then", {}, "assume unlisted, warning"],
+  ["not shown if the platform cannot list objects", NO_LIST, "assume unlisted"],
 ]);
 
 testRows("after a reply that was lost in the same run, the created object is", LOST, [
@@ -341,7 +339,7 @@ const UNLISTED: Known = { tasks: ["task-1"], ended: "finished" };
 testRows("without a list from before the request, the created object is", UNLISTED, [
   ["the only equal one after a task", ONE, "use created a"],
   ["unclear if there are two", BOTH, "unclear a, b"],
-  ["not shown if a second, equal one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
+  ["not shown if a second, equal one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted, warning"],
   ["the one of the task all the same", { ...CREATE, listed: { a: {}, b: BY_TASK } }, "use created b"],
 ]);
 
@@ -395,7 +393,7 @@ testRows(
     ["uses the only equal object", ONE, "use continued a"],
     ["uses the reported object if it was renamed", { reported: ["a"], named: OLD }, "use continued a"],
     ["is unclear if there are two", BOTH, "unclear a, b"],
-    ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted-1, warning"],
+    ["uses none if a second one is meant to exist", { ...CREATE, ...ONE }, "assume unlisted, warning"],
     ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
   ],
 );
@@ -405,7 +403,7 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
   [
     "uses none made after the end of the task",
     { ...created(at + CLOCK_TOLERANCE_MS + 1), finishedAt: at },
-    "assume unlisted-1, warning",
+    "assume unlisted, warning",
   ],
   ["uses no reported one that another resource has taken", { ...REPORTED, inUse: ["a"] }, "create, over"],
   [
@@ -415,7 +413,7 @@ testRows("after a run that was killed while its task ran, a creation", CONTINUED
   ],
   ["uses the object that the task reports", REPORTED, "use continued a"],
   ["uses the new one that names no task, at any time", created(until + 9_000_000), "use continued a"],
-  ["takes nothing of somebody else's task", { listed: { a: BY_OTHERS } }, "assume unlisted-1, warning"],
+  ["takes nothing of somebody else's task", { listed: { a: BY_OTHERS } }, "assume unlisted, warning"],
   ["is over if the reported object is gone", REPORTED_GONE, "create, over"],
   ["creates the object if the task has failed", { ended: "failed" }, "create, over"],
   ["warns after a failure without a list", { ended: "failed", ...NO_LIST }, "create, warning, over"],
@@ -476,7 +474,7 @@ testRows("a creation that an earlier program began with another key", KILLED_OLD
   ["leaves what is reported", { ...CONTINUED_OLD, reported: ["a"], named: OLD, ...FAR }, "create, left"],
   ["leaves an object that has no time", oldBox(), "create, left"],
   ["does not use one with the declared key", created(at + 1), "refuse exists a, left"],
-  ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted-1, warning"],
+  ["does not use it after a task either", { ...CONTINUED_OLD, ...ONE }, "assume unlisted, warning"],
 ]);
 
 /** `recover` knows when a lost run ran, but neither its tasks nor what existed before. */
@@ -564,8 +562,8 @@ test.each([
 ] as const)(
   "a router %s (%j) is not created beside %j: the error names them and what to do",
   (_, option, ids, texts) => {
-    const creation = creationOf({ ...routerArgs, ...option }) as ListedCreation<{ name: string }>;
-    const listed = ids.map((id) => ({ id, state: { name: routerArgs.name } }));
+    const creation = creationOf({ ...routerArgs, ...option }) as ListedCreation<object>;
+    const listed = ids.map((id) => ({ id, state: routerArgs }));
     const decision = decisionOf(creation, { answer: () => listed });
     expect(decision).toMatchObject({ does: "refuse", objects: listed });
     for (const text of texts) expect(decision).toHaveProperty("error.message", expect.stringContaining(text));

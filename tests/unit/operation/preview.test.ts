@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { defineError } from "../../../sdk/src/errors/definition";
 import { Preview } from "../../../sdk/src/operation/preview";
 import { SharedLists } from "../../../sdk/src/operation/questions";
 import type { JsonResource } from "../../../sdk/src/operation/resource";
@@ -13,15 +12,12 @@ const BOX = { id: "a", state: { name: "box" }, task: "t-1" };
 const boxes = (seen: unknown) =>
   ({
     properties: { name: {} },
+    identity: { id: {}, list: async () => [BOX] },
     read: async () => seen,
     creation: (inputs: { name: string }) => ({
-      ...{ noun: "box", key: inputs.name, known: inputs, step: { send: async () => [] } },
-      objects: {
-        list: async () => [BOX],
-        keyOf: ({ state }: typeof BOX) => state.name,
-        ...{ ifExists: "adopt", use: () => "adopts the box" },
-        cannotList: defineError({ code: "x", message: () => "", advice: "" } as never),
-      },
+      ...{ noun: "box", known: inputs, unique: [], step: { send: async () => [] } },
+      keyOf: ({ name }: typeof BOX.state) => name,
+      ...{ ifExists: "adopt", use: () => "adopts the box" },
     }),
     change: () => [],
   }) as unknown as JsonResource;

@@ -1,16 +1,10 @@
 import { type Act, carryOut, type Question } from "../../operation/acts";
-import {
-  type Creation,
-  isListed,
-  isNamed,
-  type ListedCreation,
-  type NamedObject,
-} from "../../operation/creation";
+import { begunRecord, isListed, type ListedCreation } from "../../operation/creation";
 import { Decider, mayCreateSince } from "../../operation/decide";
 import { idOf, scopeOf } from "../../operation/identity";
 import { declaredPaths, pendingChanges } from "../../operation/properties";
 import { answerTo, SharedLists } from "../../operation/questions";
-import { begunRecord, type Unfinished } from "../../operation/record";
+import type { Unfinished } from "../../operation/record";
 import { type AnyResource, isLive, type JsonResource, type Live } from "../../operation/resource";
 import type { Reader } from "../../platform/api/api";
 import { getTask, listNewestTasks } from "../../platform/api/tasks";
@@ -68,17 +62,16 @@ export class LostCreations {
 
   async find(lost: LostOperation, window: Window): Promise<Recovery> {
     const { inputs: own } = lost;
-    const alone = this.resource.creation(this.account.withSettings(own));
-    if (!isListed(alone)) return this.repeated(alone, own);
-    const creation = this.lists.share(alone, this.resource, own);
-    const { noun, objects } = creation;
-    const all = await objects.list(this.reader, "all");
+    const creation = this.resource.creation(this.account.withSettings(own));
+    if (!isListed(creation)) return this.repeated(creation.known, own);
+    const { noun } = creation;
+    const all = await this.lists.list({ of: creation, which: "all" }, this.resource, this.reader);
     if (all === undefined)
       return this.unclear(noun, [], "this deployment of the platform does not list such objects");
     const record = this.recordOf(creation, own, window);
     const decider = this.deciderOf(creation, window);
     const perform = (question: Act<JsonObject>) =>
-      answerTo(question as Question<JsonObject>, this.resource, this.reader);
+      answerTo(question as Question<JsonObject>, this.resource, this.reader, this.lists.list);
     const decision = await carryOut(decider.decide({ record, isEarlier: true }), { perform });
     const free = (decider.listed ?? []).filter(({ id, state }) => !this.account.isInUse(id, state));
     const doubts = new Map<string, string | undefined>();
@@ -111,14 +104,11 @@ export class LostCreations {
   }
 
   /** A request that changes nothing when it is sent again. If the platform has nothing of it, a later run has undone it. */
-  private async repeated(
-    creation: Creation<JsonObject> | NamedObject<JsonObject>,
-    own: JsonObject,
-  ): Promise<Recovery> {
+  private async repeated(known: JsonObject, own: JsonObject): Promise<Recovery> {
     const { identity, properties, read } = this.resource;
-    const id = isNamed(creation) ? creation.id : identity && idOf(identity, creation.known);
+    const id = identity && idOf(identity, known);
     // What cannot be read, also for want of rights, may be there.
-    const reading = id === undefined ? undefined : read?.(this.reader, id, creation.known);
+    const reading = id === undefined ? undefined : read?.(this.reader, id, known);
     const seen = (await reading?.catch(() => undefined)) ?? "unreadable";
     const change = Object.fromEntries(Object.entries(own).filter(([name]) => !properties[name]?.replaces));
     const sent = Object.keys(change).length;

@@ -17,6 +17,14 @@ const TaskRecord = z.looseObject({
 /** The platform's record of a task, with all other fields that it sends. */
 export type TaskRecord = z.infer<typeof TaskRecord>;
 
+/** The tasks that create objects of one type. */
+export interface CreatingTasks {
+  type: string;
+  /** The key of the created objects in the record of a task. */
+  creates: string;
+  place: Region;
+}
+
 const ListedRecord = TaskRecord.extend({ id: TextId });
 
 const DOCUMENTED_PATH = "/v1/tasks";
@@ -70,7 +78,10 @@ export async function getTaskRecord(reader: Reader, id: string): Promise<TaskRec
  * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
  * the operation.
  */
-export async function listUnfinishedTasks(reader: Reader, type: string, { projectId, regionId }: Region) {
+export async function listUnfinishedTasks(
+  reader: Reader,
+  { type, place: { projectId, regionId } }: Pick<CreatingTasks, "type" | "place">,
+) {
   const inState = (state: string) => {
     const query = { task_type: type, project_id: projectId, region_id: regionId, state };
     return listOptional(reader, { path: LIST_PATH, query }, ListedRecord);

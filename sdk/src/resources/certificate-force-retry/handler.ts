@@ -28,8 +28,6 @@ export const handler: Resource<ForceRetryInputs, ForceRetryState> = {
 
   // Two resources may retry one certificate for different reasons.
   creation: (inputs) => ({
-    noun: "force retry",
-    key: inputs,
     known: inputs as ForceRetryState,
     step: {
       async send(api) {

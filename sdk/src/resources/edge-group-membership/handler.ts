@@ -20,6 +20,8 @@ const MembershipInputs = z.strictObject({ groupId: anyId("group"), clientId: any
 
 const IDENTITY = { id: MembershipInputs.shape };
 
+const SAME_MEMBER = { property: "clientId", reason: "a client is in a group once, so keep one of the two" };
+
 type Membership = z.infer<typeof MembershipInputs>;
 
 interface MembershipState extends Membership {
@@ -41,10 +43,9 @@ export const handler: Resource<Membership, MembershipState> = {
       groupId: MembershipInputs.shape.groupId,
       clientId: MembershipInputs.shape.clientId.optional(),
     },
-    async list(reader, { groupId }) {
-      const group = groupId as Id;
-      const clients = await listMembers(reader, group);
-      return clients?.map((clientId) => live({ groupId: group, clientId }));
+    async list(reader, { groupId = "" }) {
+      const clients = await listMembers(reader, groupId);
+      return clients?.map((clientId) => live({ groupId, clientId }));
     },
   },
 
@@ -55,9 +56,7 @@ export const handler: Resource<Membership, MembershipState> = {
   },
 
   creation: (inputs) => ({
-    noun: "membership",
-    key: idOf(IDENTITY, inputs),
-    unique: [{ property: "clientId", reason: "a client is in a group once, so keep one of the two" }],
+    unique: [[idOf(IDENTITY, inputs), SAME_MEMBER]],
     known: inputs,
     step: add(inputs),
   }),

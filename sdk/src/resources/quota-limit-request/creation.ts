@@ -1,13 +1,17 @@
 import { type ListedCreation, settlingCreation } from "../../operation/creation";
 import { done, type Live } from "../../operation/resource";
+import type { Reader } from "../../platform/api/api";
 import { createLimitRequest, type LimitRequestRecord, listLimitRequests } from "../../platform/api/quotas";
 import { parseTimestamp } from "../../util/clock";
 import { canonicalJson } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
-import { contentOf, isOpen, type LimitRequestState, toState, unlistedId } from "./state";
+import { contentOf, isOpen, type LimitRequestState, toState } from "./state";
 
-const SAME = "both ask for the same limits, and equal requests mean one; keep one of the two";
+const SAME = {
+  property: "description",
+  reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
+};
 
 /**
  * How a request is sent, or an open request for the same limits is used instead: a second one would mean the same, unless
@@ -15,11 +19,10 @@ const SAME = "both ask for the same limits, and equal requests mean one; keep on
  */
 export function requestCreation(inputs: LimitRequestInputs): ListedCreation<LimitRequestState> {
   const { waitForDecision: _, ...known } = inputs;
-  const content = contentOf(inputs);
   return {
     noun: "quota limit request",
-    key: content,
-    unique: [{ property: "description", reason: SAME }],
+    keyOf: contentOf,
+    unique: [[contentOf(inputs), SAME]],
     known,
     step: {
       send(api) {
@@ -28,33 +31,32 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
       },
       settle: settlingCreation({ uncertain: ERRORS.creationUncertain }),
     },
-    objects: {
-      async list(reader) {
-        const all = await listLimitRequests(reader, {});
-        const mayBeForeign = all && areOfSeveralClients(all) ? { mayBeForeign: true as const } : {};
-        // What was granted must not count as what was asked for.
-        const before = (record: LimitRequestRecord) =>
-          contentOf(record) === content ? known : ({} as LimitRequestState);
-        return all?.sort(newestFirst).map((record) => ({ ...live(record, before(record)), ...mayBeForeign }));
-      },
-      keyOf: ({ state }) => contentOf(state),
-      ifExists: "adopt",
-      isUsable: ({ state, mayBeForeign }) => isOpen(state) && !mayBeForeign,
-      use: ([one]) =>
-        `adopts quota limit request ${one?.id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`,
-      cannotList: ERRORS.cannotList,
-      unseen: ({ isListed }) => ({
-        id: unlistedId(inputs),
-        ...(isListed && { warning: ERRORS.notListedYet.error() }),
-      }),
-    },
+    ifExists: "adopt",
+    use: ([one]) =>
+      one && isOpen(one.state) && !one.mayBeForeign
+        ? `adopts quota limit request ${one.id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`
+        : undefined,
+    unseen: (why) => (why === "idNotReported" ? undefined : ERRORS[why].error()),
   };
 }
 
-export function live(record: LimitRequestRecord, known: LimitRequestState): Live<LimitRequestState> {
+/** All requests, open ones first. `known`: what is known of the request that is looked for. */
+export async function listRequests(
+  reader: Reader,
+  known: Partial<LimitRequestState>,
+): Promise<Live<LimitRequestState>[] | undefined> {
+  const all = await listLimitRequests(reader, {});
+  const mayBeForeign = all && areOfSeveralClients(all) ? { mayBeForeign: true as const } : {};
+  const content = contentOf(known);
+  // What was granted must not count as what was asked for.
+  const before = (record: LimitRequestRecord) => (contentOf(record) === content ? known : {});
+  return all?.sort(newestFirst).map((record) => ({ ...live(record, before(record)), ...mayBeForeign }));
+}
+
+export function live(record: LimitRequestRecord, known: Partial<LimitRequestState>): Live<LimitRequestState> {
   return {
     id: String(record.id),
-    state: toState(record, known),
+    state: toState(record, known as LimitRequestState),
     createdAt: parseTimestamp(record.createdAt),
   };
 }

@@ -38,7 +38,7 @@ export const ERRORS = {
     message: () =>
       "this deployment of the platform cannot list quota limit requests: their ids and decisions are not known here, and duplicates are not detected",
   }),
-  notListedYet: defineError({
+  notListed: defineError({
     code: "quota-request-not-listed",
     message: () => "a quota limit request was sent and is not listed yet, so its id is not known",
     advice: "`pulumi refresh` reads the list again.",

@@ -1,16 +1,31 @@
 import { longId, text } from "../../operation/inputs/schemas";
 import { propertiesOf } from "../../operation/properties";
 import { isRefusal } from "../../operation/refusal";
-import { type Change, type Decision, done, type Resource, type Seen } from "../../operation/resource";
+import {
+  type Change,
+  type Decision,
+  done,
+  type Live,
+  type Resource,
+  type Seen,
+} from "../../operation/resource";
 import type { Reader } from "../../platform/api/api";
-import { wholeRecords } from "../../platform/api/pages";
+import { type LeaveOut, wholeRecords } from "../../platform/api/pages";
 import { deleteLimitRequest, findLimitRequest, listLimitRequests } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
 import { isGone, isMissing, isUnconfirmed } from "../../platform/evidence/answers";
-import { areOfSeveralClients, live, newestOfEqual, requestCreation } from "./creation";
+import { areOfSeveralClients, listRequests, live, newestOfEqual, requestCreation } from "./creation";
 import { ERRORS } from "./errors";
 import { LimitRequestInputs } from "./schema";
-import { isDecided, isRejected, type LimitRequestState, requestIdOf, sameLimits, sameText } from "./state";
+import {
+  contentOf,
+  isDecided,
+  isRejected,
+  type LimitRequestState,
+  requestIdOf,
+  sameLimits,
+  sameText,
+} from "./state";
 
 /** A request for other limits. A person at the platform decides on it. */
 export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
@@ -24,10 +39,8 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   identity: {
     id: { requestId: longId("quota limit request") },
     query: { status: text("the status of a request").optional() },
-    async list(reader, _query, leaveOut) {
-      const all = wholeRecords(await listLimitRequests(reader, {}), leaveOut);
-      return all && newestOfEqual(all).map((record) => live(record, {} as LimitRequestState));
-    },
+    list: (reader, selected, leaveOut) =>
+      leaveOut ? listNewest(reader, leaveOut) : listRequests(reader, selected),
   },
 
   read: (reader, id, state) => readRequest(reader, requestIdOf(id, state), state),
@@ -45,6 +58,14 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
       : [withdraw(requestId)],
 };
 
+async function listNewest(
+  reader: Reader,
+  leaveOut: LeaveOut,
+): Promise<Live<LimitRequestState>[] | undefined> {
+  const all = wholeRecords(await listLimitRequests(reader, {}), leaveOut);
+  return all && newestOfEqual(all).map((record) => live(record, {}));
+}
+
 /** A request whose id is not known is found by what it asks for, unless another client may have sent it. */
 async function readRequest(
   reader: Reader,
@@ -52,9 +73,10 @@ async function readRequest(
   state: LimitRequestState,
 ): Promise<Seen<LimitRequestState>> {
   if (requestId === undefined) {
-    const { key, objects } = requestCreation(state);
-    const listed = await objects.list(reader, "equal");
-    return listed?.find((one) => objects.keyOf(one) === key && !one.mayBeForeign) ?? "unreadable";
+    const { waitForDecision: _, ...known } = state;
+    const listed = await listRequests(reader, known);
+    const isSame = (one: LimitRequestState) => contentOf(one) === contentOf(state);
+    return listed?.find((one) => isSame(one.state) && !one.mayBeForeign) ?? "unreadable";
   }
   const found = await findLimitRequest(reader, requestId, state.status !== undefined);
   // A decided request is history, also once the platform no longer keeps it.

@@ -1,7 +1,7 @@
+import { isProvisional } from "../../operation/identity";
 import type { Listed } from "../../platform/api/pages";
 import { type LimitRequestRecord, requestedOf, requestedRegions } from "../../platform/api/quotas";
 import type { LongId } from "../../platform/api/reply";
-import { digest } from "../../util/digest";
 import { canonicalJson, omitNullish } from "../../util/json";
 import type { LimitRequestInputs, RequestedLimits } from "./schema";
 
@@ -66,16 +66,9 @@ function limitsKey(limits: RequestedLimits | null | undefined): string {
   ]);
 }
 
-/** The prefix of a provisional id, for a request whose id is not known: a digest of the content follows it. */
-const UNLISTED = "unlisted-";
-
-export function unlistedId(inputs: LimitRequestInputs): string {
-  return UNLISTED + digest(contentOf(inputs), 7);
-}
-
 /** The platform's id of the request; undefined if it is not known. */
 export function requestIdOf(id: string, { requestId }: Partial<LimitRequestState>): LongId | undefined {
-  return requestId ?? (id.startsWith(UNLISTED) ? undefined : id);
+  return requestId ?? (isProvisional(id) ? undefined : id);
 }
 
 type Status = { status?: string | null | undefined };

@@ -52,6 +52,8 @@ interface ThresholdState extends ThresholdRecord {
   clientId: number;
 }
 
+const SAME_CLIENT = { property: "clientId", reason: "a client has one threshold, so keep one of the two" };
+
 /** The resource sets the threshold of a client, which may have one already. Its deletion restores the default. */
 export const handler: Resource<ThresholdInputs, ThresholdState> = {
   type: "QuotaNotificationThreshold",
@@ -71,9 +73,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   },
 
   creation: (inputs) => ({
-    noun: "notification threshold",
-    key: inputs.clientId,
-    unique: [{ property: "clientId", reason: "a client has one threshold, so keep one of the two" }],
+    unique: [[inputs.clientId, SAME_CLIENT]],
     known: { clientId: inputs.clientId } as ThresholdState,
     step: set(inputs),
   }),

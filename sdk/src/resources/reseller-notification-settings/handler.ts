@@ -1,5 +1,6 @@
-import { adoptionText, type Creation, settlingCreation } from "../../operation/creation";
-import { idOf } from "../../operation/identity";
+import type { CheckFailure } from "../../errors/inputs";
+import { adoptionText, type ListedCreation, settlingCreation } from "../../operation/creation";
+import { canonicalId, idOf } from "../../operation/identity";
 import { changesToSend, propertiesOf } from "../../operation/properties";
 import { type Change, done, type Live, type Resource, type Wish } from "../../operation/resource";
 import { wholeRecords } from "../../platform/api/pages";
@@ -29,7 +30,10 @@ const { resellerId, notificationSettingsId } = SettingsInputs.shape;
 /** The id of settings is unique within their reseller. */
 const IDENTITY = { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } };
 
-const SAME_SETTINGS = "both would change the same settings, so keep one of the two";
+const SAME_SETTINGS = {
+  property: "notificationSettingsId",
+  reason: "both would change the same settings, so keep one of the two",
+};
 const SAME_CONTENT = {
   property: "email",
   reason: "one address gets one kind of notification once, so keep one of the two",
@@ -46,10 +50,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   identity: {
     ...IDENTITY,
     query: { resellerId },
-    async list(reader, query, leaveOut) {
-      const reseller = query.resellerId as Id;
-      const all = wholeRecords(await listSettings(reader, reseller), leaveOut);
-      return all?.map((record) => live(reseller, record));
+    async list(reader, { resellerId = "" }, leaveOut) {
+      const all = await listSettings(reader, resellerId);
+      const usable = leaveOut ? wholeRecords(all, leaveOut) : all;
+      return usable?.map((record) => live(resellerId, record));
     },
   },
 
@@ -62,13 +66,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     const { resellerId, notificationSettingsId: id, email, notificationType } = inputs;
     if (id === undefined) return settingsCreation(inputs);
     const isWhole = email !== undefined && notificationType !== undefined;
+    const named = canonicalId(idOf(IDENTITY, { resellerId, notificationSettingsId: id }));
     return {
-      id: idOf(IDENTITY, { resellerId, notificationSettingsId: id }),
       known: knownOf(inputs),
-      unique: [
-        { property: "notificationSettingsId", reason: SAME_SETTINGS },
-        ...(isWhole ? [{ ...SAME_CONTENT, key: keyOf(inputs) }] : []),
-      ],
+      unique: [[named, SAME_SETTINGS], ...(isWhole ? [sameContent(inputs)] : [])],
     };
   },
 
@@ -101,18 +102,22 @@ function live(resellerId: Id, record: NotificationSettingsRecord): Live<Settings
   return { id: idOf(IDENTITY, state), state };
 }
 
+function sameContent(inputs: SettingsInputs): [unknown, CheckFailure] {
+  return [keyOf(inputs), SAME_CONTENT];
+}
+
 /** What is known of settings that this deployment cannot read. */
 function knownOf({ ifExists: _, ...declared }: SettingsInputs): SettingsState {
   return declared as SettingsState;
 }
 
 /** Creates settings. Second ones for the same address and kind would send each notification twice. */
-function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
+function settingsCreation(inputs: SettingsInputs): ListedCreation<SettingsState> {
   const { resellerId, email, ifExists } = inputs;
   return {
     noun: "notification settings",
-    key: keyOf(inputs),
-    unique: [SAME_CONTENT],
+    keyOf,
+    unique: [sameContent(inputs)],
     known: knownOf(inputs),
     step: {
       async send(api) {
@@ -123,30 +128,18 @@ function settingsCreation(inputs: SettingsInputs): Creation<SettingsState> {
         cannotCreate: ({ summary }) => ERRORS.cannotCreate.error({ resellerId, summary }),
       }),
     },
-    objects: {
-      async list(reader) {
-        const all = await listSettings(reader, resellerId);
-        return all?.map((record) => live(resellerId, record));
-      },
-      keyOf: ({ state }) => keyOf(state),
-      // The default of the stack may be "create", which only routers have.
-      ifExists: ifExists === "adopt" ? "adopt" : "fail",
-      use(settings) {
-        const ids = settings.map(({ state }) => state.notificationSettingsId);
-        const [one = ""] = ids.map(segment);
-        return ifExists === "adopt"
-          ? adoptionText(`notification settings ${one}`, "which are for the same address and kind")
-          : ERRORS.exist.error({
-              email,
-              resellerId,
-              ids: ids.map(segment).join(", "),
-              first: jsonText(ids[0]),
-            });
-      },
-      cannotList: ERRORS.cannotList,
-      unseen({ isListed }) {
-        return (isListed ? ERRORS.notListed : ERRORS.idNotReported).error({ email });
-      },
+    // The default of the stack may be "create", which only routers have.
+    ifExists: ifExists === "adopt" ? "adopt" : "fail",
+    use(settings) {
+      const own = settings.map(({ state }) => state.notificationSettingsId);
+      const [ids, first] = [own.map(segment), jsonText(own[0])];
+      return ifExists === "adopt"
+        ? adoptionText(`notification settings ${ids[0]}`, "which are for the same address and kind")
+        : ERRORS.exist.error({ email, resellerId, ids: ids.join(", "), first });
+    },
+    unseen(why) {
+      if (why === "cannotList") return ERRORS.cannotList.error();
+      throw ERRORS[why].error({ email });
     },
   };
 }

@@ -1,4 +1,5 @@
-import { adoptionText, type Creation, type NamedObject, settlingCreation } from "../../operation/creation";
+import { adoptionText, type Creation, type ListedCreation, settlingCreation } from "../../operation/creation";
+import { canonicalId } from "../../operation/identity";
 import type { Live } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import {
@@ -8,27 +9,36 @@ import {
   type RouterRecord,
   toState,
 } from "../../platform/api/router-record";
-import { createRouter, listRouters, type RouterBody } from "../../platform/api/routers";
+import { createRouter, type RouterBody } from "../../platform/api/routers";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./inputs";
 
-const SAME_NAME =
-  'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
+const SAME_NAME = {
+  property: "name",
+  reason:
+    'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
+};
+const SAME_ROUTER = {
+  property: "routerId",
+  reason: "both would change the same router, so declare it once",
+};
 
-/** How a managed router is created, or found if it exists. With `routerId`, the router that is adopted. */
-export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObject<RouterState> {
-  const { projectId, regionId, routerId, name = "", ifExists = "fail" } = inputs;
-  if (routerId !== undefined) {
-    const reason = "both would change the same router, so declare it once";
-    const unique = [{ property: "routerId", reason }];
-    return { id: routerId, known: { projectId, regionId, routerId }, unique };
-  }
+/** With `routerId`, the router is adopted. */
+export function creation(inputs: RouterInputs): Creation<RouterState> {
+  const { projectId, regionId, routerId } = inputs;
+  if (routerId === undefined) return managedRouter(inputs);
+  return { known: { projectId, regionId, routerId }, unique: [[canonicalId(routerId), SAME_ROUTER]] };
+}
+
+/** How a managed router is created, or found if it exists. */
+function managedRouter(inputs: RouterInputs): ListedCreation<RouterState> {
+  const { projectId, regionId, name = "", ifExists = "fail" } = inputs;
   return {
     noun: "router",
-    key: [projectId, regionId, inputs.name],
-    unique: ifExists === "create" ? [] : [{ property: "name", reason: SAME_NAME }],
+    keyOf,
+    unique: ifExists === "create" ? [] : [[keyOf(inputs), SAME_NAME]],
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
     step: {
       async send(api) {
@@ -37,30 +47,24 @@ export function creation(inputs: RouterInputs): Creation<RouterState> | NamedObj
       },
       settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },
-    objects: {
-      async list(reader, which) {
-        const routers = await listRouters(reader, inputs, which === "equal" ? name : undefined);
-        // A list may lag, so a router of it is read alone before it is used.
-        return routers?.map((router) => ({ ...live(inputs, router, {}), isPartial: true }));
-      },
-      keyOf: ({ state }) => [projectId, regionId, state.name],
-      tasks: { type: "create_router", creates: "routers", place: { projectId, regionId } },
-      ifExists,
-      use(routers) {
-        const ids = routers.map(({ id }) => id).join(", ");
-        const [first, count] = [routers[0]?.id ?? "", routers.length];
-        if (ifExists === "adopt" && count === 1)
-          return adoptionText(`router ${first}`, "which has this name");
-        const facts = { projectId, regionId, name, ids, first, count };
-        return (ifExists === "adopt" ? ERRORS.severalExist : ERRORS.exists).error(facts);
-      },
-      cannotList: ERRORS.cannotList,
-      unseen({ tasks, isListed }) {
-        const facts = { name, tasks: tasks.join(", ") };
-        return (isListed ? ERRORS.notListed : ERRORS.idNotReported).error(facts);
-      },
+    tasks: { type: "create_router", creates: "routers", place: { projectId, regionId } },
+    ifExists,
+    use(routers) {
+      const ids = routers.map(({ id }) => id).join(", ");
+      const [first, count] = [routers[0]?.id ?? "", routers.length];
+      if (ifExists === "adopt" && count === 1) return adoptionText(`router ${first}`, "which has this name");
+      const facts = { projectId, regionId, name, ids, first, count };
+      return (ifExists === "adopt" ? ERRORS.severalExist : ERRORS.exists).error(facts);
+    },
+    unseen(why, tasks) {
+      if (why === "cannotList") return ERRORS.cannotList.error();
+      throw ERRORS[why].error({ name, tasks: tasks.join(", ") });
     },
   };
+}
+
+function keyOf({ projectId, regionId, name }: Pick<RouterInputs, "projectId" | "regionId" | "name">) {
+  return [projectId, regionId, name];
 }
 
 /** A router, with its lists in this order. */

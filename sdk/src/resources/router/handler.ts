@@ -2,7 +2,7 @@ import { text } from "../../operation/inputs/schemas";
 import type { Resource } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
 import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
-import { findRouter, listWholeRouters } from "../../platform/api/routers";
+import { findRouter, listRouters, listWholeRouters } from "../../platform/api/routers";
 import { canonicalJson, isObject, omitNullish } from "../../util/json";
 import { creation, live } from "./creation";
 import { properties, RouterInputs } from "./inputs";
@@ -21,10 +21,15 @@ export const handler: Resource<RouterInputs, RouterState> = {
   identity: {
     id: { routerId: routerId.unwrap() },
     query: { projectId, regionId, name: text("the name of routers").optional() },
-    async list(reader, query, leaveOut) {
-      const { name, ...region } = query as unknown as Region & { name?: string };
-      const routers = await listWholeRouters(reader, region, leaveOut, name);
-      return routers?.map((router) => live(region, router, {}));
+    async list(reader, selected, leaveOut) {
+      const { name, ...region } = selected as Region & { name?: string };
+      if (leaveOut) {
+        const routers = await listWholeRouters(reader, region, leaveOut, name);
+        return routers?.map((router) => live(region, router, {}));
+      }
+      const routers = await listRouters(reader, region, name);
+      // A list may lag, so a router of it is read alone before it is used.
+      return routers?.map((router) => ({ ...live(region, router, {}), isPartial: true }));
     },
   },
 

@@ -29,7 +29,7 @@ export const PROVOCATIONS = provocations(ERRORS, {
     await request.up(args);
     return reportOf(request, request.destroy());
   },
-  notListedYet: () => created(args, {}, NEVER_LISTED),
+  notListed: () => created(args, {}, NEVER_LISTED),
   decisionNotPolled: () => created(patient, {}, NEVER_LISTED),
   decisionNotAwaited: () => created(patient, documentedOnly),
 });

@@ -18,7 +18,7 @@ async function usedOf(results: object[]): Promise<string | undefined> {
   const creation = handler.creation(args);
   if (!isListed(creation)) throw new Error("Requests are listed.");
   const reader = testApi(async () => reply);
-  const listed = await creation.objects.list(reader, "equal");
+  const listed = await handler.identity?.list?.(reader, creation.known);
   const decision = decisionOf(creation, { answer: () => listed });
   return decision.does === "use" ? decision.id : undefined;
 }
