@@ -1,9 +1,11 @@
 import { idOf } from "../../sdk/src/operation/identity";
 import { declaredPaths, difference, redeclared } from "../../sdk/src/operation/properties";
+import { ANY_REFUSAL } from "../../sdk/src/operation/refusal";
 import {
   type AnyResource,
   type Change,
   expectedAfter,
+  isClearing,
   isMessage,
   type Message,
   type Missing,
@@ -97,9 +99,10 @@ export function settledRemoval(resource: { type: string }, state: JsonObject, ..
 
 function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): string {
   const failure = platformError(refusal);
-  const settle = (typeof step === "object" && "settle" in step && step.settle?.(failure)) || undefined;
+  const way = (typeof step === "object" && "settle" in step && step.settle?.(failure)) || undefined;
   try {
-    const steps = settle?.(seen);
+    if (isClearing(way)) return "clears";
+    const steps = way?.(seen);
     if (!steps) return "fails";
     if (!steps.every(isMessage)) return "takes another step";
     return steps.map(textOf)[0] ?? "done";
@@ -126,14 +129,16 @@ function codeOf({ message }: Error): string | undefined {
 async function lineOf(step: Step<object>, live: object): Promise<string> {
   if (isMessage(step)) return `says: ${textOf(step)}`;
   if ("awaits" in step) return "waits for a decision";
-  const { does, clearing, undo, sets } = step as Change<object> & Partial<Removal<object>>;
+  const { does, settle, undo, sets } = step as Change<object> & Partial<Removal<object>>;
   const touches = Object.keys(sets?.(live) ?? {});
-  const ways = clearing ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
+  const clearing = settle?.(ANY_REFUSAL);
+  const isCleared = isClearing(clearing);
+  const ways = isCleared ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
   return [
     ...(does ? [does] : []),
     await requestOf(step),
     ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
-    ...(clearing ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
+    ...(isCleared ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
     ...(undo ? [`undo ${await requestOf(undo(expectedAfter(step, live)))}`] : []),
   ].join(" | ");
 }

@@ -5,7 +5,7 @@ import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import type { Task } from "../platform/tasks/task";
 import type { ListedCreation } from "./creation";
 import type { OperationRecord } from "./record";
-import type { Change, Decision, Live, Seen } from "./resource";
+import type { Change, Decision, Live, Message, Seen } from "./resource";
 
 // What an operation does, as values. It has no clock, no promise and no platform: a world performs its acts, and decides nothing.
 
@@ -42,7 +42,7 @@ type Effect<S> =
   | { do: "send"; step: Change<S> }
   /** An existing object is the one of this resource from now on, so no other resource of the stack deletes it. */
   | { do: "use"; id: string }
-  | { do: "say"; info?: string | undefined; warning?: CodedError | undefined }
+  | { do: "say"; message: Message }
   | { do: "unlock" };
 
 /** What a person has decided about. */
@@ -100,8 +100,8 @@ export class Operation<S extends object> {
     yield { do: "pause", ms, says };
   }
 
-  protected *say(remark: { info?: string | undefined; warning?: CodedError | undefined }): Acts<S, void> {
-    if (remark.info || remark.warning) yield { do: "say", ...remark };
+  protected *say(message?: Message): Acts<S, void> {
+    if (message) yield { do: "say", message };
   }
 
   protected *readUntil(id: string, state: S, isExpected: (seen: Seen<S>) => boolean): Acts<S, Seen<S>> {

@@ -61,7 +61,7 @@ export class Creator<S extends object> extends Decider<S> {
       case "use":
         return yield* this.useObject(decision);
       case "assume":
-        yield* this.say(decision);
+        yield* this.say(decision.warning);
         return yield* this.obtained(decision.id, "unreadable", false);
     }
   }
@@ -78,8 +78,8 @@ export class Creator<S extends object> extends Decider<S> {
   /** `left`: what it may have created, and what is not the declared object. */
   private *endAttempt(left?: readonly string[]): Acts<S, void> {
     const ids = left?.join(", ");
-    const info = `${this.creation.noun} ${ids}, which an earlier run may have created, stays at the platform: the program declares another one`;
-    if (ids) yield* this.say({ info });
+    const text = `${this.creation.noun} ${ids}, which an earlier run may have created, stays at the platform: the program declares another one`;
+    if (ids) yield* this.say(text);
     // What was left is recorded until the next request is sent.
     if (left) this.record.progress = { unfinished: {}, known: undefined };
     else this.record.end();
@@ -131,7 +131,7 @@ export class Creator<S extends object> extends Decider<S> {
       this.attempt = { ...attempt, ended: { finished: yield* this.await(tasks, "earlier") } };
     } catch (error) {
       yield* this.afterFailure(attempt, error);
-      yield* this.say({ warning: error as TaskFailed | TaskNotFound });
+      yield* this.say(error as TaskFailed | TaskNotFound);
     }
   }
 
@@ -166,7 +166,7 @@ export class Creator<S extends object> extends Decider<S> {
   ): Acts<S, Obtained<S> | undefined> {
     const { facts } = this;
     const { step, known } = this.creation;
-    yield* this.say({ warning });
+    yield* this.say(warning);
     const before = warning ? {} : { before: beside.map(({ id }) => id) };
     const begun = { ...saltedDigestOf(this.key), ...before, declared };
     // Only a request that was not carried out is sent again, so the time of the last one counts.
@@ -216,7 +216,7 @@ export class Creator<S extends object> extends Decider<S> {
       former: `${noun} ${id}, which an interrupted run was replacing, is used again`,
       adopted: says,
     };
-    yield* this.say({ info: texts[origin] });
+    yield* this.say(texts[origin]);
     return yield* this.obtained(id, idle, isCreated || origin === "continued", isCreated);
   }
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Reader } from "../platform/api/api";
 import type { LeaveOut } from "../platform/api/pages";
 import { digest } from "../util/digest";
-import type { JsonObject } from "../util/json";
+import { type JsonObject, pick } from "../util/json";
 import { idIn, segment } from "../util/text";
 import type { Live } from "./resource";
 
@@ -31,9 +31,8 @@ export function placeOf({ query = {} }: Partial<Identity> = {}): Schemas {
 
 /** The properties that are needed beside the id to read an object. The user declares them. */
 export function scopeOf(identity?: Identity): Schemas {
-  return Object.fromEntries(
-    Object.entries(placeOf(identity)).filter(([name]) => !(name in (identity?.id ?? {}))),
-  );
+  const { id = {} } = identity ?? {};
+  return pick(placeOf(identity), (name) => !(name in id)) as Schemas;
 }
 
 /** The platform's id of an object. The id in the state may be a provisional one: then the state has it, or it is not known. */
@@ -83,7 +82,7 @@ export function canonicalId(id: string): string {
 export function parseIdentity(identity: Identity, id: string, declared: JsonObject): ParsedParts {
   const [parsed, scope] = [parseParts(identity.id, id), scopeOf(identity)];
   if ("problem" in parsed) return parsed;
-  const scopeState = Object.fromEntries(Object.entries(declared).filter(([name]) => name in scope));
+  const scopeState = pick(declared, (name) => name in scope);
   return validateParts(scope, scopeState) ?? { state: { ...parsed.state, ...scopeState } };
 }
 

@@ -118,8 +118,7 @@ export class PlatformWorld<S extends object> implements World<S> {
       case "use":
         return use(act.id);
       case "say":
-        if (act.info) info(act.info);
-        if (act.warning) warn(act.warning);
+        return typeof act.message === "string" ? info(act.message) : warn(act.message);
     }
   }
 

@@ -6,7 +6,7 @@ import { type JsonObject, plainJson } from "../util/json";
 import type { Act, Question, World } from "./acts";
 import { type Finding, note, unchecked } from "./finding";
 import { answerTo, type SharedLists } from "./questions";
-import { type Change, isLive, type JsonResource, type Seen } from "./resource";
+import { type Change, isLive, type JsonResource, type Message, type Seen } from "./resource";
 
 /** Where previews perform operations: only questions are asked, each once. What `up` does then is noted. */
 export class PreviewWorld implements World<JsonObject> {
@@ -50,9 +50,7 @@ export class PreviewWorld implements World<JsonObject> {
       case "wait for replicas":
         return false;
       case "say":
-        if (this.first) return;
-        if (act.info) this.said.push(note(act.info));
-        if (act.warning) this.said.push(unchecked(act.warning.message));
+        if (!this.first) this.said.push(findingOf(act.message));
         return;
       case "await":
         if (act.whose !== "others" && act.whose !== "continued") this.pass(act);
@@ -104,6 +102,10 @@ export class PreviewWorld implements World<JsonObject> {
       throw failure;
     });
   }
+}
+
+function findingOf(message: Message): Finding {
+  return typeof message === "string" ? note(message) : unchecked(message.message);
 }
 
 /** The end of an operation in a preview. */

@@ -1,6 +1,5 @@
 import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
-import { TaskFailed } from "../platform/tasks/task";
 import type { JsonObject } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, type ListedCreation } from "./creation";
@@ -8,13 +7,14 @@ import type { Decision, Origin } from "./decide";
 import { changedOutside, continuation, drift, overwritten } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
 import { idOf } from "./identity";
-import { guardedValues, knownValues } from "./inputs/known";
-import { containsUnknown } from "./inputs/validate";
+import { containsUnknown, guardedValues, knownValues } from "./inputs/validate";
 import { PreviewWorld } from "./preview-world";
 import { difference, isReadBefore } from "./properties";
 import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
+import { ANY_REFUSAL } from "./refusal";
 import {
+  isClearing,
   isLive,
   isMessage,
   type JsonResource,
@@ -283,9 +283,8 @@ function taskOf({ task }: Live<JsonObject>): Finding[] {
 /** What `up` does if the platform refuses a step of a deletion. */
 function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
   if (isMessage(step) || "awaits" in step) return undefined;
-  const removals = step.clearing?.steps(live) ?? [];
-  if (removals.length > 0) return `\`up\` first removes ${removals.map(({ removed }) => removed).join(", ")}`;
-  const refusal = new TaskFailed({ id: "", state: "ERROR", created: {} });
-  const settle = step.settle?.(refusal);
-  return settle ? settle(live)?.find((one) => typeof one === "string") : undefined;
+  const way = step.settle?.(ANY_REFUSAL);
+  if (!isClearing(way)) return way ? way(live)?.find((one) => typeof one === "string") : undefined;
+  const removals = way.steps(live).map(({ removed }) => removed);
+  return removals.length > 0 ? `\`up\` first removes ${removals.join(", ")}` : undefined;
 }

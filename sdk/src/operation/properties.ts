@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SETTING_NAMES } from "../platform/settings";
 import { digestOf } from "../util/digest";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../util/json";
+import { canonicalJson, isObject, type Json, type JsonObject, pick } from "../util/json";
 import { containsUnknown, shapeOf } from "./inputs/validate";
 import type { UnorderedList } from "./unordered-list";
 
@@ -136,7 +136,7 @@ export function redeclared(
   declaredBefore: readonly string[],
   inputs: JsonObject,
 ): JsonObject {
-  const changed = Object.entries(inputs).filter(([name, wanted]) => {
+  return pick(inputs, (name, wanted) => {
     const property = properties[name];
     if (property?.kind !== "sent") return false;
     const before = declaredBefore.filter((path) => path.startsWith(`${name}=`)).join();
@@ -144,7 +144,6 @@ export function redeclared(
     const isSame = before ? before === digestPath(name, wanted) : isFulfilled(property, wanted, state[name]);
     return !isSame || !(name in state);
   });
-  return Object.fromEntries(changed);
 }
 
 function digestPath(name: string, value: Json): string {
@@ -170,8 +169,8 @@ export function changesToSend<C extends object>(
   { live, recorded }: { live: object; recorded: object },
   change: C,
 ): Part<C> {
-  const certain = Object.entries(change).filter(([name, value]) => name in recorded && value !== undefined);
-  return { ...pendingChanges(properties, live, change), ...(Object.fromEntries(certain) as Part<C>) };
+  const certain = pick(change, (name, value) => name in recorded && value !== undefined) as Part<C>;
+  return { ...pendingChanges(properties, live, change), ...certain };
 }
 
 /** The part of a change that is not in the state yet. */
@@ -180,11 +179,11 @@ export function pendingChanges<C extends object>(
   state: object,
   change: C,
 ): Part<C> {
-  const entries = Object.entries(change).filter(([name, wanted]) => {
-    const property = properties[name];
-    return property && wanted !== undefined && !isFulfilled(property, wanted, (state as JsonObject)[name]);
-  });
-  return Object.fromEntries(entries) as Part<C>;
+  const isPending = (name: string, wanted: unknown) =>
+    properties[name] !== undefined &&
+    wanted !== undefined &&
+    !isFulfilled(properties[name], wanted, (state as JsonObject)[name]);
+  return pick(change, isPending) as Part<C>;
 }
 
 /** A list in a state or in inputs. An absent one is empty. */
@@ -324,6 +323,6 @@ export function stateToStore(
     if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
     return [[name, old]];
   });
-  const read = Object.entries(live).filter(([name]) => properties[name]?.kind !== "local");
-  return Object.fromEntries([...read, ...kept]) as JsonObject;
+  const read = pick(live, (name) => properties[name]?.kind !== "local");
+  return { ...read, ...Object.fromEntries(kept) };
 }

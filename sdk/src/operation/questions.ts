@@ -1,6 +1,6 @@
 import type { Reader } from "../platform/api/api";
 import { listNewestTasks, listUnfinishedTasks } from "../platform/api/tasks";
-import { canonicalJson, type JsonObject } from "../util/json";
+import { canonicalJson, type JsonObject, pick } from "../util/json";
 import type { Question } from "./acts";
 import { placeOf } from "./identity";
 import type { Live, Resource } from "./resource";
@@ -45,8 +45,10 @@ export async function answerTo<S extends object>(
 function listFor<S extends object>(...[{ of, which }, { identity }, reader]: Parameters<ListFor<S>>) {
   // Optional properties select some of the objects.
   const isSelecting = (name: string) => identity?.query?.[name]?.isOptional() === true;
-  const selected = Object.entries(of.known).filter(([name]) => which === "equal" || !isSelecting(name));
-  return identity?.list?.(reader, Object.fromEntries(selected) as Partial<S>);
+  return identity?.list?.(
+    reader,
+    pick(of.known, (name) => which === "equal" || !isSelecting(name)),
+  );
 }
 
 /** The lists that several creations share: one for each place. */

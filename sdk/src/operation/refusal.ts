@@ -15,17 +15,24 @@ export function isCertainlyNotCarriedOut(error: unknown): boolean {
   return !isOutcomeUnknown(error) && !isDefect(error);
 }
 
+/** A refusal for each reason that is asked for, to learn what a step would do then. */
+export const ANY_REFUSAL = new TaskFailed({ id: "", state: "ERROR", created: {} });
+
 export function isRefusal(error: unknown): error is Failure {
   if (error instanceof TaskFailed) return true;
   return error instanceof PlatformError && [400, 403, 409, 422].includes(error.status ?? 0);
 }
 
+export function refuses(error: Failure, sentences: RegExp): boolean {
+  return isRefusal(error) && says(error, sentences);
+}
+
 /**
- * Whether a refusal says one of these sentences. Where the interface does not describe how the platform refuses a request, only
+ * Whether a failure says one of these sentences. Where the interface does not describe how the platform refuses a request, only
  * the text shows the reason. Single words may stand in any sentence, so only whole sentences count.
  */
 export function says(error: Failure, sentences: RegExp): boolean {
-  return textsOf(error).some((text) => sentences.test(text));
+  return error === ANY_REFUSAL || textsOf(error).some((text) => sentences.test(text));
 }
 
 /** Matches a whole sentence of one of these forms, in lower case. */

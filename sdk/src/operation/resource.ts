@@ -84,9 +84,8 @@ export interface Change<S> {
   send(api: Api): Promise<Reply<S>>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
   sets?(live: S): Partial<S>;
-  clearing?: Clearing<S>;
-  /** What a failure means if the object as it is now decides that. Falsy: it is the failure of the operation. */
-  settle?(failure: Failure): Settle<S> | false | undefined;
+  /** What a failure means if the object as it is now decides that, or how to go on. Falsy: it is the failure of the operation. */
+  settle?(failure: Failure): Settle<S> | Clearing<S> | false | undefined;
 }
 
 /** Returns the steps to take in place of a failed request, or throws another failure. Undefined: the failure remains. */
@@ -98,10 +97,8 @@ type Settle<S> = (seen: S | Missing) => Step<S>[] | undefined;
  */
 export type Reply<S> = Live<S> | string[] | CodedError | undefined;
 
-/** What may stand in the way of a request. It is removed once, and put back if that did not help. */
+/** What stands in the way of a refused request. It is removed once, and put back if that did not help. */
 export interface Clearing<S> {
-  /** The sentences of a refusal for this reason. */
-  says: RegExp;
   steps(live: S): Removal<S>[];
   /** The error after a second refusal. `missing`: what could not be put back, and why. Default: the refusal. */
   error?(refusal: Failure, missing?: string): Error;
@@ -129,6 +126,10 @@ export interface Decision<S> {
 /** The result of a request that is done at once. */
 export function done(): [] {
   return [];
+}
+
+export function isClearing<S>(way: Settle<S> | Clearing<S> | false | undefined): way is Clearing<S> {
+  return typeof way === "object";
 }
 
 export function isMessage<S>(step: Step<S>): step is Message {

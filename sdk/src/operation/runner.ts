@@ -1,7 +1,7 @@
 import { EXISTING } from "../errors/existing";
 import { TASKS } from "../errors/tasks";
 import { TaskFailed, TaskNotFound } from "../platform/tasks/task";
-import { canonicalJson, type JsonObject } from "../util/json";
+import { canonicalJson, type JsonObject, omitNullish, pick } from "../util/json";
 import { type Acts, type Facts, Operation } from "./acts";
 import { begunRecord, type Creation, isListed, type ListedCreation } from "./creation";
 import { Creator, type Obtained } from "./creator";
@@ -139,7 +139,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     } catch (error) {
       // The object existed before the failed task, so it still exists, and this run changes it again.
       if (!(error instanceof TaskFailed || error instanceof TaskNotFound)) throw error;
-      yield* this.say({ warning: error });
+      yield* this.say(error);
     }
     this.record.note({ tasks: undefined, touched: touched ?? [] });
   }
@@ -217,11 +217,10 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const { change } = withMergedLists(this.properties, before, wish);
     const wanted: JsonObject = { ...inputsOf(this.properties, before, () => true), ...change };
     const restored = Object.fromEntries(names.map((name) => [name, wanted[name]]));
-    const recorded = Object.entries(wish.recorded).filter(([name]) => !names.includes(name));
     return {
       ...wish,
       change: { ...wish.change, ...(restored as Partial<I>) },
-      recorded: Object.fromEntries(recorded) as S,
+      recorded: pick(wish.recorded, (name) => !names.includes(name)) as S,
     };
   }
 
@@ -241,7 +240,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     }
     this.requireEffect(differing(seen.state), seen.state);
     // The platform may not return all that was sent.
-    return { ...valuesOf(expected, names), ...seen.state };
+    return { ...pick(expected, (name) => names.includes(name)), ...seen.state };
   }
 
   /** The state keeps what the platform returns. */
@@ -252,8 +251,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   /** The state in whose order the platform's lists are sorted. */
   private ordered({ recorded, inputs }: Wish<I, S>): S {
-    const declared = Object.entries(inputs).filter(([, value]) => value != null);
-    return { ...recorded, ...Object.fromEntries(declared) };
+    return { ...recorded, ...omitNullish(inputs) };
   }
 
   /** The properties that an id contains. */
@@ -286,13 +284,8 @@ function declaredItems(properties: AnyProperties, state: object, inputs: object)
 
 /** The part of a change that the platform returns as it was sent. */
 function readable(properties: AnyProperties, change: object): object {
-  const entries = Object.entries(change).filter(
-    ([name]) => properties[name] && properties[name].kind !== "local" && !properties[name].transient,
-  );
-  return Object.fromEntries(entries) as object;
-}
-
-function valuesOf<S extends object>(state: S, names: readonly string[]): Partial<S> {
-  const entries = Object.entries(state).filter(([name]) => names.includes(name));
-  return Object.fromEntries(entries) as Partial<S>;
+  return pick(change, (name) => {
+    const { kind, transient } = properties[name] ?? { transient: true };
+    return kind !== "local" && !transient;
+  });
 }

@@ -6,16 +6,16 @@ import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task"
 import { messageOf } from "../util/text";
 import { type Acts, type Decided, Operation } from "./acts";
 import { union } from "./record";
-import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal, says } from "./refusal";
+import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
   type Change,
   type Clearing,
   type Decision,
   expectedAfter,
+  isClearing,
   isLive,
   isMessage,
   type Live,
-  type Message,
   type Removal,
   type Reply,
   type Seen,
@@ -78,15 +78,11 @@ export class StepRunner<S extends object> extends Operation<S> {
     how: Pick<Request<S>, "touches" | "removes"> = {},
   ): Acts<S, Carried<S>> {
     if (isMessage(step)) {
-      yield* this.print(step);
+      yield* this.say(step);
       return { state: live };
     }
     if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
     return yield* this.carry({ ...step, id, live, ...how });
-  }
-
-  private *print(message: Message): Acts<S, void> {
-    yield* this.say(typeof message === "string" ? { info: message } : { warning: message });
   }
 
   private *awaitDecision(id: string | undefined, step: Decision<S>, live: S): Acts<S, Carried<S>> {
@@ -95,7 +91,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     this.record.note({ id }, live);
     const onSeen = (seen: Seen<S>) => this.record.note({ id }, isLive(seen) ? seen.state : live);
     const { seen, warning } = (yield { do: "decision", step, onSeen }) as Decided<S>;
-    yield* this.say({ warning });
+    yield* this.say(warning);
     return isLive(seen) ? { state: seen.state, object: seen } : { state: live };
   }
 
@@ -142,7 +138,7 @@ export class StepRunner<S extends object> extends Operation<S> {
       if (removes && error instanceof TaskFailed) isKept();
       throw error;
     }
-    if (reply instanceof CodedError) yield* this.print(reply);
+    if (reply instanceof CodedError) yield* this.say(reply);
     const object = reply && "state" in reply ? reply : undefined;
     const state = object?.state ?? expectedAfter(request, live);
     record.isOurs = true;
@@ -155,7 +151,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     try {
       return (yield { do: "send", step: request }) as Reply<S>;
     } catch (error) {
-      if (!request.locks || !isConflict(error) || isClearable(request, error)) throw error;
+      if (!request.locks || !isConflict(error) || isClearing(request.settle?.(error))) throw error;
       const seen = yield* this.lookAfter(error, request);
       const task = isLive(seen) ? seen.task : undefined;
       const count = ++this.conflicts[task ? "tasks" : "others"];
@@ -219,15 +215,18 @@ export class StepRunner<S extends object> extends Operation<S> {
 
   /** Where the object decides what a failure means, it is read. */
   private *afterFailure(request: Request<S>, failure: Failure, isRepeated: boolean): Acts<S, Carried<S>> {
-    const { id, live, removes, clearing } = request;
+    const { id, live, removes } = request;
     const isClear = isRefusal(failure) || isMissing(failure);
-    const mayClear = isClearable(request, failure) ? clearing : undefined;
-    const settle = request.settle?.(failure) || undefined;
-    if (!settle && !mayClear && !(removes && isClear)) throw failure;
+    const way = request.settle?.(failure) || undefined;
+    if (!way && !(removes && isClear)) throw failure;
     const seen = yield* this.lookAfterFailure(request, failure);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.end();
-    const settled = settle?.(stateIn(seen));
+    if (isClearing(way)) {
+      if (isLive(seen)) return yield* this.clear({ ...request, live: seen.state }, way, failure);
+      throw failure;
+    }
+    const settled = way?.(stateIn(seen));
     if (settled) {
       const instead = settled.filter((one) => !isMessage(one));
       // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
@@ -236,11 +235,9 @@ export class StepRunner<S extends object> extends Operation<S> {
         yield* this.pauseOr(failure);
         return yield* this.carry(request, true);
       }
-      for (const one of settled) if (isMessage(one)) yield* this.print(one);
+      for (const one of settled) if (isMessage(one)) yield* this.say(one);
       return { state: expectedAfter(request, live), instead };
     }
-    if (mayClear && isLive(seen))
-      return yield* this.clear({ ...request, live: seen.state }, mayClear, failure);
     throw failure;
   }
 
@@ -327,11 +324,6 @@ function undone<S>(state: S, removal: Removal<S>): S {
 
 function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
   return Object.keys(sets?.(live) ?? {});
-}
-
-/** Whether the step knows what stands in the way. */
-function isClearable<S>({ clearing }: Change<S>, failure: Failure): boolean {
-  return clearing !== undefined && isRefusal(failure) && says(failure, clearing.says);
 }
 
 function isConflict(error: unknown): error is PlatformError {

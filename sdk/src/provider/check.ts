@@ -1,6 +1,5 @@
 import { type CheckFailure, INPUTS } from "../errors/inputs";
 import { uniqueKeysOf } from "../operation/creation";
-import { defaultName } from "../operation/inputs/default-name";
 import { containsUnknown, isUnknown, validate, withoutDetails } from "../operation/inputs/validate";
 import type { AnyResource } from "../operation/resource";
 import { nameOf } from "../pulumi/names";
@@ -108,7 +107,7 @@ export function checkInputs(
   const { urn } = facts;
   const isKnown = urn !== undefined && !isUnknown(urn);
   const inputs =
-    (isKnown && resource.complete?.(declared, nameFor(resource, urn, before, facts))) || declared;
+    (isKnown && resource.complete?.(declared, defaultName(resource, urn, before, facts))) || declared;
   return { inputs, failures: validate(resource.inputs, inputs) };
 }
 
@@ -129,13 +128,27 @@ export function printable(
   return { property: "", reason: `${property} ${isSecret ? withoutDetails(reason) : reason}${suffix}` };
 }
 
-/** Two stacks of the same name in two organizations have the same URNs, and need different names. */
-function nameFor(
+const MAX_NAME_LENGTH = 63;
+
+/**
+ * The name of an object whose inputs have none. It follows from the resource, so it is the same in every run, and no second object is
+ * created. A name that the stack's setting pulumi:autonaming proposes may be random: the object keeps its first one.
+ */
+function defaultName(
   { type }: Pick<AnyResource, "type">,
   urn: string,
   { name: recorded }: JsonObject,
   { organization = "", proposedName: proposed }: ResourceFacts,
 ): string | undefined {
+  const kept = typeof recorded === "string" ? recorded : undefined;
+  if (proposed !== undefined) return kept ?? proposed ?? undefined;
+  // A resource that was moved or renamed in the program keeps its first name.
+  if (kept !== undefined && /-[0-9a-f]{7}$/.test(kept)) return kept;
+  // Two stacks of the same name in two organizations have the same URNs, and need different names.
   const suffix = digest(organization + urn, 7);
-  return defaultName({ type, logicalName: nameOf(urn), suffix, recorded, proposed });
+  const base = nameOf(urn)
+    .replace(/[^a-zA-Z0-9._-]/g, "-")
+    .replace(/^[^a-zA-Z0-9]+/, "")
+    .slice(0, MAX_NAME_LENGTH - suffix.length - 1);
+  return `${base || type.toLowerCase()}-${suffix}`;
 }

@@ -1,7 +1,7 @@
 import { EXISTING } from "../errors/existing";
 import type { CheckFailure } from "../errors/inputs";
 import { type Identity, idForm, idOf, parseIdentity, parseParts, scopeOf } from "../operation/identity";
-import { containsUnknown, validate } from "../operation/inputs/validate";
+import { knownValues, validate } from "../operation/inputs/validate";
 import { type AnyProperties, declaredPaths, difference, inputsOf } from "../operation/properties";
 import { type AnyResource, isLive } from "../operation/resource";
 import type { Reader } from "../platform/api/api";
@@ -62,9 +62,8 @@ export function importFailures(
   state: JsonObject,
   inputs: JsonObject,
 ): CodedFailure[] {
-  const known = Object.entries(inputs).filter(([, value]) => !containsUnknown(value));
   const live = inputsOf(properties, state, () => true);
-  return difference(properties, state, [], Object.fromEntries(known)).changed.map((property) => ({
+  return difference(properties, state, [], knownValues(inputs)).changed.map((property) => ({
     property,
     reason: EXISTING.differs.message({ value: jsonText(live[property] ?? null) }),
     code: EXISTING.differs.code,

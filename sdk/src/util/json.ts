@@ -6,6 +6,17 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The properties of an object for which this holds. */
+export function pick(values: JsonObject, isWanted: (name: string, value: Json) => boolean): JsonObject;
+export function pick<T extends object>(
+  values: T,
+  isWanted: (name: string, value: unknown) => boolean,
+): Partial<T>;
+export function pick(values: object, isWanted: (name: string, value: never) => boolean): object {
+  const wanted = Object.entries(values).filter(([name, value]) => isWanted(name, value as never));
+  return Object.fromEntries(wanted);
+}
+
 /** The properties of an object that are neither null nor undefined. */
 export function omitNullish<T extends object>(values: T): NonNullish<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as NonNullish<T>;

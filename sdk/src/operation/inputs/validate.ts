@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type CheckFailure, missingProperty, unknownProperty } from "../../errors/inputs";
-import { isObject, type Json, type JsonObject } from "../../util/json";
+import { isObject, type Json, type JsonObject, pick } from "../../util/json";
 import { nearest } from "../../util/nearest";
 
 /** The errors of the inputs of a thing, which may have other names beside. Unknown values are valid everywhere. */
@@ -110,4 +110,22 @@ export function isUnknown(value: unknown): boolean {
 export function containsUnknown(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(containsUnknown);
   return isObject(value) ? Object.values(value).some(containsUnknown) : isUnknown(value);
+}
+
+/** The inputs whose values a preview contains. */
+export function knownValues(inputs: JsonObject): JsonObject {
+  return pick(inputs, (_, value) => !containsUnknown(value));
+}
+
+/** The inputs. Reading one whose value a preview does not contain throws the error of `refuse`. */
+export function guardedValues(inputs: JsonObject, refuse: (name: string) => Error): JsonObject {
+  return new Proxy(inputs, {
+    // A copy of all inputs has only the known ones.
+    ownKeys: (target) => Object.keys(knownValues(target)),
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (containsUnknown(value)) throw refuse(String(name));
+      return value;
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { changesToSend } from "../../operation/properties";
-import { type Failure, isRefusal, says, sentencesOf } from "../../operation/refusal";
-import type { Change, Missing, Removal, Wish } from "../../operation/resource";
+import { type Failure, refuses, sentencesOf } from "../../operation/refusal";
+import type { Change, Clearing, Missing, Removal, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
@@ -142,28 +142,26 @@ export function removal(state: RouterState): Change<RouterState>[] {
     {
       locks: true,
       send: async (api) => accepted(await deleteRouter(api, state, id)),
-      clearing: {
-        says: HAS_ATTACHMENTS,
-        steps: attachments,
-        error: ({ message: refusal }, missing) =>
-          missing === undefined
-            ? ERRORS.putBack.error({ refusal })
-            : ERRORS.notPutBack.error({ refusal, missing }),
-      },
-      settle: (failure) =>
-        isMissing(failure) &&
-        (() => {
+      settle(failure) {
+        if (refuses(failure, HAS_ATTACHMENTS)) return WITHOUT_ATTACHMENTS;
+        if (!isMissing(failure)) return undefined;
+        return () => {
           throw ERRORS.cannotDelete.error({ id, summary: failure.summary });
-        }),
+        };
+      },
     },
   ];
 }
 
-/** The steps that remove the routes and the subnets of a router. */
-function attachments(state: RouterState): Removal<RouterState>[] {
-  const { interfaces = [] } = state;
-  return [...removingRoutes(state), ...interfaces.map((subnet) => detach(state, subnet))];
-}
+/** A deletion after the routes and the subnets of the router are removed. */
+const WITHOUT_ATTACHMENTS: Clearing<RouterState> = {
+  steps(state) {
+    const { interfaces = [] } = state;
+    return [...removingRoutes(state), ...interfaces.map((subnet) => detach(state, subnet))];
+  },
+  error: ({ message: refusal }, missing) =>
+    missing === undefined ? ERRORS.putBack.error({ refusal }) : ERRORS.notPutBack.error({ refusal, missing }),
+};
 
 /** What the platform says if it refuses to detach a subnet that routes need. */
 const NEEDED_BY_ROUTES = sentencesOf([
@@ -182,7 +180,7 @@ function detachUnused(
   return {
     ...step,
     settle(failure) {
-      if (!isRefusal(failure) || !says(failure, NEEDED_BY_ROUTES)) return step.settle?.(failure);
+      if (!refuses(failure, NEEDED_BY_ROUTES)) return step.settle?.(failure);
       return (seen) => {
         const { routes: all } = typeof seen === "string" ? router : seen;
         const others = routes.extra(declared, all).map(textOf).join(", ");
@@ -195,9 +193,14 @@ function detachUnused(
 
 /** If routes prevent that a moved subnet is detached, they are removed before. The update that follows has the declared ones. */
 function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<RouterState> {
+  const step = detach(router, subnet);
   const error = (refusal: Failure, missing?: string) =>
     missing === undefined ? refusal : ERRORS.routesRemoved.error({ refusal: refusal.message, missing });
-  return { ...detach(router, subnet), clearing: { says: NEEDED_BY_ROUTES, steps: removingRoutes, error } };
+  return {
+    ...step,
+    settle: (failure) =>
+      refuses(failure, NEEDED_BY_ROUTES) ? { steps: removingRoutes, error } : step.settle?.(failure),
+  };
 }
 
 /** The step that removes all routes of a router, if it has any. */
