@@ -190,7 +190,7 @@ export class Creator<S extends object> extends Decider<S> {
       return undefined;
     }
     const { object, finished = [] } = carried;
-    if (object?.isPartial) this.record.note({ id: object.id, tasks: undefined }, known);
+    if (object?.lacks === "properties") this.record.note({ id: object.id, tasks: undefined }, known);
     if (object) return yield* this.obtained(object.id, object, true);
     this.attempt = { record: this.record.progress.unfinished, ended: { finished } };
     return undefined;
@@ -244,7 +244,7 @@ export class Creator<S extends object> extends Decider<S> {
 
   /** The object with all of its properties. */
   private *obtained(id: string, listed: Seen<S>, isNew: boolean, isCreated = isNew): Acts<S, Obtained<S>> {
-    const isPartial = isLive(listed) && listed.isPartial;
+    const isPartial = isLive(listed) && listed.lacks === "properties";
     const seen = isPartial ? yield* this.lookAt(id, isCreated) : listed;
     const state = isLive(seen) ? seen.state : this.creation.known;
     // Only what was seen shows what a request without an answer has done.

@@ -166,7 +166,8 @@ export class Preview {
         return [note(waitText(decision.tasks, previous !== undefined))];
       case "use": {
         const { seen, origin } = decision;
-        const whole = isLive(seen) && seen.isPartial ? await this.world.read(seen.id, known) : seen;
+        const whole =
+          isLive(seen) && seen.lacks === "properties" ? await this.world.read(seen.id, known) : seen;
         return [...said, ...this.used(whole, inputs, origin)];
       }
       case "refuse": {

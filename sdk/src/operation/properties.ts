@@ -3,7 +3,7 @@ import { SETTING_NAMES } from "../platform/settings";
 import { digestOf } from "../util/digest";
 import { canonicalJson, isObject, type Json, type JsonObject, pick } from "../util/json";
 import { containsUnknown, shapeOf } from "./inputs/validate";
-import type { UnorderedList } from "./unordered-list";
+import { UnorderedList } from "./unordered-list";
 
 /**
  * What is particular to one input of a resource. The difference to the state, the change to send, the check after the request and the
@@ -16,13 +16,13 @@ export interface Property<V, A> {
   default?: V;
   /** The values to send when optional inputs inside of this one are removed. */
   nestedDefaults?: Record<string, unknown>;
-  /** Whether the actual value is the declared one. Default: equal JSON, or the same items. */
-  same?(declared: V, actual: A | undefined): boolean;
-  /** A list, of which others may change items at the same time. */
-  items?: UnorderedList<unknown>;
+  /** Whether the actual value is the declared one. Default: equal JSON. Of an unordered list, others may change items at the same time. */
+  same?: Same<V, A> | UnorderedList<unknown>;
   /** The input that declares this value. Default: the value itself. */
   declare?(actual: A, isDeclared: IsDeclared): V | undefined;
 }
+
+type Same<V, A> = (declared: V, actual: A | undefined) => boolean;
 
 type Kind =
   /** A change creates a new object. */
@@ -43,7 +43,10 @@ type Kind =
 export type IsDeclared = (path: string) => boolean;
 
 /** An input of any resource: declared and actual values are JSON here. */
-export interface AnyProperty extends Property<unknown, unknown> {
+export interface AnyProperty extends Omit<Property<unknown, unknown>, "same"> {
+  same?: Same<unknown, unknown>;
+  /** Its value is a list of these. */
+  items?: UnorderedList<unknown>;
   /** The input may be omitted. The state contains the names of the optional inputs that are declared. */
   optional: boolean;
   /** The optional inputs inside of this one, or inside of the items of this list, with their defaults. */
@@ -52,6 +55,8 @@ export interface AnyProperty extends Property<unknown, unknown> {
   /** Not compared, and not stored unless it is secret. */
   transient: boolean;
 }
+
+type Declared<T> = Exclude<T, undefined>;
 
 export type AnyProperties = Record<string, AnyProperty>;
 
@@ -62,12 +67,12 @@ export type AnyProperties = Record<string, AnyProperty>;
 export function propertiesOf<I extends object, S extends object>(
   schema: z.ZodType<I>,
   particular: {
-    [K in keyof I]?: Property<Required<I>[K], K extends keyof S ? Required<S>[K] : unknown>;
+    [K in keyof I]?: Property<Declared<I[K]>, K extends keyof S ? Declared<S[K]> : unknown>;
   } = {},
 ): AnyProperties {
   const entries = Object.entries(shapeOf(schema)).map(([name, input]): [string, AnyProperty] => {
-    const property = (particular as Record<string, Property<unknown, unknown>>)[name] ?? {};
-    const { kind, items, nestedDefaults = {} } = property;
+    const { same, ...property } = (particular as Record<string, Property<unknown, unknown>>)[name] ?? {};
+    const { kind, nestedDefaults = {} } = property;
     const replaces = kind === "replaces" || kind === "adopts";
     const transient = kind === "sent" || isSetting(name);
     // Nothing of an input that an update does not send is reset.
@@ -77,8 +82,8 @@ export function propertiesOf<I extends object, S extends object>(
     return [
       name,
       {
-        ...(items && { default: [] }),
         ...property,
+        ...(same instanceof UnorderedList ? { items: same, default: [] } : same && { same }),
         optional: isOptional(input),
         nested,
         replaces,
@@ -224,7 +229,8 @@ export function notApplied(
 /** Whether a value of the platform is the wanted one. An unknown value never is. */
 export function isFulfilled(property: AnyProperty, wanted: unknown, actual: unknown): boolean {
   if (containsUnknown(wanted)) return false;
-  const { items, same = items?.same.bind(items) } = property;
+  const { items, same } = property;
+  if (items) return items.same(wanted as unknown[], actual as unknown[] | undefined);
   return same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
 }
 

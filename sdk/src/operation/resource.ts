@@ -47,10 +47,11 @@ export type Missing = "gone" | "unreadable";
 export interface Live<S> {
   id: string;
   state: S;
-  /** The record may lack properties: the object is read alone before it is compared. */
-  isPartial?: true;
-  /** The key reads objects of several clients, so the object may belong to another one. */
-  mayBeForeign?: true;
+  /**
+   * What the record may lack: `properties`, so the object is read alone before it is compared; the `owner`, as the key reads objects of
+   * several clients, and this one may belong to another.
+   */
+  lacks?: "properties" | "owner";
   /** The task that changes the object now. */
   task?: string | undefined;
   /** The task that created the object. */

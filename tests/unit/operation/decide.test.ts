@@ -72,7 +72,7 @@ type Row = [title: string, known: Known, expected: string];
 const TIMEOUT = 60_000;
 const KEY = { name: "box", region: 2 };
 const OLD_KEY = { name: "old", region: 2 };
-const FOREIGN: Signs = { mayBeForeign: true };
+const FOREIGN: Signs = { lacks: "owner" };
 const OLD: Signs = { key: OLD_KEY };
 /** No update can give the object the declared key. */
 const FAR: Known = { outOfReach: true };
@@ -97,7 +97,7 @@ function boxCreation({ ifExists = "fail", areAlike, unseenIsError }: Known): Lis
     tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
     ifExists,
     use(boxes) {
-      if (boxes[0]?.mayBeForeign) return undefined;
+      if (boxes[0]?.lacks) return undefined;
       return isError(boxes.length) ? ERRORS.exists.error() : `adopts ${boxes[0]?.id}`;
     },
     unseen(why) {

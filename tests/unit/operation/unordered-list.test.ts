@@ -6,8 +6,7 @@ interface Port {
   speed?: number;
 }
 
-const list = new UnorderedList<Port>({
-  keyOf: ({ id }) => id,
+const list = new UnorderedList<Port>(({ id }) => id, {
   same: (declared, actual) => declared.speed === actual.speed,
 });
 

@@ -143,11 +143,11 @@ export class LostCreations {
 
   /** The task that has created an object is a second signal. Returns why it speaks against the lost run. */
   private async doubtOf(
-    { creator, mayBeForeign }: Live<JsonObject>,
+    { creator, lacks }: Live<JsonObject>,
     all: readonly Live<JsonObject>[],
     { from }: Window,
   ): Promise<string | undefined> {
-    if (mayBeForeign) return OTHER_CLIENT;
+    if (lacks === "owner") return OTHER_CLIENT;
     if (creator === undefined) return undefined;
     const tasks = await this.tasksById();
     const task = tasks.get(creator) ?? (await getTask(this.reader, creator));

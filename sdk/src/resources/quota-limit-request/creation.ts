@@ -33,7 +33,7 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
     },
     ifExists: "adopt",
     use: ([one]) =>
-      one && isOpen(one.state) && !one.mayBeForeign
+      one && isOpen(one.state) && one.lacks !== "owner"
         ? `adopts quota limit request ${one.id}, which is open and asks for the same: the stack owns it from then on, and destroying the resource withdraws it`
         : undefined,
     unseen: (why) => (why === "idNotReported" ? undefined : ERRORS[why].error()),
@@ -46,11 +46,13 @@ export async function listRequests(
   known: Partial<LimitRequestState>,
 ): Promise<Live<LimitRequestState>[] | undefined> {
   const all = await listLimitRequests(reader, {});
-  const mayBeForeign = all && areOfSeveralClients(all) ? { mayBeForeign: true as const } : {};
+  const isUnclear = all && areOfSeveralClients(all);
   const content = contentOf(known);
   // What was granted must not count as what was asked for.
   const before = (record: LimitRequestRecord) => (contentOf(record) === content ? known : {});
-  return all?.sort(newestFirst).map((record) => ({ ...live(record, before(record)), ...mayBeForeign }));
+  return all
+    ?.sort(newestFirst)
+    .map((record) => ({ ...live(record, before(record)), ...(isUnclear && { lacks: "owner" }) }));
 }
 
 export function live(record: LimitRequestRecord, known: Partial<LimitRequestState>): Live<LimitRequestState> {

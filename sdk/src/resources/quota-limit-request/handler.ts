@@ -76,7 +76,7 @@ async function readRequest(
     const { waitForDecision: _, ...known } = state;
     const listed = await listRequests(reader, known);
     const isSame = (one: LimitRequestState) => contentOf(one) === contentOf(state);
-    return listed?.find((one) => isSame(one.state) && !one.mayBeForeign) ?? "unreadable";
+    return listed?.find((one) => isSame(one.state) && one.lacks !== "owner") ?? "unreadable";
   }
   const found = await findLimitRequest(reader, requestId, state.status !== undefined);
   // A decided request is history, also once the platform no longer keeps it.

@@ -43,7 +43,7 @@ function managedRouter(inputs: RouterInputs): ListedCreation<RouterState> {
     step: {
       async send(api) {
         const { tasks, object } = await createRouter(api, inputs, bodyOf(inputs));
-        return object ? { ...live(inputs, object, inputs), isPartial: true } : tasks;
+        return object ? { ...live(inputs, object, inputs), lacks: "properties" } : tasks;
       },
       settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },

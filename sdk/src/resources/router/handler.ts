@@ -29,7 +29,7 @@ export const handler: Resource<RouterInputs, RouterState> = {
       }
       const routers = await listRouters(reader, region, name);
       // A list may lag, so a router of it is read alone before it is used.
-      return routers?.map((router) => ({ ...live(region, router, {}), isPartial: true }));
+      return routers?.map((router) => ({ ...live(region, router, {}), lacks: "properties" }));
     },
   },
 

@@ -100,14 +100,16 @@ export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 
-export const routes = new UnorderedList<RouterRouteOutput>({ keyOf: routeKey, mayReturn: true });
+export const routes = new UnorderedList<RouterRouteOutput>(routeKey, { mayReturn: true });
 
 /** The platform has one entry for each address of the router in a subnet. */
-export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, RouterInterfaceOutput>({
-  keyOf: subnetKey,
-  same: ({ ipAddress: declared }, { ipAddress: actual }) =>
-    declared === undefined || actual === undefined || canonicalIp(declared) === canonicalIp(actual),
-});
+export const subnets = new UnorderedList<{ subnetId: string }, InterfaceInput, RouterInterfaceOutput>(
+  subnetKey,
+  {
+    same: ({ ipAddress: declared }, { ipAddress: actual }) =>
+      declared === undefined || actual === undefined || canonicalIp(declared) === canonicalIp(actual),
+  },
+);
 
 export const properties = propertiesOf<RouterInputs, RouterState>(RouterInputs, {
   projectId: { kind: "replaces" },
@@ -119,8 +121,8 @@ export const properties = propertiesOf<RouterInputs, RouterState>(RouterInputs, 
     same: sameGateway,
     declare: gatewayInput,
   },
-  routes: { items: routes },
-  interfaces: { items: subnets, declare: interfaceInputs },
+  routes: { same: routes },
+  interfaces: { same: subnets, declare: interfaceInputs },
 });
 
 function sameId(one: string, other: string | undefined): boolean {
