@@ -1,73 +1,54 @@
 import { type Json, type JsonObject, jsonText } from "../util/json";
 import { printableLine } from "../util/text";
-import { containsUnknown } from "./inputs/validate";
+import { containsUnknown, knownValues } from "./inputs/validate";
 import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
-
-// What an operation does with values that exist already, in words.
 
 const MAX_VALUE_LENGTH = 100;
 
-/** What a creation changes in an object that it uses. */
-export function overwritten(
-  properties: AnyProperties,
-  live: JsonObject,
-  change: JsonObject,
-  secret: readonly string[] = [],
-): string[] {
-  const before = inputsOf(properties, live, () => true);
-  return Object.entries(change).map(([name, after]) => {
-    const [old, next] = [before[name], after].map((value) => textOf(name, value, secret));
-    return `already exists: \`up\` changes ${name} from ${old} to ${next}`;
-  });
-}
+/** What an operation does with values that exist already, in words. */
+export class Differences {
+  /** `secret`: names of secret inputs, whose values are not shown. */
+  constructor(
+    private readonly properties: AnyProperties,
+    private readonly secret: readonly string[],
+  ) {}
 
-interface Sources {
-  recorded: JsonObject;
-  live: JsonObject;
-}
-
-/** What changed outside of Pulumi since the state was written: the names of the properties, and the sentences. */
-export function changedOutside(
-  properties: AnyProperties,
-  { recorded, live }: Sources,
-  secret: readonly string[] = [],
-): Array<[name: string, text: string]> {
-  const inputsIn = (state: JsonObject) => inputsOf(properties, state, () => true);
-  const { changed } = difference(properties, live, [], inputsIn(recorded));
-  const now = inputsIn(live);
-  return changed.map((name) => [
-    name,
-    `${name} changed outside of Pulumi to ${textOf(name, now[name], secret)}`,
-  ]);
-}
-
-/** The same, and what an update that sends the change does with it. */
-export function drift(
-  properties: AnyProperties,
-  { change, ...sources }: Sources & { change: JsonObject },
-  secret: readonly string[],
-): string[] {
-  return changedOutside(properties, sources, secret).map(([name, text]) => `${text}: ${outcome(name)}`);
-
-  function outcome(name: string): string {
-    if (!(name in change)) return "`up` leaves it, and `pulumi refresh` records it in the state";
-    const wanted = { [name]: change[name] };
-    if (containsUnknown(change[name]))
-      return "`up` overwrites it with a value that is known only during `up`";
-    if (Object.keys(pendingChanges(properties, sources.live, wanted)).length === 0)
-      return "that is the declared value";
-    if (properties[name]?.items) return "`up` changes only what the preview shows, and leaves the rest";
-    return `\`up\` overwrites it with ${textOf(name, change[name], secret)}`;
+  /** What a creation changes in an object that it uses. */
+  overwritten(live: JsonObject, inputs: JsonObject): string[] {
+    const { change } = difference(this.properties, live, [], knownValues(inputs));
+    const before = this.inputsIn(live);
+    return Object.entries(change).map(([name, after]) => {
+      const [old, next] = [before[name], after].map((value) => this.textOf(name, value));
+      return `already exists: \`up\` changes ${name} from ${old} to ${next}`;
+    });
   }
-}
 
-function textOf(name: string, value: Json | undefined, secret: readonly string[]): string {
-  if (secret.includes(name)) return "[secret]";
-  return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
-}
+  /** What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. */
+  drift(recorded: JsonObject, live: JsonObject, outcomeOf: (name: string) => string): string[] {
+    const { changed } = difference(this.properties, live, [], this.inputsIn(recorded));
+    const now = this.inputsIn(live);
+    return changed.map((name) => {
+      return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;
+    });
+  }
 
-/** What an operation does with what an interrupted one has left. */
-export function continuation(touched: readonly string[] = []): string {
-  const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
-  return `an earlier run was interrupted: \`up\` ${what}`;
+  /** What an update that sends the change does with a property that changed outside of Pulumi. */
+  outcome(name: string, live: JsonObject, change: JsonObject): string {
+    const { [name]: wanted } = change;
+    if (wanted === undefined) return "`up` leaves it, and `pulumi refresh` records it in the state";
+    if (containsUnknown(wanted)) return "`up` overwrites it with a value that is known only during `up`";
+    if (Object.keys(pendingChanges(this.properties, live, { [name]: wanted })).length === 0)
+      return "that is the declared value";
+    if (this.properties[name]?.items) return "`up` changes only what the preview shows, and leaves the rest";
+    return `\`up\` overwrites it with ${this.textOf(name, wanted)}`;
+  }
+
+  private inputsIn(state: JsonObject): JsonObject {
+    return inputsOf(this.properties, state, () => true);
+  }
+
+  private textOf(name: string, value: Json | undefined): string {
+    if (this.secret.includes(name)) return "[secret]";
+    return value === undefined ? "nothing" : printableLine(jsonText(value), MAX_VALUE_LENGTH);
+  }
 }

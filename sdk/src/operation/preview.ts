@@ -4,12 +4,12 @@ import type { JsonObject } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, type ListedCreation } from "./creation";
 import type { Decision, Origin } from "./decide";
-import { changedOutside, continuation, drift, overwritten } from "./differences";
+import { Differences } from "./differences";
 import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked } from "./finding";
 import { idOf } from "./identity";
 import { containsUnknown, guardedValues, knownValues } from "./inputs/validate";
 import { PreviewWorld } from "./preview-world";
-import { difference, isReadBefore } from "./properties";
+import { isReadBefore } from "./properties";
 import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
 import { ANY_REFUSAL } from "./refusal";
@@ -64,6 +64,7 @@ const UNREADABLE = "this deployment of the platform has no operation that reads 
 /** Has an operation performed in a world that only asks, and says in words what it has come to. */
 export class Preview {
   private readonly world: PreviewWorld;
+  private readonly differences: Differences;
   /** What the operation would fail with. */
   private problem: Error | undefined;
 
@@ -71,6 +72,7 @@ export class Preview {
     private readonly resource: JsonResource,
     private readonly sources: PreviewSources,
   ) {
+    this.differences = new Differences(resource.properties, sources.secret);
     this.world = new PreviewWorld(resource, sources.reader, sources.lists, sources.onRequest);
   }
 
@@ -126,7 +128,9 @@ export class Preview {
       const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
-    const changes = drift(properties, { recorded, live: seen.state, change }, this.sources.secret);
+    const { state: live } = seen;
+    const outcome = (name: string) => this.differences.outcome(name, live, change);
+    const changes = this.differences.drift(recorded, live, outcome);
     return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
   }
 
@@ -134,10 +138,9 @@ export class Preview {
     const seen = await this.removed(id, state);
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
-    const sources = { recorded, live: seen.state };
-    const changes = changedOutside(this.resource.properties, sources, this.sources.secret);
-    const changed = changes.map(([, text]) => note(`${text}: \`up\` deletes the object all the same`));
-    return [...changed, ...taskOf(seen), ...this.refusals(seen, "it")];
+    const outcome = () => "`up` deletes the object all the same";
+    const changes = this.differences.drift(recorded, seen.state, outcome);
+    return [...changes.map(note), ...taskOf(seen), ...this.refusals(seen, "it")];
   }
 
   private async removed(id: string, state: JsonObject): Promise<Seen<JsonObject>> {
@@ -204,17 +207,11 @@ export class Preview {
       ([name, value]) => properties[name] && !properties[name].transient && containsUnknown(value),
     );
     return [
-      ...(isLive(seen) ? this.overwritten(seen.state, inputs) : []),
+      ...(isLive(seen) ? this.differences.overwritten(seen.state, inputs).map(note) : []),
       ...(isLive(seen) && (this.world.first || origin) ? taskOf(seen) : []),
       ...this.problems(seen),
       ...unknown.map(([name]) => unchecked(unknownText(name))),
     ];
-  }
-
-  private overwritten(live: JsonObject, inputs: JsonObject): Finding[] {
-    const { properties } = this.resource;
-    const { change } = difference(properties, live, [], knownValues(inputs));
-    return overwritten(properties, live, change, this.sources.secret).map(note);
   }
 
   /** What `up` does if the platform refuses a deletion. */
@@ -275,6 +272,12 @@ function waitText(tasks: readonly string[], isContinued: boolean): string {
   return isContinued
     ? `an earlier run has begun to create the object: ${what}, and continues`
     : `${what}, which may be creating such an object`;
+}
+
+/** What an operation does with what an interrupted one has left. */
+function continuation(touched: readonly string[] = []): string {
+  const what = touched.length > 0 ? `compares ${touched.join(", ")} with the platform` : "continues it";
+  return `an earlier run was interrupted: \`up\` ${what}`;
 }
 
 function taskOf({ task }: Live<JsonObject>): Finding[] {

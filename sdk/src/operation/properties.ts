@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SETTING_NAMES } from "../platform/settings";
 import { digestOf } from "../util/digest";
-import { canonicalJson, isObject, type Json, type JsonObject, pick } from "../util/json";
+import { canonicalJson, isObject, type Json, type JsonObject, mapDefined, pick } from "../util/json";
 import { containsUnknown, shapeOf } from "./inputs/validate";
 import { UnorderedList } from "./unordered-list";
 
@@ -202,11 +202,10 @@ export function mapLists(
   change: object,
   map: (items: UnorderedList<unknown>, wanted: unknown[], name: string) => unknown,
 ): JsonObject {
-  const lists = Object.entries(change).flatMap(([name, wanted]) => {
+  return mapDefined(change as JsonObject, (name, wanted) => {
     const { items } = properties[name] ?? {};
-    return items && Array.isArray(wanted) ? [[name, map(items, wanted, name)]] : [];
+    return items && Array.isArray(wanted) ? map(items, wanted, name) : undefined;
   });
-  return Object.fromEntries(lists.filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
 type Part<C> = { [K in keyof C]?: Exclude<C[K], undefined> };
@@ -242,10 +241,9 @@ function withDefaults(
   wasDeclared: IsDeclared,
 ): unknown {
   if (!isObject(declared)) return declared;
-  const removed = Object.entries(nested).filter(
-    ([key, usual]) => usual !== undefined && declared[key] === undefined && wasDeclared(`${name}.${key}`),
-  );
-  return { ...declared, ...Object.fromEntries(removed) };
+  const isRemoved = (key: string, usual: unknown) =>
+    usual !== undefined && declared[key] === undefined && wasDeclared(`${name}.${key}`);
+  return { ...declared, ...pick(nested, isRemoved) };
 }
 
 /**
@@ -290,14 +288,12 @@ function nestedPaths(name: string, key: string, value: Json | undefined): string
 
 /** The inputs that declare this state. Optional inputs that the user does not declare are left out. */
 export function inputsOf(properties: AnyProperties, state: object, isDeclared: IsDeclared): JsonObject {
-  const entries = Object.entries(properties).flatMap(([name, property]) => {
+  return mapDefined(properties, (name, property) => {
     const actual = (state as JsonObject)[name];
     const left = property.transient || (property.optional && !isDeclared(name));
-    if (left || actual === undefined) return [];
-    const value = property.declare ? property.declare(actual, isDeclared) : actual;
-    return value === undefined ? [] : [[name, value]];
+    if (left || actual === undefined) return undefined;
+    return property.declare ? property.declare(actual, isDeclared) : actual;
   });
-  return Object.fromEntries(entries) as JsonObject;
 }
 
 /**
@@ -309,26 +305,18 @@ export function stateToStore(
   properties: AnyProperties,
   { live, recorded, inputs, change }: Record<"live" | "recorded" | "inputs" | "change", JsonObject>,
 ): JsonObject {
-  const kept = Object.entries(properties).flatMap(([name, property]) => {
-    const old = name in recorded ? recorded[name] : property.items && [];
+  const kept = mapDefined(properties, (name, property) => {
+    const { kind, items, transient } = property;
+    const old = name in recorded ? recorded[name] : items && [];
     const [declared, actual] = [inputs[name], live[name]];
-    if (property.kind === "local") {
-      const reached = name in change ? change[name] : old;
-      return declared === undefined || reached === undefined ? [] : [[name, reached]];
-    }
-    if (old === undefined) return [];
+    const reached = name in change ? change[name] : old;
+    if (kind === "local") return declared === undefined ? undefined : reached;
+    if (name in change && actual === undefined) return undefined;
     if (name in change)
-      return property.items && actual !== undefined
-        ? [
-            [
-              name,
-              property.items.record(listIn(live, name), listIn(recorded, name), listIn(change, name)) as Json,
-            ],
-          ]
-        : [];
-    if (declared === undefined || property.transient || isFulfilled(property, declared, actual)) return [];
-    return [[name, old]];
+      return items?.record(listIn(live, name), listIn(recorded, name), listIn(change, name));
+    const isDrift = declared !== undefined && !transient && !isFulfilled(property, declared, actual);
+    return isDrift ? old : undefined;
   });
   const read = pick(live, (name) => properties[name]?.kind !== "local");
-  return { ...read, ...Object.fromEntries(kept) };
+  return { ...read, ...kept };
 }

@@ -288,20 +288,18 @@ export class StepRunner<S extends object> extends Operation<S> {
       const isRefused = isRefusal(again) || (removes && isMissing(again));
       if (!isRefused) throw again;
       if (removes && (yield* this.look(request)) === "gone") return { state };
-      yield* this.restore(id, removed, state, (missing, problem) => {
-        throw errorOf?.(again, `${missing}: ${messageOf(problem)}`) ?? problem;
-      });
+      yield* this.restore(id, removed, state, (missing) => errorOf?.(again, missing));
       this.record.restore(checkpoint);
       throw errorOf?.(again) ?? again;
     }
   }
 
-  /** @param fail Gets what is still missing, and why. */
+  /** `errorOf` gets what is still missing, and why. */
   private *restore(
     id: string | undefined,
     removed: readonly Removal<S>[],
     live: S,
-    fail: (missing: string, problem: unknown) => never,
+    errorOf: (missing: string) => Error | undefined,
   ): Acts<S, void> {
     const missing = [...removed];
     let state = live;
@@ -312,7 +310,8 @@ export class StepRunner<S extends object> extends Operation<S> {
         if (!carried.outdated) missing.pop();
       }
     } catch (problem) {
-      fail(missing.map((each) => each.removed).join(", "), problem);
+      const names = missing.map((each) => each.removed).join(", ");
+      throw errorOf(`${names}: ${messageOf(problem)}`) ?? problem;
     }
   }
 }

@@ -17,6 +17,15 @@ export function pick(values: object, isWanted: (name: string, value: never) => b
   return Object.fromEntries(wanted);
 }
 
+/** A value for each property of an object, without those for which it is undefined. */
+export function mapDefined<V>(
+  values: Record<string, V>,
+  map: (name: string, value: V) => unknown,
+): JsonObject {
+  const mapped = Object.entries(values).map(([name, value]) => [name, map(name, value)]);
+  return Object.fromEntries(mapped.filter(([, value]) => value !== undefined)) as JsonObject;
+}
+
 /** The properties of an object that are neither null nor undefined. */
 export function omitNullish<T extends object>(values: T): NonNullish<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value != null)) as NonNullish<T>;
