@@ -1,4 +1,3 @@
-import type { CodedError } from "../errors/definition";
 import type { CreatingTasks } from "../platform/api/tasks";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
@@ -37,19 +36,13 @@ type Wait =
   | { do: "lock"; key: string };
 
 type Effect<S> =
-  /** Until a person has decided. The state keeps what is seen meanwhile. */
+  /** Until a person has decided. The answer is what was seen then. The state keeps what is seen meanwhile. */
   | { do: "decision"; step: Decision<S>; onSeen(seen: Seen<S>): void }
   | { do: "send"; step: Change<S> }
   /** An existing object is the one of this resource from now on, so no other resource of the stack deletes it. */
   | { do: "use"; id: string }
   | { do: "say"; message: Message }
   | { do: "unlock" };
-
-/** What a person has decided about. */
-export interface Decided<S> {
-  seen: Seen<S>;
-  warning?: CodedError;
-}
 
 /** Acts, one after the other, and what they lead to. The failure of an act is thrown where it was yielded. */
 export type Acts<S, T> = Generator<Act<S>, T, unknown>;

@@ -9,9 +9,9 @@ import { nextPause, REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
 import { type Clock, OVER } from "../util/clock";
 import { formatDuration } from "../util/duration";
-import type { Act, Decided, World } from "./acts";
+import type { Act, World } from "./acts";
 import { answerTo } from "./questions";
-import { isLive, type Resource, stateIn } from "./resource";
+import { isLive, type Resource, type Seen, stateIn } from "./resource";
 
 /** The line beside a resource. */
 export interface Row {
@@ -155,7 +155,7 @@ export class PlatformWorld<S extends object> implements World<S> {
    * Polls until a person has decided. The error at the end of the operation says what was not decided. A failed request does not end
    * the polling, but a server that is not the API does.
    */
-  private async pollDecision({ step, onSeen }: Extract<Act<S>, { do: "decision" }>): Promise<Decided<S>> {
+  private async pollDecision({ step, onSeen }: Extract<Act<S>, { do: "decision" }>): Promise<Seen<S>> {
     const { clock, row } = this.options;
     const since = clock.now();
     let failure: string | undefined;
@@ -170,8 +170,7 @@ export class PlatformWorld<S extends object> implements World<S> {
         failure = undefined;
         onSeen(seen);
         if (isLive(seen)) row.showStep(step.shows(seen.state));
-        const decided = step.isDecided(stateIn(seen));
-        if (decided !== false) return { seen, ...(decided !== true && { warning: decided }) };
+        if (step.isDecided(stateIn(seen)) !== false) return seen;
       }
       const age = clock.now() - since;
       await this.measured("pollMs", clock.sleep(nextPause(age, undefined, clock), this.end.signal)).catch(

@@ -64,7 +64,7 @@ export class PreviewWorld implements World<JsonObject> {
         return [];
       case "decision":
         this.pass(act);
-        return { seen: "unreadable" };
+        return "unreadable";
     }
   }
 

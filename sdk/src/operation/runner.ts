@@ -21,6 +21,13 @@ import { OperationRecord, type Unfinished } from "./record";
 import { isLive, type Missing, type Resource, type Seen, type Step, stateIn, type Wish } from "./resource";
 import { type Carried, StepRunner } from "./step-runner";
 
+interface Created<S> {
+  id: string;
+  state: S;
+  /** The lists with items of which nothing shows whether an earlier attempt has declared them. */
+  left?: string[];
+}
+
 /** One operation on one object: looks, plans, has the steps of the plan carried out, and reads what they have led to. */
 export class Runner<I extends object, S extends object> extends Operation<S> {
   private readonly properties: AnyProperties;
@@ -39,11 +46,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
   }
 
   /** Creates the object, or uses an existing one, and changes what differs from the inputs. */
-  *create(
-    inputs: I,
-    declared: string[],
-    previous?: Unfinished,
-  ): Acts<S, { id: string; state: S; left?: string[] }> {
+  *create(inputs: I, declared: string[], previous?: Unfinished): Acts<S, Created<S>> {
     const creation = this.resource.creation(inputs);
     if (!isListed(creation)) return yield* this.createOnly(creation, inputs, declared);
     const { noun, keyOf, known } = creation;
@@ -56,18 +59,13 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return { ...created, left: obtained.isNew ? this.leftLists(created.state, inputs, declaredBefore) : [] };
   }
 
-  /** The lists with items of which nothing shows whether an earlier attempt has declared them. */
   private leftLists(state: S, inputs: I, declaredBefore: readonly string[]): string[] {
     const isLeft = (name: string) => !(name in inputs) && listIn(state, name).length > 0;
     return declaredBefore.filter((path) => this.properties[path]?.items && isLeft(path));
   }
 
   /** An object that the inputs name, or one of which the platform has at most one. */
-  private *createOnly(
-    { known, step }: Creation<S>,
-    inputs: I,
-    declared: string[],
-  ): Acts<S, { id: string; state: S }> {
+  private *createOnly({ known, step }: Creation<S>, inputs: I, declared: string[]): Acts<S, Created<S>> {
     const id = this.resource.identity && idOf(this.resource.identity, known);
     if (step === undefined) return yield* this.useNamed(id ?? "", known, inputs, declared);
     const carried = yield* this.steps.take(id, step, known);
@@ -80,7 +78,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return { id: carried.object?.id ?? id ?? "", state };
   }
 
-  private *useNamed(id: string, known: S, inputs: I, declared: string[]): Acts<S, { id: string; state: S }> {
+  private *useNamed(id: string, known: S, inputs: I, declared: string[]): Acts<S, Created<S>> {
     yield { do: "use", id };
     // Settings that the inputs name are deleted with the resource; a router is not, so the state may keep it at once.
     this.record.isOurs = keepingInput(this.properties, declared) !== undefined;
@@ -176,7 +174,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     { id, seen, isNew }: Obtained<S>,
     { inputs, recorded: known }: Omit<Wish<I, S>, "change">,
     declaredBefore: readonly string[] = [],
-  ): Acts<S, { id: string; state: S }> {
+  ): Acts<S, Created<S>> {
     // What a new object has beyond the declared items was added by others.
     const ours = (state: S) =>
       isNew ? { ...state, ...declaredItems(this.properties, state, inputs) } : state;

@@ -4,7 +4,7 @@ import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { messageOf } from "../util/text";
-import { type Acts, type Decided, Operation } from "./acts";
+import { type Acts, Operation } from "./acts";
 import { union } from "./record";
 import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
@@ -90,8 +90,9 @@ export class StepRunner<S extends object> extends Operation<S> {
     this.record.isOurs = true;
     this.record.note({ id }, live);
     const onSeen = (seen: Seen<S>) => this.record.note({ id }, isLive(seen) ? seen.state : live);
-    const { seen, warning } = (yield { do: "decision", step, onSeen }) as Decided<S>;
-    yield* this.say(warning);
+    const seen = (yield { do: "decision", step, onSeen }) as Seen<S>;
+    const decided = step.isDecided(stateIn(seen));
+    if (decided instanceof CodedError) yield* this.say(decided);
     return isLive(seen) ? { state: seen.state, object: seen } : { state: live };
   }
 
