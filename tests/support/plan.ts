@@ -114,7 +114,7 @@ function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): s
 /** What a resource reads if each GET gets this reply. */
 export async function readIn(resource: { type: string }, state: JsonObject, body: unknown): Promise<unknown> {
   const api = testApi(async () => ({ status: 200, body }));
-  const seen = await (resource as unknown as AnyResource).read?.(api, "", state);
+  const seen = await (resource as unknown as AnyResource).identity?.read(api, "", state);
   return typeof seen === "string" ? seen : seen?.state;
 }
 

@@ -4,9 +4,9 @@ import type { LeaveOut } from "../platform/api/pages";
 import { digest } from "../util/digest";
 import { type JsonObject, pick } from "../util/json";
 import { idIn, segment } from "../util/text";
-import type { Live } from "./resource";
+import type { Live, Seen } from "./resource";
 
-/** How an object is identified, and how the platform lists such objects. */
+/** How an object is identified, and how the platform returns such objects. */
 export interface Identity<S = object> {
   /** The properties of the id, in which they are separated by slashes, with their schemas. */
   id: Schemas;
@@ -15,6 +15,8 @@ export interface Identity<S = object> {
    * some of its objects. To read an object, those of the place are needed beside the id.
    */
   query?: Schemas;
+  /** Reads an object. The order of lists, and what the platform does not return, come from `state`. */
+  read(reader: Reader, id: string, state: S): Promise<Seen<S>>;
   /**
    * The selected objects; undefined if the deployment cannot list them. The request may ignore optional properties. With `leaveOut`, all
    * objects that can be read whole. Otherwise all objects, among which a creation looks for its own: `selected` has what is known of it.

@@ -24,7 +24,7 @@ export interface Row {
 }
 
 export interface PlatformWorldOptions<S extends object> {
-  resource: Pick<Resource<never, S>, "read">;
+  resource: Pick<Resource<never, S>, "identity">;
   platform: Platform;
   clock: Clock;
   /** In milliseconds. */

@@ -8,7 +8,7 @@ import type { Live, Resource } from "./resource";
 /** How many finished tasks are looked at for the objects that they have created. */
 const FINISHED_TASKS = 1_000;
 
-type Readable<S extends object> = Pick<Resource<never, S>, "read" | "identity">;
+type Readable<S extends object> = Pick<Resource<never, S>, "identity">;
 
 /** The objects among which a creation looks for its own: all of the place, or at least the equal ones. Undefined: they cannot be listed. */
 type ListFor<S extends object> = (
@@ -27,7 +27,8 @@ export async function answerTo<S extends object>(
   switch (question.do) {
     case "read": {
       const { id, state, copies } = question;
-      return (await resource.read?.(copies ? { ...reader, copies } : reader, id, state)) ?? "unreadable";
+      const own = copies ? { ...reader, copies } : reader;
+      return (await resource.identity?.read(own, id, state)) ?? "unreadable";
     }
     case "list":
       return list(question, resource, reader);

@@ -17,12 +17,10 @@ export interface Resource<I extends object, S extends object> {
   /** The schema of the inputs. Users read its messages. */
   inputs: z.ZodType<I>;
   properties: AnyProperties;
-  /** How an object is identified and listed. Absent if the platform cannot read such objects. */
+  /** How an object is identified, read and listed. Absent if the platform cannot read such objects. */
   identity?: Identity<S>;
   /** Adds inputs that follow from others. `name`: the default name of a new object. Values may be unknown. */
   complete?(inputs: JsonObject, name: string | undefined): JsonObject;
-  /** Reads an object. The order of lists, and what the platform does not return, come from `state`. Default: unreadable. */
-  read?(reader: Reader, id: string, state: S): Promise<Seen<S>>;
   /**
    * How the object is created, or which existing one the inputs name. The inputs may be those of an unfinished creation, which
    * has only the known ones.

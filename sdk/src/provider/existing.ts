@@ -20,15 +20,15 @@ export interface CodedFailure extends CheckFailure {
 
 /** Reads an object by the id that the program or the user names. Throws if it does not exist or cannot be read. */
 export async function readExisting(
-  { type, identity, read }: AnyResource,
+  { type, identity }: AnyResource,
   id: string,
   declared: JsonObject,
   reader: Reader,
 ): Promise<ExistingObject> {
-  if (identity === undefined || read === undefined) throw EXISTING.unreadable.error({ type, id });
+  if (identity === undefined) throw EXISTING.unreadable.error({ type, id });
   const parsed = parseIdentity(identity, id, declared);
   if ("problem" in parsed) throw EXISTING.invalidId.error({ type, id, problem: parsed.problem });
-  const seen = await read(reader, idOf(identity, parsed.state), parsed.state);
+  const seen = await identity.read(reader, idOf(identity, parsed.state), parsed.state);
   if (seen === "unreadable") throw EXISTING.unreadable.error({ type, id });
   if (!isLive(seen)) {
     const scope = Object.keys(scopeOf(identity)).map((name) => `, ${name} ${parsed.state[name]}`);

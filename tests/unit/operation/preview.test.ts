@@ -12,8 +12,7 @@ const BOX = { id: "a", state: { name: "box" }, task: "t-1" };
 const boxes = (seen: unknown) =>
   ({
     properties: { name: {} },
-    identity: { id: {}, list: async () => [BOX] },
-    read: async () => seen,
+    identity: { id: {}, read: async () => seen, list: async () => [BOX] },
     creation: (inputs: { name: string }) => ({
       ...{ noun: "box", known: inputs, unique: [], step: { send: async () => [] } },
       keyOf: ({ name }: typeof BOX.state) => name,

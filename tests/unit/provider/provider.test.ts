@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { z } from "zod";
 import { DynamicProvider } from "../../../sdk/src/doors/dynamic/dynamic-provider";
 import type { AnyResource } from "../../../sdk/src/operation/resource";
 import { ResourceProvider } from "../../../sdk/src/provider/provider";
@@ -23,9 +24,12 @@ test("a resource gets the declared inputs and the state, without hidden properti
       };
       return { ...creation, step: { send } };
     },
-    read: async (_reader, id, state) => {
-      got.push(id, state);
-      return { id, state: { size: 1, label: "the platform's" } };
+    identity: {
+      id: { thingId: z.string() },
+      async read(_reader, id, state) {
+        got.push(id, state);
+        return { id, state: { size: 1, label: "the platform's" } };
+      },
     },
     change: (live, wish) => {
       got.push(live, wish);
@@ -43,12 +47,16 @@ test("a resource gets the declared inputs and the state, without hidden properti
     "thing-1",
     { size: 1, label: "a", note: "twice" },
     { size: 1, label: "the platform's" },
-    { inputs: { size: 1, label: "a", note: "twice" }, change: { label: "a" }, recorded: { size: 1 } },
+    {
+      inputs: { size: 1, label: "a", note: "twice" },
+      change: { label: "a" },
+      recorded: { thingId: "thing-1", size: 1 },
+    },
   ]);
   await resource.refresh();
   expect(got.splice(0)).toEqual(["thing-1", { size: 1, label: "the platform's" }]);
   await resource.destroy();
-  expect(got).toEqual([{ size: 1, label: "the platform's" }]);
+  expect(got).toEqual([{ thingId: "thing-1", size: 1, label: "the platform's" }]);
 });
 
 test("an input that is marked as secret beside another one is masked from then on, also in a refresh", async () => {

@@ -43,14 +43,12 @@ export function failing(message: string): Change<State> {
 export function creationOf(state: State) {
   const object = { id: "thing-1", state };
   return {
-    noun: "thing",
-    key: state,
     known: state,
     step: { send: async () => object },
   };
 }
 
-/** A resource of these parts. Without `read`, things cannot be read. */
+/** A resource of these parts. Without `identity`, things cannot be read. */
 export async function setUp(
   parts: Partial<Thing>,
   clock = new TestClock(),

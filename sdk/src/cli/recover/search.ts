@@ -105,10 +105,9 @@ export class LostCreations {
 
   /** A request that changes nothing when it is sent again. If the platform has nothing of it, a later run has undone it. */
   private async repeated(known: JsonObject, own: JsonObject): Promise<Recovery> {
-    const { identity, properties, read } = this.resource;
-    const id = identity && idOf(identity, known);
+    const { identity, properties } = this.resource;
     // What cannot be read, also for want of rights, may be there.
-    const reading = id === undefined ? undefined : read?.(this.reader, id, known);
+    const reading = identity?.read(this.reader, idOf(identity, known), known);
     const seen = (await reading?.catch(() => undefined)) ?? "unreadable";
     const change = Object.fromEntries(Object.entries(own).filter(([name]) => !properties[name]?.replaces));
     const sent = Object.keys(change).length;

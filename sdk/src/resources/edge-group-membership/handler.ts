@@ -43,16 +43,15 @@ export const handler: Resource<Membership, MembershipState> = {
       groupId: MembershipInputs.shape.groupId,
       clientId: MembershipInputs.shape.clientId.optional(),
     },
+    async read(reader, _id, { groupId, clientId }) {
+      const isMember = await isGroupMember(reader, groupId, clientId);
+      if (isMember === undefined) return "unreadable";
+      return isMember ? live({ groupId, clientId }) : "gone";
+    },
     async list(reader, { groupId = "" }) {
       const clients = await listMembers(reader, groupId);
       return clients?.map((clientId) => live({ groupId, clientId }));
     },
-  },
-
-  async read(reader, _id, { groupId, clientId }) {
-    const isMember = await isGroupMember(reader, groupId, clientId);
-    if (isMember === undefined) return "unreadable";
-    return isMember ? live({ groupId, clientId }) : "gone";
   },
 
   creation: (inputs) => ({

@@ -39,11 +39,10 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
   identity: {
     id: { requestId: longId("quota limit request") },
     query: { status: text("the status of a request").optional() },
+    read: (reader, id, state) => readRequest(reader, requestIdOf(id, state), state),
     list: (reader, selected, leaveOut) =>
       leaveOut ? listNewest(reader, leaveOut) : listRequests(reader, selected),
   },
-
-  read: (reader, id, state) => readRequest(reader, requestIdOf(id, state), state),
 
   creation: requestCreation,
 

@@ -65,11 +65,12 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
     lastSending: { kind: "sent" },
   }),
   complete: (inputs) => ({ threshold: DEFAULT, ...inputs }),
-  identity: { id: { clientId: ThresholdInputs.shape.clientId } },
-
-  async read(reader, id, { clientId }) {
-    const record = await getThreshold(reader, clientId);
-    return record ? { id, state: { clientId, ...record } } : "unreadable";
+  identity: {
+    id: { clientId: ThresholdInputs.shape.clientId },
+    async read(reader, id, { clientId }) {
+      const record = await getThreshold(reader, clientId);
+      return record ? { id, state: { clientId, ...record } } : "unreadable";
+    },
   },
 
   creation: (inputs) => ({

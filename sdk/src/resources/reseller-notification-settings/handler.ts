@@ -50,16 +50,15 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
   identity: {
     ...IDENTITY,
     query: { resellerId },
+    async read(reader, id, { resellerId }) {
+      const found = await findSettings(reader, resellerId, idIn(id.slice(id.lastIndexOf("/") + 1)));
+      return typeof found === "string" ? found : live(resellerId, found);
+    },
     async list(reader, { resellerId = "" }, leaveOut) {
       const all = await listSettings(reader, resellerId);
       const usable = leaveOut ? wholeRecords(all, leaveOut) : all;
       return usable?.map((record) => live(resellerId, record));
     },
-  },
-
-  async read(reader, id, { resellerId }) {
-    const found = await findSettings(reader, resellerId, idIn(id.slice(id.lastIndexOf("/") + 1)));
-    return typeof found === "string" ? found : live(resellerId, found);
   },
 
   creation(inputs) {

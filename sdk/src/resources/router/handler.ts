@@ -21,6 +21,14 @@ export const handler: Resource<RouterInputs, RouterState> = {
   identity: {
     id: { routerId: routerId.unwrap() },
     query: { projectId, regionId, name: text("the name of routers").optional() },
+    async read(reader, id, state) {
+      const recorded = canonicalJson(state);
+      const isRecorded = (router: RouterRecord) => canonicalJson(toState(state, router, state)) === recorded;
+      // `get`, `import` and a deployment without reads have only what was declared.
+      const wasRead = state.status !== undefined || state.createdAt !== undefined;
+      const found = await findRouter(reader, state, id, wasRead ? isRecorded : undefined);
+      return typeof found === "string" ? found : live(state, found, state);
+    },
     async list(reader, selected, leaveOut) {
       const { name, ...region } = selected as Region & { name?: string };
       if (leaveOut) {
@@ -42,15 +50,6 @@ export const handler: Resource<RouterInputs, RouterState> = {
       ...(routerId === undefined && omitNullish({ name })),
       ...(hasNone && { externalGatewayInfo: null }),
     };
-  },
-
-  async read(reader, id, state) {
-    const recorded = canonicalJson(state);
-    const isRecorded = (router: RouterRecord) => canonicalJson(toState(state, router, state)) === recorded;
-    // `get`, `import` and a deployment without reads have only what was declared.
-    const wasRead = state.status !== undefined || state.createdAt !== undefined;
-    const found = await findRouter(reader, state, id, wasRead ? isRecorded : undefined);
-    return typeof found === "string" ? found : live(state, found, state);
   },
 
   creation,

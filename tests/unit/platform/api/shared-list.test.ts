@@ -61,7 +61,7 @@ function recordedOf(router: RouterRecord): RouterState {
 /** The state of the router after a refresh, or what is missing. */
 async function refresh(run: Platform, recorded: RouterState, signal = new AbortController().signal) {
   const reader: Reader = { ...run.apiFor({ signal }), copies: "recorded" };
-  const seen = await handler.read?.(reader, recorded.routerId, recorded);
+  const seen = await handler.identity?.read(reader, recorded.routerId, recorded);
   return seen !== undefined && isLive(seen) ? seen.state : seen;
 }
 
