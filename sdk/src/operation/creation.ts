@@ -1,5 +1,4 @@
 import type { CodedError, RequestErrorDefinition } from "../errors/definition";
-import type { CheckFailure } from "../errors/inputs";
 import { REPLIES } from "../errors/replies";
 import type { CreatingTasks } from "../platform/api/tasks";
 import { NotOffered, type PlatformError } from "../platform/http/error";
@@ -14,8 +13,8 @@ import type { Change, Live } from "./resource";
 export interface Creation<S> {
   /** The part of the state that is certain before the platform returns the object. */
   known: S;
-  /** What no other resource of the stack may have, and the failure if one has it. Absent: two resources may be equal. */
-  unique?: Array<[key: unknown, failure: CheckFailure]>;
+  /** What no other resource of the stack may have, and the failure of an input if one has it. Absent: two resources may be equal. */
+  unique?: Array<[key: unknown, property: string, reason: string]>;
   /** Absent if the inputs name an existing object, whose id `known` contains. */
   step?: Change<S>;
 }
@@ -48,7 +47,7 @@ export function isListed<S>(creation: Creation<S>): creation is ListedCreation<S
 
 /** What no other resource of the stack may have beside one with these inputs. */
 export function uniqueKeysOf<S>({ unique = [] }: Creation<S>) {
-  return unique.map(([key, failure]) => ({ key: canonicalJson(key), ...failure }));
+  return unique.map(([key, property, reason]) => ({ key: canonicalJson(key), property, reason }));
 }
 
 /** The record of a creation of which a state has the inputs, and what is unfinished. */

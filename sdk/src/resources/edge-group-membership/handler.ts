@@ -20,7 +20,7 @@ const MembershipInputs = z.strictObject({ groupId: anyId("group"), clientId: any
 
 const IDENTITY = { id: MembershipInputs.shape };
 
-const SAME_MEMBER = { property: "clientId", reason: "a client is in a group once, so keep one of the two" };
+const SAME_MEMBER = "a client is in a group once, so keep one of the two";
 
 type Membership = z.infer<typeof MembershipInputs>;
 
@@ -55,7 +55,7 @@ export const handler: Resource<Membership, MembershipState> = {
   },
 
   creation: (inputs) => ({
-    unique: [[idOf(IDENTITY, inputs), SAME_MEMBER]],
+    unique: [[idOf(IDENTITY, inputs), "clientId", SAME_MEMBER]],
     known: inputs,
     step: add(inputs),
   }),

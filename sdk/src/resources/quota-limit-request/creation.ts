@@ -8,10 +8,7 @@ import { ERRORS } from "./errors";
 import type { LimitRequestInputs } from "./schema";
 import { contentOf, isOpen, type LimitRequestState, toState } from "./state";
 
-const SAME = {
-  property: "description",
-  reason: "both ask for the same limits, and equal requests mean one; keep one of the two",
-};
+const SAME = "both ask for the same limits, and equal requests mean one; keep one of the two";
 
 /**
  * How a request is sent, or an open request for the same limits is used instead: a second one would mean the same, unless
@@ -22,7 +19,7 @@ export function requestCreation(inputs: LimitRequestInputs): ListedCreation<Limi
   return {
     noun: "quota limit request",
     keyOf: contentOf,
-    unique: [[contentOf(inputs), SAME]],
+    unique: [[contentOf(inputs), "description", SAME]],
     known,
     step: {
       send(api) {

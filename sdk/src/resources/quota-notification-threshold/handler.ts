@@ -52,7 +52,7 @@ interface ThresholdState extends ThresholdRecord {
   clientId: number;
 }
 
-const SAME_CLIENT = { property: "clientId", reason: "a client has one threshold, so keep one of the two" };
+const SAME_CLIENT = "a client has one threshold, so keep one of the two";
 
 /** The resource sets the threshold of a client, which may have one already. Its deletion restores the default. */
 export const handler: Resource<ThresholdInputs, ThresholdState> = {
@@ -74,7 +74,7 @@ export const handler: Resource<ThresholdInputs, ThresholdState> = {
   },
 
   creation: (inputs) => ({
-    unique: [[inputs.clientId, SAME_CLIENT]],
+    unique: [[inputs.clientId, "clientId", SAME_CLIENT]],
     known: { clientId: inputs.clientId } as ThresholdState,
     step: set(inputs),
   }),

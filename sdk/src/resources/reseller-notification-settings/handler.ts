@@ -1,4 +1,3 @@
-import type { CheckFailure } from "../../errors/inputs";
 import { adoptionText, type ListedCreation, settlingCreation } from "../../operation/creation";
 import { canonicalId, idOf } from "../../operation/identity";
 import { changesToSend, propertiesOf } from "../../operation/properties";
@@ -30,14 +29,8 @@ const { resellerId, notificationSettingsId } = SettingsInputs.shape;
 /** The id of settings is unique within their reseller. */
 const IDENTITY = { id: { resellerId, notificationSettingsId: notificationSettingsId.unwrap() } };
 
-const SAME_SETTINGS = {
-  property: "notificationSettingsId",
-  reason: "both would change the same settings, so keep one of the two",
-};
-const SAME_CONTENT = {
-  property: "email",
-  reason: "one address gets one kind of notification once, so keep one of the two",
-};
+const SAME_SETTINGS = "both would change the same settings, so keep one of the two";
+const SAME_CONTENT = "one address gets one kind of notification once, so keep one of the two";
 
 /**
  * A reseller's subscription to one kind of notification. It is created, or adopted if `notificationSettingsId` is
@@ -68,7 +61,10 @@ export const handler: Resource<SettingsInputs, SettingsState> = {
     const named = canonicalId(idOf(IDENTITY, { resellerId, notificationSettingsId: id }));
     return {
       known: knownOf(inputs),
-      unique: [[named, SAME_SETTINGS], ...(isWhole ? [sameContent(inputs)] : [])],
+      unique: [
+        [named, "notificationSettingsId", SAME_SETTINGS],
+        ...(isWhole ? settingsCreation(inputs).unique : []),
+      ],
     };
   },
 
@@ -101,10 +97,6 @@ function live(resellerId: Id, record: NotificationSettingsRecord): Live<Settings
   return { id: idOf(IDENTITY, state), state };
 }
 
-function sameContent(inputs: SettingsInputs): [unknown, CheckFailure] {
-  return [keyOf(inputs), SAME_CONTENT];
-}
-
 /** What is known of settings that this deployment cannot read. */
 function knownOf({ ifExists: _, ...declared }: SettingsInputs): SettingsState {
   return declared as SettingsState;
@@ -116,7 +108,7 @@ function settingsCreation(inputs: SettingsInputs): ListedCreation<SettingsState>
   return {
     noun: "notification settings",
     keyOf,
-    unique: [sameContent(inputs)],
+    unique: [[keyOf(inputs), "email", SAME_CONTENT]],
     known: knownOf(inputs),
     step: {
       async send(api) {

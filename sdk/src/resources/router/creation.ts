@@ -15,21 +15,18 @@ import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import type { RouterInputs } from "./inputs";
 
-const SAME_NAME = {
-  property: "name",
-  reason:
-    'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both',
-};
-const SAME_ROUTER = {
-  property: "routerId",
-  reason: "both would change the same router, so declare it once",
-};
+const SAME_ROUTER = "both would change the same router, so declare it once";
+const SAME_NAME =
+  'each would find the other\'s router; give one another name, or declare `ifExists: "create"` with both';
 
 /** With `routerId`, the router is adopted. */
 export function creation(inputs: RouterInputs): Creation<RouterState> {
   const { projectId, regionId, routerId } = inputs;
   if (routerId === undefined) return managedRouter(inputs);
-  return { known: { projectId, regionId, routerId }, unique: [[canonicalId(routerId), SAME_ROUTER]] };
+  return {
+    known: { projectId, regionId, routerId },
+    unique: [[canonicalId(routerId), "routerId", SAME_ROUTER]],
+  };
 }
 
 /** How a managed router is created, or found if it exists. */
@@ -38,7 +35,7 @@ function managedRouter(inputs: RouterInputs): ListedCreation<RouterState> {
   return {
     noun: "router",
     keyOf,
-    unique: ifExists === "create" ? [] : [[keyOf(inputs), SAME_NAME]],
+    unique: ifExists === "create" ? [] : [[keyOf(inputs), "name", SAME_NAME]],
     known: { projectId, regionId, ...omitNullish({ name: inputs.name }) } as RouterState,
     step: {
       async send(api) {
