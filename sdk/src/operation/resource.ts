@@ -83,7 +83,7 @@ export interface Change<S> {
   send(api: Api): Promise<Reply<S>>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
   sets?(live: S): Partial<S>;
-  /** What a failure means if the object as it is now decides that, or how to go on. Falsy: it is the failure of the operation. */
+  /** What a failure means: the object as it is now decides that, or something has to be removed first. Falsy: the operation fails with it. */
   settle?(failure: Failure): Settle<S> | Clearing<S> | false | undefined;
 }
 
