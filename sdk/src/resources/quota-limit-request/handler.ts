@@ -86,8 +86,9 @@ async function readRequest(
 /** The wait for a person. A rejection is an error; the request stays in the state. */
 function decision(state: LimitRequestState): Decision<LimitRequestState> {
   const { requestId } = state;
+  const request = ["the quota limit request", requestId].filter(Boolean).join(" ");
   return {
-    awaits: `the quota limit request ${requestId} was not decided`,
+    awaits: `${request} was not decided`,
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
       if (requestId !== undefined || seen !== "unreadable") return seen;

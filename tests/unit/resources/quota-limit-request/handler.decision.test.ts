@@ -37,6 +37,12 @@ test.each([
   expect(step.isDecided(object)).toBe(made);
 });
 
+test("the error of a wait for a request whose id is not known names none", () => {
+  const { requestId: _, ...unknown } = recorded;
+  const [step] = handler.change(unknown, { inputs: patient, change: {}, recorded: unknown });
+  expect(step).toMatchObject({ awaits: "the quota limit request was not decided" });
+});
+
 test("a wait for a decision shows the status in the row of the resource, and ends with the approval", async () => {
   const { platform, request, ends, id } = await startWaiting();
   expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
