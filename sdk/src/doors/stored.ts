@@ -4,8 +4,8 @@ import type { JsonObject } from "../util/json";
 // How inputs and states are stored: the same through both doors, so that a resource can move between them.
 
 /**
- * Internal properties among the user's own. The CLI does not show names that begin with two underscores. What is stored keeps its
- * name for ever.
+ * Internal properties among the user's own. The CLI does not show names that begin with two underscores. These names never change,
+ * because states have them.
  */
 interface StoredProperties {
   /** In inputs and state: the provider text. Only the engine's node process reads it. */

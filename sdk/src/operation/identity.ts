@@ -28,7 +28,7 @@ type Schemas = Record<string, z.ZodType>;
 
 /** The properties of which each combination has a list of its own. */
 export function placeOf({ query = {} }: Partial<Identity> = {}): Schemas {
-  return Object.fromEntries(Object.entries(query).filter(([, schema]) => !schema.isOptional()));
+  return pick(query, (name) => query[name]?.isOptional() === false) as Schemas;
 }
 
 /** The properties that are needed beside the id to read an object. The user declares them. */

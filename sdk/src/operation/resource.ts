@@ -8,8 +8,8 @@ import type { AnyProperties } from "./properties";
 import type { Failure } from "./refusal";
 
 /**
- * A resource in terms of the platform's API: what is there, and which steps lead from there to what is declared. It sends no
- * change itself, and knows nothing of Pulumi. The runner carries out its steps.
+ * A resource in terms of the platform's API: how its object is read, and which steps make the object as declared. It sends no change
+ * itself, and knows nothing of Pulumi. The runner carries out its steps.
  */
 export interface Resource<I extends object, S extends object> {
   /** The name of the resource's class. */

@@ -8,7 +8,7 @@ import type { JsonObject } from "../util/json";
 import { secretMask } from "../util/secrets";
 import { messageOf } from "../util/text";
 import type { ResourceAccount } from "./account";
-import { type CodedFailure, importFailures, readExisting } from "./existing";
+import { type CodedFailure, importFailures } from "./existing";
 import type { Operations } from "./operations";
 import type { Session } from "./session";
 import type { ResourceFacts } from "./state";
@@ -85,11 +85,8 @@ export class ResourceCheck {
   private async differences(inputs: JsonObject, facts: ResourceFacts): Promise<CodedFailure[]> {
     const { importId: id } = facts;
     if (id === undefined) return [];
-    const request = { kind: "read" as const, facts, state: { id, values: inputs } };
     try {
-      const { values } = await this.operations.run(request, ({ reader }) =>
-        readExisting(this.resource, id, inputs, reader),
-      );
+      const { values } = await this.operations.readExisting(id, inputs, facts);
       return importFailures(this.resource.properties, values, inputs);
     } catch (error) {
       return [{ property: "", reason: messageOf(error) }];

@@ -39,7 +39,7 @@ export interface Replacement {
   isContinued: boolean;
 }
 
-/** An existing resource, and what is declared of it. */
+/** An existing resource, and its declared inputs. */
 export interface ChangeRequest {
   state: ResourceState;
   inputs: JsonObject;

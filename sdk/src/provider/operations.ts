@@ -9,9 +9,10 @@ import type { AnyResource, JsonResource } from "../operation/resource";
 import { Runner } from "../operation/runner";
 import type { Reader } from "../platform/api/api";
 import { parseDuration } from "../util/duration";
-import { type JsonObject, plainJson } from "../util/json";
+import { type JsonObject, pick, plainJson } from "../util/json";
 import { keyMask, type Mask, secretMask } from "../util/secrets";
 import type { ResourceAccount } from "./account";
+import { type ExistingObject, readExisting } from "./existing";
 import { PartialFailure, ResourceFailure } from "./failures";
 import type { Session } from "./session";
 import {
@@ -100,6 +101,13 @@ export class Operations {
       if (failure instanceof PartialFailure) this.showInRow(urn, failure.message);
       throw failure;
     }
+  }
+
+  /** Reads an object by the id that the program or the user names, and what they declare beside it. */
+  readExisting(id: string, declared: JsonObject, facts: ResourceFacts): Promise<ExistingObject> {
+    return this.run({ kind: "read", facts, state: { id, values: declared } }, ({ reader }) =>
+      readExisting(this.resource, id, declared, reader),
+    );
   }
 
   /** Runs what sends no change. The log has only its defects. `values`: those that may be secret. */
@@ -211,7 +219,7 @@ export class Operations {
     const id = unfinished.id ?? state?.id ?? pendingIdOf(unfinished.tasks);
     if (!known || id === undefined) return undefined;
     const { tasks, touched } = unfinished;
-    const sent = Object.fromEntries(Object.entries(change).filter(([name]) => touched?.includes(name)));
+    const sent = pick(change, (name) => touched?.includes(name) === true);
     const { properties } = this.resource;
     // A creation may have adopted the object, with all of its items.
     const before = state ? recordedValues(properties, state, {}) : plainJson(known);

@@ -135,10 +135,7 @@ export class ResourceProvider {
 
   /** Reads an object by the id that the program or the user names, and what they declare beside it. */
   readExisting(id: string, declared: JsonObject, facts: ResourceFacts): Promise<ExistingObject> {
-    const state = { id, values: declared };
-    return this.operations.run({ kind: "read", facts, state }, ({ reader }) =>
-      readExisting(this.resource, id, declared, reader),
-    );
+    return this.operations.readExisting(id, declared, facts);
   }
 
   /** Undefined removes the resource from the state: nothing exists. */

@@ -2,7 +2,7 @@ import { platformId } from "../operation/identity";
 import { type AnyProperties, listIn, mapLists } from "../operation/properties";
 import type { Unfinished } from "../operation/record";
 import type { AnyResource } from "../operation/resource";
-import type { JsonObject } from "../util/json";
+import { type JsonObject, pick } from "../util/json";
 
 export type OperationKind = "create" | "read" | "update" | "delete";
 export type Timeouts = Partial<Record<OperationKind, string>>;
@@ -51,7 +51,7 @@ export interface StoredInputs {
 
 /** The values, without those that an unfinished operation has touched. */
 export function untouchedValues({ values, unfinished: { touched = [] } = {} }: ResourceState): JsonObject {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !touched.includes(name)));
+  return pick(values, (name) => !touched.includes(name));
 }
 
 /**
@@ -70,8 +70,7 @@ export function recordedValues(
     return left.length > 0 ? left : undefined;
   });
   const isOfOthers = (name: string) => properties[name]?.items && !declared.includes(name);
-  const values = Object.entries({ ...untouchedValues(state), ...touched });
-  return Object.fromEntries(values.filter(([name]) => !isOfOthers(name)));
+  return pick({ ...untouchedValues(state), ...touched }, (name) => !isOfOthers(name));
 }
 
 /** The prefix of a provisional id: the id of the task that creates the object follows it. */

@@ -74,26 +74,26 @@ export class DynamicProvider {
     return this.byInputs.get(canonicalJson(inputs));
   }
 
-  private checked(news: JsonObject): Omit<ChangeRequest, "state"> & { isPreview: boolean } {
+  private checked(news: JsonObject) {
     const { own, hidden } = split<HiddenInputs>(news);
-    const { facts = factsIn(hidden), stored, transient, isPreview = false } = this.remembered(news) ?? {};
-    return { inputs: { ...own, ...transient }, facts, stored, isPreview };
+    const checked = this.remembered(news);
+    const { facts = factsIn(hidden), stored, transient, isPreview = false } = checked ?? {};
+    const request = { inputs: { ...own, ...transient }, facts, stored };
+    return { request, isPreview, isChecked: checked !== undefined };
   }
 
   /** What is sent is valid, also if a policy has changed it since its check. */
   private async valid(news: JsonObject): Promise<Omit<ChangeRequest, "state">> {
-    const checked = this.checked(news);
-    const { inputs, facts } = checked;
-    const { failures = [] } = this.remembered(news)
-      ? {}
-      : await this.provider.check(undefined, inputs, facts);
+    const { request, isChecked } = this.checked(news);
+    if (isChecked) return request;
+    const { failures } = await this.provider.check(undefined, request.inputs, request.facts);
     if (failures.length > 0) throw invalidInputs(failures);
-    return checked;
+    return request;
   }
 
   /** In a preview, asks what the change of the resource would meet. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const { isPreview, ...checked } = this.checked(news);
+    const { isPreview, request: checked } = this.checked(news);
     const request = { ...checked, state: stateIn(id, olds) };
     const result = await this.provider.diff(request);
     if (isPreview && result.changes !== false && !result.replaces?.length)

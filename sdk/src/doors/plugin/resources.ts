@@ -15,10 +15,7 @@ import { canonicalJson, type JsonObject } from "../../util/json";
 import { inputsIn, split, stateIn } from "../stored";
 import { diffResponse } from "./diff";
 import { previewedOutputs } from "./preview";
-import { received, storedInputs, storedStruct, struct, withPythonNames } from "./values";
-
-/** As the engine sends them. */
-type Properties = Parameters<typeof received>[0];
+import { type Received, received, storedInputs, storedStruct, struct, withPythonNames } from "./values";
 
 /** What `check` has returned, and what of it the engine does not keep until the next methods. */
 interface Checked {
@@ -51,9 +48,8 @@ export class Resources {
   }
 
   /** The inputs of an operation. What a policy has changed since the check is checked, and stays secret if the mark was lost. */
-  private async newsOf(urn: string, sent: Properties, stored?: StoredInputs) {
+  private async newsOf(urn: string, { values, secret: marked }: Received, stored?: StoredInputs) {
     const checked = this.checked.get(urn);
-    const { values, secret: marked } = received(sent);
     const facts = factsOf(urn, [...new Set([...(checked?.secret ?? []), ...marked])]);
     const news = { ...checked?.transient, ...split(values).own };
     if (canonicalJson(news) === canonicalJson(checked?.inputs ?? null)) return { inputs: news, facts };
@@ -65,18 +61,22 @@ export class Resources {
   private existing(request: requests.DiffRequest | requests.UpdateRequest) {
     const urn = this.urnOf(request);
     const stored = inputsIn(received(request.getOldInputs()).values);
-    return { stored, state: this.stateOf(urn, this.idIn(urn, request.getId()), request.getOlds(), stored) };
+    return {
+      stored,
+      state: this.stateOf(urn, this.idIn(urn, request.getId()), received(request.getOlds()).values, stored),
+    };
   }
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
     const urn = this.urnOf(request);
     const { state, stored } = this.existing(request);
-    const news = split(received(request.getNews()).values).own;
+    const sent = received(request.getNews());
+    const news = split(sent.values).own;
     const result = await this.provider(urn).diff({
       state,
       // A refresh compares without a check before it, and changes nothing.
       ...(this.checked.has(urn)
-        ? { stored, ...(await this.newsOf(urn, request.getNews(), stored)) }
+        ? { stored, ...(await this.newsOf(urn, sent, stored)) }
         : { inputs: news, facts: {} }),
     });
     const olds = Object.entries(stored.values).filter(([name]) => name in news || !stored.isImported);
@@ -86,7 +86,7 @@ export class Resources {
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
     const urn = this.urnOf(request);
-    const { inputs, facts } = await this.newsOf(urn, request.getProperties());
+    const { inputs, facts } = await this.newsOf(urn, received(request.getProperties()));
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
       await this.provider(urn).previewCreation(inputs, facts);
@@ -100,7 +100,7 @@ export class Resources {
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
     const urn = this.urnOf(request);
     const { state, stored } = this.existing(request);
-    const { inputs, facts } = await this.newsOf(urn, request.getNews(), stored);
+    const { inputs, facts } = await this.newsOf(urn, received(request.getNews()), stored);
     const change = { state, stored, inputs, facts };
     const response = new messages.UpdateResponse();
     if (request.getPreview()) {
@@ -121,9 +121,10 @@ export class Resources {
     const [urn, id] = [this.urnOf(request), request.getId()];
     const facts = { urn, timeouts: timeoutOf("read", request) };
     const stored = inputsIn(received(request.getInputs()).values);
-    const before = this.stateOf(urn, id, request.getProperties(), stored);
+    const outputs = received(request.getProperties()).values;
+    const before = this.stateOf(urn, id, outputs, stored);
     const response = new messages.ReadResponse();
-    if (!split(received(request.getProperties()).values).hidden.__provider) {
+    if (!split(outputs).hidden.__provider) {
       const reading = this.readExisting(urn, id, before.values, facts);
       const state = await (this.mayBeMissing(urn) ? unlessMissing(reading) : reading);
       if (!state) return response;
@@ -163,7 +164,11 @@ export class Resources {
 
   async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
     const urn = this.urnOf(request);
-    const state = this.stateOf(urn, this.idIn(urn, request.getId()), request.getProperties());
+    const state = this.stateOf(
+      urn,
+      this.idIn(urn, request.getId()),
+      received(request.getProperties()).values,
+    );
     await this.provider(urn).delete(state, { urn, timeouts: timeoutOf("delete", request) });
     return new Empty();
   }
@@ -172,8 +177,8 @@ export class Resources {
    * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
    * nobody has declared. Timeouts of a state that TypeScript has written are not those of this program.
    */
-  private stateOf(urn: string, id: string, outputs: Properties, stored?: StoredInputs): ResourceState {
-    const state = { ...stateIn(id, received(outputs).values), timeouts: undefined };
+  private stateOf(urn: string, id: string, outputs: JsonObject, stored?: StoredInputs): ResourceState {
+    const state = { ...stateIn(id, outputs), timeouts: undefined };
     const paths =
       !stored || stored.isImported ? [] : declaredPaths(stored.values, this.handler(urn).properties);
     const declared = uniquePaths(state.declared, paths);
