@@ -4,12 +4,10 @@ import { ANY_REFUSAL } from "../../sdk/src/operation/refusal";
 import {
   type AnyResource,
   type Change,
-  expectedAfter,
-  isClearing,
+  isChange,
   isMessage,
   type Message,
   type Missing,
-  type Removal,
   type Step,
 } from "../../sdk/src/operation/resource";
 import { withMergedLists } from "../../sdk/src/operation/runner";
@@ -65,7 +63,7 @@ export function plannedRemoval(resource: { type: string }, state: JsonObject): P
   const { removal } = resource as unknown as AnyResource;
   const lines = (removal?.(state) ?? []).map(async (step) => {
     const line = await lineOf(step, state);
-    return isMessage(step) ? line : line.replace(/(?= \| clears)|$/, " | removes the object");
+    return isMessage(step) ? line : line.replace(/(?= \| if refused)|$/, " | removes the object");
   });
   return Promise.all(lines);
 }
@@ -101,7 +99,6 @@ function settled(step: Step<object> | undefined, ...[refusal, seen]: Refused): s
   const failure = platformError(refusal);
   const way = (typeof step === "object" && "settle" in step && step.settle?.(failure)) || undefined;
   try {
-    if (isClearing(way)) return "clears";
     const steps = way?.(seen);
     if (!steps) return "fails";
     if (!steps.every(isMessage)) return "takes another step";
@@ -129,22 +126,26 @@ function codeOf({ message }: Error): string | undefined {
 async function lineOf(step: Step<object>, live: object): Promise<string> {
   if (isMessage(step)) return `says: ${textOf(step)}`;
   if ("awaits" in step) return "waits for a decision";
-  const { does, settle, undo, sets } = step as Change<object> & Partial<Removal<object>>;
+  const { does, sets } = step;
   const touches = Object.keys(sets?.(live) ?? {});
-  const clearing = settle?.(ANY_REFUSAL);
-  const isCleared = isClearing(clearing);
-  const ways = isCleared ? await Promise.all(clearing.steps(live).map((way) => wayOf(way, live))) : [];
+  const instead = await Promise.all(insteadOf(step, live).map((one) => lineOf(one, live)));
   return [
     ...(does ? [does] : []),
     await requestOf(step),
     ...(touches.length > 0 ? [`touches ${touches.join(", ")}`] : []),
-    ...(isCleared ? [`clears ${ways.join(" and ") || "nothing"}`] : []),
-    ...(undo ? [`undo ${await requestOf(undo(expectedAfter(step, live)))}`] : []),
+    ...(instead.length > 0 ? [`if refused: ${instead.map((line) => `(${line})`).join(" ")}`] : []),
   ].join(" | ");
 }
 
-async function wayOf(step: Removal<object>, live: object): Promise<string> {
-  return `(${step.removed}: ${await lineOf(step, live)})`;
+/** The changes that are made in place of a refused one. */
+function insteadOf({ settle }: Change<object>, live: object): Change<object>[] {
+  const way = settle?.(ANY_REFUSAL);
+  try {
+    return (way ? (way(live) ?? []) : []).filter(isChange);
+  } catch {
+    // It fails with another error.
+    return [];
+  }
 }
 
 /** The one request of a step: `PUT /a {"b":1}`. */

@@ -112,9 +112,13 @@ export const TASKS = {
   }),
 };
 
-/** Added to the failure of a deletion that may still take effect. A state without the refresh shows the object as unchanged. */
+/** Added to the failure of a deletion that may still take effect, or has a part of it. A state without the refresh shows the object as unchanged. */
 export const DELETION_HINT =
-  "If the program keeps the resource, the platform may still delete it: run `pulumi up --refresh`.";
+  "If the program keeps the resource, the platform may still delete it, or has deleted parts of it: run `pulumi up --refresh`.";
+
+/** Added if the run has touched properties that it was not asked to change. */
+export const comparesHint = (names: readonly string[]) =>
+  `The next \`pulumi up\` also compares ${names.join(", ")} with the program, which a run has changed on the way.`;
 
 /** Added if the object has no id yet. */
 export const PROTECTED_HINT =

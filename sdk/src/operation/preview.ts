@@ -14,9 +14,8 @@ import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
 import { ANY_REFUSAL } from "./refusal";
 import {
-  isClearing,
+  isChange,
   isLive,
-  isMessage,
   type JsonResource,
   type Live,
   type Seen,
@@ -286,9 +285,9 @@ function taskOf({ task }: Live<JsonObject>): Finding[] {
 
 /** What `up` does if the platform refuses a step of a deletion. */
 function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined {
-  if (isMessage(step) || "awaits" in step) return undefined;
-  const way = step.settle?.(ANY_REFUSAL);
-  if (!isClearing(way)) return way ? way(live)?.find((one) => typeof one === "string") : undefined;
-  const removals = way.steps(live).map(({ removed }) => removed);
-  return removals.length > 0 ? `\`up\` first removes ${removals.join(", ")}` : undefined;
+  const way = isChange(step) ? step.settle?.(ANY_REFUSAL) : undefined;
+  const instead = way ? (way(live) ?? []) : [];
+  const text = instead.find((one) => typeof one === "string");
+  const changes = instead.filter(isChange).flatMap(({ does }) => does ?? []);
+  return changes.length > 0 ? `\`up\` goes on by ${changes.join(", ")}, and then deletes it` : text;
 }

@@ -83,8 +83,8 @@ export interface Change<S> {
   send(api: Api): Promise<Reply<S>>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */
   sets?(live: S): Partial<S>;
-  /** What a failure means: the object as it is now decides that, or something has to be removed first. Falsy: the operation fails with it. */
-  settle?(failure: Failure): Settle<S> | Clearing<S> | false | undefined;
+  /** What a failure means, if the object as it is now decides that. Falsy: the operation fails with it. */
+  settle?(failure: Failure): Settle<S> | false | undefined;
 }
 
 /** Returns the steps to take in place of a failed request, or throws another failure. Undefined: the failure remains. */
@@ -95,21 +95,6 @@ type Settle<S> = (seen: S | Missing) => Step<S>[] | undefined;
  * perhaps with a warning. Undefined: the reply has no body, or the body was lost.
  */
 export type Reply<S> = Live<S> | string[] | CodedError | undefined;
-
-/** What stands in the way of a refused request. It is removed once, and put back if that did not help. */
-export interface Clearing<S> {
-  steps(live: S): Removal<S>[];
-  /** The error after a second refusal. `missing`: what could not be put back, and why. Default: the refusal. */
-  error?(refusal: Failure, missing?: string): Error;
-}
-
-/** A change that removes a part of an object. */
-export interface Removal<S> extends Change<S> {
-  /** The part, such as `the subnet 1b2c`. */
-  removed: string;
-  /** Restores the part, beside what the object has by then. */
-  undo(live: S): Change<S>;
-}
 
 /** A step that sends nothing and waits until a person has decided. */
 export interface Decision<S> {
@@ -127,17 +112,22 @@ export function done(): [] {
   return [];
 }
 
-export function isClearing<S>(way: Settle<S> | Clearing<S> | false | undefined): way is Clearing<S> {
-  return typeof way === "object";
-}
-
 export function isMessage<S>(step: Step<S>): step is Message {
   return typeof step === "string" || step instanceof CodedError;
+}
+
+export function isChange<S>(step: Step<S>): step is Change<S> {
+  return typeof step === "object" && "send" in step;
 }
 
 /** The object as a change is expected to leave it. */
 export function expectedAfter<S>({ sets }: Change<S>, live: S): S {
   return { ...live, ...sets?.(live) };
+}
+
+/** The properties that a change sets. */
+export function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
+  return Object.keys(sets?.(live) ?? {});
 }
 
 export function isLive<S>(seen: Seen<S>): seen is Live<S> {

@@ -10,7 +10,6 @@ import { idOf, parseParts, platformId } from "./identity";
 import {
   type AnyProperties,
   difference,
-  inputsOf,
   isReadBefore,
   keepingInput,
   listIn,
@@ -18,7 +17,19 @@ import {
   notApplied,
 } from "./properties";
 import { OperationRecord, type Unfinished } from "./record";
-import { isLive, type Missing, type Resource, type Seen, type Step, stateIn, type Wish } from "./resource";
+import {
+  type Change,
+  expectedAfter,
+  isChange,
+  isLive,
+  type Missing,
+  namesSetBy,
+  type Resource,
+  type Seen,
+  type Step,
+  stateIn,
+  type Wish,
+} from "./resource";
 import { type Carried, StepRunner } from "./step-runner";
 
 interface Created<S> {
@@ -197,29 +208,19 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = yield* this.steps.take(id, step, state);
-      if (last.cleared) wish = this.restoring(last.cleared, wish);
-      if (last.cleared || last.outdated)
-        steps = this.plan(stateIn(last.outdated ?? { id, state: last.state }), wish);
-      steps.unshift(...(last.instead ?? []));
       state = last.state;
+      if (last.outdated) steps = this.plan(stateIn(last.outdated), wish);
+      const instead = last.instead?.filter(isChange) ?? [];
+      if (instead.length === 0) continue;
+      wish = settingAgain(wish, instead, step, state);
+      const after = instead.reduce((live, one) => expectedAfter(one, live), state);
+      steps = [...instead, ...this.plan(after, wish)];
     }
     if (last) state = yield* this.confirm(id, last, wish);
     // Nothing shows whether the object has what needed no request, such as an empty list.
     else if (seen === "unreadable") state = { ...readable(this.properties, wish.change), ...state };
     this.record.note({ touched: undefined, tasks: undefined }, state);
     return state;
-  }
-
-  /** What was removed on the way has to be set again, with what others had added. */
-  private restoring({ names, before }: NonNullable<Carried<S>["cleared"]>, wish: Wish<I, S>): Wish<I, S> {
-    const { change } = withMergedLists(this.properties, before, wish);
-    const wanted: JsonObject = { ...inputsOf(this.properties, before, () => true), ...change };
-    const restored = Object.fromEntries(names.map((name) => [name, wanted[name]]));
-    return {
-      ...wish,
-      change: { ...wish.change, ...(restored as Partial<I>) },
-      recorded: pick(wish.recorded, (name) => !names.includes(name)) as S,
-    };
   }
 
   /** Reads until the change is visible: the platform's replicas may lag. */
@@ -257,6 +258,20 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const parsed = parseParts(this.resource.identity?.id ?? {}, id);
     return ("state" in parsed ? parsed.state : {}) as Partial<S>;
   }
+}
+
+/** What the steps in place of another one change beside it has to be set again. */
+function settingAgain<I extends object, S extends object>(
+  wish: Wish<I, S>,
+  instead: readonly Change<S>[],
+  refused: Step<S>,
+  live: S,
+): Wish<I, S> {
+  const own = isChange(refused) ? namesSetBy(refused, live) : [];
+  const names = instead.flatMap((one) => namesSetBy(one, live)).filter((name) => !own.includes(name));
+  const again = pick(wish.inputs, (name) => names.includes(name));
+  const recorded = pick(wish.recorded, (name) => !names.includes(name)) as S;
+  return { ...wish, recorded, change: { ...wish.change, ...again } };
 }
 
 /** Of a list, the difference between the recorded and the declared one is applied to the live one. What is not recorded is of others. */

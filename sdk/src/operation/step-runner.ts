@@ -3,20 +3,17 @@ import { isGone, isMissing } from "../platform/evidence/answers";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
-import { messageOf } from "../util/text";
 import { type Acts, Operation } from "./acts";
 import { union } from "./record";
 import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
   type Change,
-  type Clearing,
   type Decision,
   expectedAfter,
-  isClearing,
   isLive,
   isMessage,
   type Live,
-  type Removal,
+  namesSetBy,
   type Reply,
   type Seen,
   type Step,
@@ -49,8 +46,6 @@ export interface Carried<S extends object> {
   finished?: Task[];
   /** The reply has shown nothing of the object. */
   hasNoBody?: boolean;
-  /** The properties of which parts stood in the way and were removed, and the object with these parts. */
-  cleared?: { names: string[]; before: S };
   /** The object after a wait for others: the step, which is older, was not sent. */
   outdated?: Seen<S>;
   /** Steps to take in place of this one. */
@@ -60,8 +55,7 @@ export interface Carried<S extends object> {
 /**
  * Carries out the steps of any plan. It alone sends changes, waits for their tasks, and decides what a failure leaves behind:
  *
- * - A refusal: what was touched before. If the step knows what stands in the way, that is removed once, and restored if it did
- *   not help.
+ * - A refusal: what was touched before. If the step knows what stands in the way, other steps are taken in its place.
  * - A lost reply, a timeout or Ctrl-C while a task runs: what was touched, and the task. The next operation looks and plans again.
  *
  * A step without an id creates the object. Of a creation, also a killed process leaves a record.
@@ -113,9 +107,10 @@ export class StepRunner<S extends object> extends Operation<S> {
     const checkpoint = record.progress;
     const { touches = id === undefined ? undefined : namesSetBy(request, live) } = request;
     record.note({ id, touched: union(checkpoint.unfinished.touched, touches) }, live);
+    const { isRemoving } = record;
     const isKept = () => {
       record.restore(checkpoint);
-      record.isRemoving = false;
+      record.isRemoving = isRemoving;
     };
     record.isRemoving = removes;
     let reply: Reply<S> | { outdated: Seen<S> };
@@ -152,7 +147,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     try {
       return (yield { do: "send", step: request }) as Reply<S>;
     } catch (error) {
-      if (!request.locks || !isConflict(error) || isClearing(request.settle?.(error))) throw error;
+      if (!request.locks || !isConflict(error) || request.settle?.(error)) throw error;
       const seen = yield* this.lookAfter(error, request);
       const task = isLive(seen) ? seen.task : undefined;
       const count = ++this.conflicts[task ? "tasks" : "others"];
@@ -223,10 +218,6 @@ export class StepRunner<S extends object> extends Operation<S> {
     const seen = yield* this.lookAfterFailure(request, failure);
     if (seen === "gone" && removes) return { state: live };
     if (seen === "gone" && id !== undefined) this.record.end();
-    if (isClearing(way)) {
-      if (isLive(seen)) return yield* this.clear({ ...request, live: seen.state }, way, failure);
-      throw failure;
-    }
     const settled = way?.(stateIn(seen));
     if (settled) {
       const instead = settled.filter((one) => !isMessage(one));
@@ -237,7 +228,8 @@ export class StepRunner<S extends object> extends Operation<S> {
         return yield* this.carry(request, true);
       }
       for (const one of settled) if (isMessage(one)) yield* this.say(one);
-      return { state: expectedAfter(request, live), instead };
+      const state = isLive(seen) ? seen.state : live;
+      return { state: instead.length > 0 ? state : expectedAfter(request, live), instead };
     }
     throw failure;
   }
@@ -257,73 +249,6 @@ export class StepRunner<S extends object> extends Operation<S> {
       return "unreadable";
     }
   }
-
-  /** Removes what stands in the way, and sends the request again. If that does not help, all of it is restored. */
-  private *clear(
-    request: Request<S>,
-    { steps, error: errorOf }: Clearing<S>,
-    failure: Failure,
-  ): Acts<S, Carried<S>> {
-    const { id, live, removes } = request;
-    const checkpoint = this.record.progress;
-    if (steps(live).length === 0) throw failure;
-    const removed: Removal<S>[] = [];
-    let state = live;
-    try {
-      for (;;) {
-        const [removal] = steps(state);
-        const about = { id, live: state };
-        const carried = yield* removal
-          ? this.carry({ ...removal, ...about })
-          : this.send({ ...request, ...about });
-        state = carried.state;
-        if (carried.outdated === "gone") return carried;
-        if (carried.outdated) continue;
-        if (!removal) {
-          const names = removed.flatMap((each) => namesSetBy(each, state));
-          return { ...carried, cleared: { names, before: removed.reduceRight(undone, state) } };
-        }
-        removed.push(removal);
-      }
-    } catch (again) {
-      const isRefused = isRefusal(again) || (removes && isMissing(again));
-      if (!isRefused) throw again;
-      if (removes && (yield* this.look(request)) === "gone") return { state };
-      yield* this.restore(id, removed, state, (missing) => errorOf?.(again, missing));
-      this.record.restore(checkpoint);
-      throw errorOf?.(again) ?? again;
-    }
-  }
-
-  /** `errorOf` gets what is still missing, and why. */
-  private *restore(
-    id: string | undefined,
-    removed: readonly Removal<S>[],
-    live: S,
-    errorOf: (missing: string) => Error | undefined,
-  ): Acts<S, void> {
-    const missing = [...removed];
-    let state = live;
-    try {
-      for (let last = missing.at(-1); last; last = missing.at(-1)) {
-        const carried = yield* this.carry({ ...last.undo(state), id, live: state });
-        state = carried.state;
-        if (!carried.outdated) missing.pop();
-      }
-    } catch (problem) {
-      const names = missing.map((each) => each.removed).join(", ");
-      throw errorOf(`${names}: ${messageOf(problem)}`) ?? problem;
-    }
-  }
-}
-
-/** The object with what a step has removed. */
-function undone<S>(state: S, removal: Removal<S>): S {
-  return expectedAfter(removal.undo(state), state);
-}
-
-function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
-  return Object.keys(sets?.(live) ?? {});
 }
 
 function isConflict(error: unknown): error is PlatformError {

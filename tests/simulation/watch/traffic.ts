@@ -91,15 +91,6 @@ export function sleeping(
   return calls.filter(isAsleep).map(({ urn, method, to = now }) => `${method} of ${urn} for ${to - last} ms`);
 }
 
-/** Routers whose routes or subnets could not be put back, although nothing but the platform has refused it. */
-export function unrestored({ errors }: Deployment, requests: readonly SentRequest[]): string[] {
-  return errors.flatMap(({ urn, message }) => {
-    const [, refused] = /could not be put back.*(\/cloud\/\S+) was answered 4/s.exec(message) ?? [];
-    const isFaulty = requests.some(({ path, fault }) => path === refused && fault);
-    return refused === undefined || isFaulty ? [] : [`${urn}: ${message}`];
-  });
-}
-
 /** Tasks that are polled for long although the platform does not know them. */
 export function pollingInVain(requests: readonly SentRequest[], hasGateway: boolean): string[] {
   const polls = requests.filter(({ method, path }) => method === "GET" && /\/tasks\/[^/]+$/.test(path));
@@ -155,7 +146,7 @@ export function unshown(
   const hidden: string[] = [];
   if (step?.kind === "update" && method === "PATCH") {
     const sent = JSON.parse(body) as Record<string, unknown>;
-    // An address of a subnet changes by a detachment, for which its routes are removed and put back.
+    // An address of a subnet changes by a detachment, for which its routes are removed and set again.
     const isForSubnet = step.changed.includes("interfaces");
     for (const name of Object.keys(sent)) {
       const isShown = step.changed.includes(INPUT_OF[name] ?? name) || (isForSubnet && name === "routes");

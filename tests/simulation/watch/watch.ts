@@ -31,7 +31,6 @@ import {
   repeatedEarly,
   repeatedOften,
   sleeping,
-  unrestored,
   unsearched,
   unshown,
 } from "./traffic";
@@ -84,8 +83,6 @@ export class Watch {
   private readonly lost: Array<{ from: number; to: number; after: number }> = [];
   /** When a run has succeeded last. */
   private succeededAt = Number.NEGATIVE_INFINITY;
-  /** What the run has removed of others, to put it back. */
-  private cleared: Array<{ id: string; thing: string; text: string }> = [];
   /** How many faults had happened when the run began. */
   private faults = 0;
   /** How many requests were sent before the run. */
@@ -267,7 +264,6 @@ export class Watch {
   end(): void {
     const { deployment, world } = this;
     if (!deployment) return;
-    this.checkCleared(deployment);
     const { requests } = this;
     for (const text of repeatedEarly(requests)) this.violate("i: repeats too early", text);
     for (const text of repeatedOften(requests, deployment)) this.violate("i: repeats too often", text);
@@ -277,9 +273,6 @@ export class Watch {
     for (const text of outlasting(deployment, world.time.now)) this.violate("g: outlasts its end", text);
     for (const text of isHindered ? [] : sleeping(deployment, requests, world.time.now))
       this.violate("g: sleeps after Ctrl-C", text);
-    // A replica that lags may show a router that is gone.
-    for (const text of world.hasLag ? [] : unrestored(deployment, requests))
-      this.violate("b: is not put back", text);
     for (const text of pollingInVain(requests, isGatewayed(world)))
       this.violate("i: polls a task that does not exist", text);
     const isPending = (task: string) => world.platform.areas.tasks.pending().some(({ id }) => id === task);
@@ -643,10 +636,7 @@ export class Watch {
           ? subnet_id === thing
           : routes && thing.includes("/") && !routes.some(({ destination }) => destination === thing);
       if (!isRemoved || this.isRecorded(id, thing)) continue;
-      const text = `${thing} of router ${id}, by ${method} ${path}`;
-      // Where routes stand in the way of a subnet's address, all are removed, and put back afterwards.
-      if (routes?.length === 0) this.cleared.push({ id, thing, text });
-      else this.violate("b: removes what others have added", text);
+      this.violate("b: removes what others have added", `${thing} of router ${id}, by ${method} ${path}`);
     }
   }
 
@@ -662,17 +652,6 @@ export class Watch {
     );
     if (isSeen && !said.some(isDeclared))
       this.violate("c: turns source NAT on", `PATCH ${path} of router ${id}`);
-  }
-
-  /** What was removed for a while is back. The error of a failure names what is not. */
-  private checkCleared({ isOver, errors }: Deployment): void {
-    const { areas } = this.world.platform;
-    for (const { id, thing, text } of isOver || errors.length > 0 ? [] : this.cleared) {
-      const router = areas.routers.get(id);
-      if (router && !thingsOf(router).includes(thing))
-        this.violate("b: removes what others have added", text);
-    }
-    this.cleared = [];
   }
 
   /** What an interrupted run has begun to create is continued, and not created again. */

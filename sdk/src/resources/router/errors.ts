@@ -76,29 +76,6 @@ export const ERRORS = {
     advice:
       "Run again, as a gateway may have answered in place of the API. If this deployment cannot delete routers, delete it by other means, and remove it from the state with `pulumi state delete`.",
   }),
-  /**
-   * The platform first refused because of routes or subnets. Without them it refused again, for the reason that
-   * follows.
-   *
-   * What to do: Remove the cause that the message names, and run the same command again.
-   */
-  putBack: defineError<{ refusal: string }>({
-    code: "router-deletion-refused",
-    message: ({ refusal }) =>
-      `the platform refused to delete the router, also without its routes and subnets, which were put back: ${refusal}`,
-  }),
-  notPutBack: defineError<{ refusal: string; missing: string }>({
-    code: "router-attachments-removed",
-    message: ({ refusal, missing }) =>
-      `the platform refused to delete the router after its routes and subnets were removed, and some could not be put back (${missing}): ${refusal}`,
-    advice: "If the router stays in the program, `pulumi up --refresh` puts them back.",
-  }),
-  routesRemoved: defineError<{ refusal: string; missing: string }>({
-    code: "router-routes-removed",
-    message: ({ refusal, missing }) =>
-      `the platform refused to detach a subnet after the routes were removed, and they could not be put back (${missing}): ${refusal}`,
-    advice: "The next `pulumi up` puts them back.",
-  }),
   subnetNeeded: defineError<{ subnetId: string; routes: string; refusal: string }>({
     code: "router-subnet-needed",
     message: ({ subnetId, routes, refusal }) =>

@@ -1,6 +1,6 @@
 import { changesToSend } from "../../operation/properties";
-import { type Failure, refuses, sentencesOf } from "../../operation/refusal";
-import type { Change, Clearing, Missing, Removal, Wish } from "../../operation/resource";
+import { refuses, sentencesOf } from "../../operation/refusal";
+import type { Change, Missing, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
 import { plainFields, type RouterRecord } from "../../platform/api/router-record";
@@ -38,9 +38,7 @@ export function change(
     const moved = attached.find((each) => subnets.has([each], item));
     if (moved) {
       // A subnet is on a router only once: if it has another address, it must be detached first.
-      // Routes that the program has just removed are reset by the update.
-      const detaching = (fields.routes ?? inputs.routes) ? detachWithoutRoutes : detachUnused;
-      steps.push(detaching(live, moved, inputs));
+      steps.push(detachMoved(live, moved, [...(recorded.routes ?? []), ...(inputs.routes ?? [])]));
       attached = subnets.extra([item], attached);
     }
     steps.push(attach(live, item));
@@ -49,7 +47,7 @@ export function change(
   const patch = patchOf(fields, live, recorded);
   if (Object.keys(patch).length > 0) steps.push(update(live, patch));
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
-  return [...steps, ...old.map((each) => detachUnused(live, each, inputs))];
+  return [...steps, ...old.map((each) => detachUnused(live, each, inputs.routes))];
 }
 
 /** The body of the update: the gateway always whole. */
@@ -96,12 +94,10 @@ function attach(router: RouterState, subnet: Attachment): Change<RouterState> {
   };
 }
 
-function detach(router: RouterState, { subnetId, ipAddress }: Attachment): Removal<RouterState> {
+function detach(router: RouterState, { subnetId }: Attachment): Change<RouterState> {
   return {
     ...moving("detach", router, { subnetId }),
     sets: ({ interfaces }) => ({ interfaces: subnets.extra([{ subnetId }], interfaces) }),
-    removed: `the subnet ${subnetId}`,
-    undo: (live) => attach(live, { subnetId, ipAddress }),
   };
 }
 
@@ -137,31 +133,38 @@ const HAS_ATTACHMENTS = sentencesOf([
 
 /** Some deployments do not delete a router that still has subnets: then its routes and subnets are removed first. */
 export function removal(state: RouterState): Change<RouterState>[] {
-  const { routerId: id } = state;
+  const step = deletion(state);
   return [
     {
-      locks: true,
-      send: async (api) => accepted(await deleteRouter(api, state, id)),
-      settle(failure) {
-        if (refuses(failure, HAS_ATTACHMENTS)) return WITHOUT_ATTACHMENTS;
-        if (!isMissing(failure)) return undefined;
-        return () => {
-          throw ERRORS.cannotDelete.error({ id, summary: failure.summary });
-        };
-      },
+      ...step,
+      settle: (failure) => (refuses(failure, HAS_ATTACHMENTS) ? emptied : step.settle?.(failure)),
     },
   ];
 }
 
-/** A deletion after the routes and the subnets of the router are removed. */
-const WITHOUT_ATTACHMENTS: Clearing<RouterState> = {
-  steps(state) {
-    const { interfaces = [] } = state;
-    return [...removingRoutes(state), ...interfaces.map((subnet) => detach(state, subnet))];
-  },
-  error: ({ message: refusal }, missing) =>
-    missing === undefined ? ERRORS.putBack.error({ refusal }) : ERRORS.notPutBack.error({ refusal, missing }),
-};
+function deletion(state: RouterState): Change<RouterState> {
+  const { routerId: id } = state;
+  return {
+    locks: true,
+    send: async (api) => accepted(await deleteRouter(api, state, id)),
+    settle: (failure) =>
+      isMissing(failure) &&
+      (() => {
+        throw ERRORS.cannotDelete.error({ id, summary: failure.summary });
+      }),
+  };
+}
+
+/** A deletion after the routes and the subnets of the router are removed; undefined if it has none. */
+function emptied(seen: RouterState | Missing): Change<RouterState>[] | undefined {
+  if (typeof seen === "string") return undefined;
+  const { routes: all = [], interfaces = [] } = seen;
+  const steps = [
+    ...(all.length > 0 ? [withoutRoutes(seen, all, [])] : []),
+    ...interfaces.map((subnet) => detach(seen, subnet)),
+  ];
+  return steps.length > 0 ? [...steps, deletion(seen)] : undefined;
+}
 
 /** What the platform says if it refuses to detach a subnet that routes need. */
 const NEEDED_BY_ROUTES = sentencesOf([
@@ -174,7 +177,7 @@ const NEEDED_BY_ROUTES = sentencesOf([
 function detachUnused(
   router: RouterState,
   subnet: Attachment,
-  { routes: declared = [] }: Partial<RouterInputs>,
+  own: RouterRouteOutput[] = [],
 ): Change<RouterState> {
   const step = detach(router, subnet);
   return {
@@ -183,7 +186,7 @@ function detachUnused(
       if (!refuses(failure, NEEDED_BY_ROUTES)) return step.settle?.(failure);
       return (seen) => {
         const { routes: all } = typeof seen === "string" ? router : seen;
-        const others = routes.extra(declared, all).map(textOf).join(", ");
+        const others = routes.extra(own, all).map(textOf).join(", ");
         if (others === "") return undefined;
         throw ERRORS.subnetNeeded.error({ ...subnet, routes: others, refusal: failure.message });
       };
@@ -191,29 +194,31 @@ function detachUnused(
   };
 }
 
-/** If routes prevent that a moved subnet is detached, they are removed before. The update that follows has the declared ones. */
-function detachWithoutRoutes(router: RouterState, subnet: Attachment): Change<RouterState> {
-  const step = detach(router, subnet);
-  const error = (refusal: Failure, missing?: string) =>
-    missing === undefined ? refusal : ERRORS.routesRemoved.error({ refusal: refusal.message, missing });
+/** If routes prevent that a moved subnet is detached, the own ones are removed before. The update that follows sets them again. */
+function detachMoved(router: RouterState, subnet: Attachment, own: RouterRouteOutput[]): Change<RouterState> {
+  const step = detachUnused(router, subnet, own);
   return {
     ...step,
-    settle: (failure) =>
-      refuses(failure, NEEDED_BY_ROUTES) ? { steps: removingRoutes, error } : step.settle?.(failure),
+    settle(failure) {
+      const settle = step.settle?.(failure);
+      if (!settle || !refuses(failure, NEEDED_BY_ROUTES)) return settle;
+      return (seen) => {
+        const live = typeof seen === "string" ? router : seen;
+        const others = routes.extra(own, live.routes);
+        const removed = routes.extra(others, live.routes);
+        return removed.length > 0 ? [withoutRoutes(live, removed, others), step] : settle(seen);
+      };
+    },
   };
 }
 
-/** The step that removes all routes of a router, if it has any. */
-function removingRoutes(state: RouterState): Removal<RouterState>[] {
-  const { routes: all = [] } = state;
-  if (all.length === 0) return [];
-  return [
-    {
-      ...update(state, { routes: [] }),
-      removed: all.map(textOf).join(", "),
-      undo: (live) => update(live, { routes: routes.merged(all, [], live.routes ?? []) }),
-    },
-  ];
+/** Removes some routes, and leaves the others. */
+function withoutRoutes(
+  router: RouterState,
+  removed: RouterRouteOutput[],
+  others: RouterRouteOutput[],
+): Change<RouterState> {
+  return { ...update(router, { routes: others }), does: `removing ${removed.map(textOf).join(", ")}` };
 }
 
 function textOf({ destination, nexthop }: RouterRouteOutput): string {

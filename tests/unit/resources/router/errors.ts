@@ -39,28 +39,6 @@ export const PROVOCATIONS = provocations(ERRORS, {
     await router.up(args);
     return reportOf(router, router.destroy());
   },
-  /** The platform refuses to delete a router with subnets, and then for another reason. */
-  async putBack() {
-    const { platform, router } = await setUpCreated(
-      { ...args, interfaces: [{ subnetId: OFFICE }] },
-      { deleteWithSubnets: false },
-    );
-    platform.faults.add('status:code=400,message="The router is protected."@DELETE#2');
-    return reportOf(router, router.destroy());
-  },
-  async routesRemoved() {
-    const at = (ipAddress: string) => ({
-      ...args,
-      interfaces: [{ subnetId: OFFICE, ipAddress }],
-      routes: [ROUTE],
-    });
-    const { platform, router } = await setUpCreated(at("10.0.1.5"));
-    platform.faults.add(
-      "status:code=403@POST /cloud/v1/routers/{project_id}/{region_id}/{router_id}/detach#2",
-    );
-    platform.faults.add("status:code=403@PATCH#2");
-    return reportOf(router, router.up(at("10.0.1.6")));
-  },
   async subnetNeeded() {
     const { platform, router, id } = await setUpCreated({ ...args, interfaces: [{ subnetId: OFFICE }] });
     platform.routers.change(id, { routes: [ROUTE] });

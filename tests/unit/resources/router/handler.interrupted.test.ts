@@ -20,7 +20,7 @@ test("a timeout may be longer than any timer of JavaScript", async () => {
   for (const pause of router.clock.pauses) expect(pause).toBeLessThan(2 ** 31);
 });
 
-const MAY_STILL = "the platform may still delete it: run `pulumi up --refresh`";
+const MAY_STILL = "the platform may still delete it, or has deleted parts of it: run `pulumi up --refresh`";
 
 test.each([
   ["says", "whose task outlasts the timeout", "task-never-ends@DELETE", "the timeout of 10s has passed"],
