@@ -68,7 +68,7 @@ export const TASKS = {
   }>({
     code: "decision-pending",
     message: ({ reason, what, age, failure }) =>
-      `${reason}: ${what} after ${age}${failure ? ` (${failure})` : ""}`,
+      `${reason}: ${what} was not decided after ${age}${failure ? ` (${failure})` : ""}`,
     advice: continueWaiting,
   }),
   /** The platform has answered 404 for this task for 30 seconds, although it named the task. */

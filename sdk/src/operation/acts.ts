@@ -1,4 +1,3 @@
-import type { CreatingTasks } from "../platform/api/tasks";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import type { Task } from "../platform/tasks/task";
@@ -17,7 +16,7 @@ export type Question<S> =
     | { do: "read"; id: string; state: S; copies: "recorded" | undefined }
     | { do: "list"; of: ListedCreation<S>; which: "all" | "equal" }
     /** The tasks that may be creating such objects, or the last ones that have created some. */
-    | { do: "tasks"; of: CreatingTasks; which: "unfinished" | "finished" }
+    | { do: "tasks"; of: ListedCreation<S>; which: "unfinished" | "finished" }
   ) & { isLate: boolean };
 
 /**
@@ -81,7 +80,7 @@ export class Operation<S extends object> {
     return (yield { do: "list", of, which, isLate: this.isLate }) as Live<S>[] | undefined;
   }
 
-  protected *tasks(of: CreatingTasks, which: "unfinished" | "finished"): Acts<S, Task[]> {
+  protected *tasks(of: ListedCreation<S>, which: "unfinished" | "finished"): Acts<S, Task[]> {
     return (yield { do: "tasks", of, which, isLate: this.isLate }) as Task[];
   }
 

@@ -1,6 +1,5 @@
 import { CREATION } from "../errors/creation";
 import { CodedError } from "../errors/definition";
-import type { CreatingTasks } from "../platform/api/tasks";
 import type { PlatformError } from "../platform/http/error";
 import { REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskNotFound } from "../platform/tasks/task";
@@ -215,30 +214,29 @@ export class Decider<S extends object> extends Operation<S> {
    */
   private *withTasks(before: readonly Live<S>[] | undefined): Acts<S, Evidence<S>> {
     const { creation, facts, until } = this;
-    const { tasks: of } = creation;
     const { tasks = [], creation: { at: since = Number.NEGATIVE_INFINITY } = {} } = this.recorded;
-    if (!of || !before || tasks.length > 0) return { listed: before, creating: [] };
+    if (!creation.tasks || !before || tasks.length > 0) return { listed: before, creating: [] };
     // An operation that only waits for a task may be wrong about whose it is.
     const isPossible = (task: Task) => mayCreateSince(task, since, until) && !facts.isOwn(task.id);
-    const possible = (yield* this.tasks(of, "unfinished")).filter(isPossible);
+    const possible = (yield* this.tasks(creation, "unfinished")).filter(isPossible);
     // A task may have ended since the list was read, and one that a listed object names creates no other object.
     const all = possible.length > 0 ? yield* this.list(creation, "all") : yield* this.listEqual();
     const named = new Set(all?.flatMap(({ task, creator }) => [task, creator]));
     const listed = all?.filter((one) => this.hasKey(one)) ?? [];
     const creating = possible.flatMap(({ id }) => (named.has(id) ? [] : [id]));
     const isShown = creating.length > 0 || this.attempt === undefined || listed.length > before.length;
-    const reported = isShown ? [] : yield* this.objectsOfTasks(of, since);
+    const reported = isShown ? [] : yield* this.objectsOfTasks(since);
     const isNew = (one: Live<S>) => this.hasKey(one) && !listed.some(({ id }) => id === one.id);
     this.listed = [...listed, ...reported.filter(isNew)];
     return { listed: this.listed, creating };
   }
 
   /** The objects that tasks have reported since, which the list may not show yet, and what it shows by now. */
-  private *objectsOfTasks(of: CreatingTasks, since: number): Acts<S, Live<S>[]> {
+  private *objectsOfTasks(since: number): Acts<S, Live<S>[]> {
     const { creation } = this;
     // Without the time of the creation, nothing shows which tasks have to do with it.
     if (!Number.isFinite(since)) return [];
-    const finished = yield* this.tasks(of, "finished");
+    const finished = yield* this.tasks(creation, "finished");
     const reported = this.reportedBy(finished.filter((task) => mayCreateSince(task, since)));
     if (reported.length === 0) return [];
     const listed = (yield* this.list(creation, "all")) ?? [];

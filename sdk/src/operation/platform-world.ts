@@ -11,7 +11,7 @@ import { type Clock, OVER } from "../util/clock";
 import { formatDuration } from "../util/duration";
 import type { Act, World } from "./acts";
 import { answerTo } from "./questions";
-import { isLive, type Resource, type Seen, stateIn } from "./resource";
+import { type Resource, type Seen, stateIn } from "./resource";
 
 /** The line beside a resource. */
 export interface Row {
@@ -169,7 +169,7 @@ export class PlatformWorld<S extends object> implements World<S> {
       if (seen !== undefined) {
         failure = undefined;
         onSeen(seen);
-        if (isLive(seen)) row.showStep(step.shows(seen.state));
+        row.showStep(`waiting for a decision: ${step.awaits}`);
         if (step.isDecided(stateIn(seen)) !== false) return seen;
       }
       const age = clock.now() - since;

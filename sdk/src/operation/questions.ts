@@ -33,11 +33,12 @@ export async function answerTo<S extends object>(
     case "list":
       return list(question, resource, reader);
     case "tasks": {
-      const { of, which } = question;
-      const isOpen = which === "unfinished";
+      const { known, tasks: { type = "" } = {} } = question.of;
+      const place = pick(known, (name) => name in placeOf(resource.identity));
+      const isOpen = question.which === "unfinished";
       const listing = isOpen
-        ? listUnfinishedTasks(reader, of)
-        : listNewestTasks(reader, FINISHED_TASKS, of.type);
+        ? listUnfinishedTasks(reader, type, place)
+        : listNewestTasks(reader, FINISHED_TASKS, type);
       return (await listing) ?? [];
     }
   }

@@ -98,11 +98,9 @@ export type Reply<S> = Live<S> | string[] | CodedError | undefined;
 
 /** A step that sends nothing and waits until a person has decided. */
 export interface Decision<S> {
-  /** What the error says that was not decided. */
+  /** What is decided: `the quota limit request 7`. */
   awaits: string;
   read(reader: Reader): Promise<Seen<S>>;
-  /** The row while it waits. */
-  shows(state: S): string;
   /** Whether it is decided. Throws if nobody will approve it any more. A warning ends the wait. */
   isDecided(seen: S | Missing): boolean | CodedError;
 }

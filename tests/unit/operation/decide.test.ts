@@ -94,7 +94,7 @@ function boxCreation({ ifExists = "fail", areAlike, unseenIsError }: Known): Lis
     known: { key: KEY },
     unique: [],
     step: { send: async () => [] },
-    tasks: { type: "create_box", creates: "boxes", place: { projectId: 1, regionId: 2 } },
+    tasks: { type: "create_box", creates: "boxes" },
     ifExists,
     use(boxes) {
       if (boxes[0]?.lacks) return undefined;

@@ -183,7 +183,7 @@ const requests: Record<string, (api: Api) => Promise<unknown>> = {
     return getTaskRecord(api, UUID);
   },
   "GET tasks of a type": async (api) => {
-    expect(await listUnfinishedTasks(api, { type: "create_router", place: REGION })).toHaveLength(2);
+    expect(await listUnfinishedTasks(api, "create_router", REGION)).toHaveLength(2);
     return listNewestTasks(api, 5, "create_router");
   },
   "PUT a threshold": (api) =>

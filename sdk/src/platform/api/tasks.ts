@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { snakeCaseKeys } from "../../util/camel";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText, omitNullish } from "../../util/json";
 import { ignoreMissing, isMissing } from "../evidence/answers";
@@ -7,7 +8,6 @@ import type { Task } from "../tasks/task";
 import type { Reader } from "./api";
 import { listOptional, Page, readRecords } from "./pages";
 import { TextId } from "./reply";
-import type { Region } from "./router-record";
 
 const TaskRecord = z.looseObject({
   state: z.string(),
@@ -22,7 +22,6 @@ export interface CreatingTasks {
   type: string;
   /** The key of the created objects in the record of a task. */
   creates: string;
-  place: Region;
 }
 
 const ListedRecord = TaskRecord.extend({ id: TextId });
@@ -75,15 +74,12 @@ export async function getTaskRecord(reader: Reader, id: string): Promise<TaskRec
 }
 
 /**
- * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a region; undefined if the deployment does not have
+ * `GET /cloud/v1/tasks`: the unfinished tasks of a type in a place, such as a region; undefined if the deployment does not have
  * the operation.
  */
-export async function listUnfinishedTasks(
-  reader: Reader,
-  { type, place: { projectId, regionId } }: Pick<CreatingTasks, "type" | "place">,
-) {
+export async function listUnfinishedTasks(reader: Reader, type: string, place: object) {
   const inState = (state: string) => {
-    const query = { task_type: type, project_id: projectId, region_id: regionId, state };
+    const query = { task_type: type, ...(snakeCaseKeys(place) as object), state };
     return listOptional(reader, { path: LIST_PATH, query }, ListedRecord);
   };
   const [waiting, running] = [await inState("NEW"), await inState("RUNNING")];

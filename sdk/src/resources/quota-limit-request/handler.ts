@@ -86,9 +86,8 @@ async function readRequest(
 /** The wait for a person. A rejection is an error; the request stays in the state. */
 function decision(state: LimitRequestState): Decision<LimitRequestState> {
   const { requestId } = state;
-  const request = ["the quota limit request", requestId].filter(Boolean).join(" ");
   return {
-    awaits: `${request} was not decided`,
+    awaits: ["the quota limit request", requestId].filter(Boolean).join(" "),
     async read(reader) {
       const seen = await readRequest(reader, requestId, state);
       if (requestId !== undefined || seen !== "unreadable") return seen;
@@ -96,7 +95,6 @@ function decision(state: LimitRequestState): Decision<LimitRequestState> {
       if (all && !areOfSeveralClients(all)) throw ERRORS.decisionNotPolled.error();
       return seen;
     },
-    shows: ({ status = "no status", requestId: id }) => `${status}, quota limit request ${id}`,
     isDecided(seen) {
       if (seen === "unreadable") return requestId === undefined && ERRORS.decisionNotAwaited.error();
       if (seen === "gone") throw ERRORS.withdrawn.error({ requestId: requestId ?? "" });

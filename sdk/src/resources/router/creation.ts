@@ -44,7 +44,7 @@ function managedRouter(inputs: RouterInputs): ListedCreation<RouterState> {
       },
       settle: settlingCreation({ cannotCreate: ERRORS.cannotCreate.error }),
     },
-    tasks: { type: "create_router", creates: "routers", place: { projectId, regionId } },
+    tasks: { type: "create_router", creates: "routers" },
     ifExists,
     use(routers) {
       const ids = routers.map(({ id }) => id).join(", ");

@@ -40,15 +40,14 @@ test.each([
 test("the error of a wait for a request whose id is not known names none", () => {
   const { requestId: _, ...unknown } = recorded;
   const [step] = handler.change(unknown, { inputs: patient, change: {}, recorded: unknown });
-  expect(step).toMatchObject({ awaits: "the quota limit request was not decided" });
+  expect(step).toMatchObject({ awaits: "the quota limit request" });
 });
 
-test("a wait for a decision shows the status in the row of the resource, and ends with the approval", async () => {
+test("a wait for a decision is shown in the row of the resource, and ends with the approval", async () => {
   const { platform, request, ends, id } = await startWaiting();
-  expect(linesOf(request).at(-1)).toBe(`in progress, quota limit request ${id}`);
+  expect(linesOf(request).at(-1)).toBe(`waiting for a decision: the quota limit request ${id}`);
   const { created_at: createdAt, updated_at: updatedAt } = platform.quotas.approve(id);
   expect(await ends).toBe("create");
-  expect(linesOf(request).at(-1)).toBe(`done, quota limit request ${id}`);
   expect(new Set(request.engine.lines.map(({ urn }) => urn))).toEqual(new Set([request.urn]));
   expect(request.outputs).toEqual({
     ...patient,
