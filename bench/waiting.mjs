@@ -73,7 +73,7 @@ class SimulatedPlatform {
 
   async waitFor(id) {
     const { every } = this.policy;
-    const options = { signal: new AbortController().signal, status: () => {}, isNew: true };
+    const options = { signal: new AbortController().signal, status: () => {}, begunBy: "a change" };
     if (every === undefined) return this.waiter.wait([id], options);
     do await this.clock.sleep(every);
     while ((await this.request(() => this.stateOf(id))).state !== "FINISHED");

@@ -4,6 +4,7 @@ import type { OperationLog, OperationWait } from "../log/log";
 import { type Api, apiOf } from "../platform/api/api";
 import type { OnWait, Send } from "../platform/http/call";
 import { NotTheApi, PlatformError } from "../platform/http/error";
+import { operationOf } from "../platform/http/operations";
 import type { Platform } from "../platform/platform";
 import { nextPause, REPLICATION_LAG_MS } from "../platform/tasks/delays";
 import { earlyEndOf, type Task, TaskFailed, TaskStillRunning, TimeoutError } from "../platform/tasks/task";
@@ -55,7 +56,7 @@ export class PlatformWorld<S extends object> implements World<S> {
   private readonly lateEnd = new AbortController();
   private readonly timers = new AbortController();
   /** The last request that changes something: it has begun the tasks that are awaited next. */
-  private lastChange: string | undefined;
+  private lastChange: { text: string; operation: string } | undefined;
   private unlock = () => {};
   /** When the same question was first asked again. */
   private askedSince = 0;
@@ -126,11 +127,11 @@ export class PlatformWorld<S extends object> implements World<S> {
     const isOfOthers = whose !== "ours" && whose !== "earlier";
     const remark = isOfOthers && whose !== "continued" ? "waiting for another change: " : "";
     try {
-      return await this.wait(tasks, whose === "ours", remark);
+      return await this.wait(tasks, whose === "ours" ? this.lastChange?.operation : undefined, remark);
     } catch (error) {
       if (isOfOthers && !(error instanceof TaskStillRunning)) return [];
       if (whose !== "ours" || !(error instanceof TaskFailed)) throw error;
-      throw new TaskFailed(error.task, error.finished, this.lastChange);
+      throw new TaskFailed(error.task, error.finished, this.lastChange?.text);
     } finally {
       if (isOfOthers) this.options.row.showPoll();
     }
@@ -183,10 +184,10 @@ export class PlatformWorld<S extends object> implements World<S> {
     }
   }
 
-  private wait(tasks: readonly string[], isNew: boolean, remark = ""): Promise<Task[]> {
+  private wait(tasks: readonly string[], begunBy: string | undefined, remark: string): Promise<Task[]> {
     const status = (text: string) => this.options.row.showPoll(remark + text);
     const { endsAt, onWait } = this;
-    const wait = { signal: this.end.signal, endsAt, isNew, sender: this.options.log, status, onWait };
+    const wait = { signal: this.end.signal, endsAt, begunBy, sender: this.options.log, status, onWait };
     return this.measured("taskMs", this.options.platform.waiter.wait([...tasks], wait));
   }
 
@@ -201,10 +202,11 @@ export class PlatformWorld<S extends object> implements World<S> {
     const api = platform.apiFor({ signal, onWait: this.onWait, ...(log && { sender: log }) });
     const send: Send = async (call) => {
       if (call.method === "GET") return api.send(call);
-      const change = `${call.method} ${call.path}`;
+      const text = `${call.method} ${call.path}`;
+      const change = { text, operation: operationOf(call)?.name ?? text };
       this.lastChange = change;
       const reply = await api.send(call);
-      if (reply.requestId) this.lastChange = `${change}, request id ${reply.requestId}`;
+      if (reply.requestId) change.text += `, request id ${reply.requestId}`;
       return reply;
     };
     return apiOf(send, api);

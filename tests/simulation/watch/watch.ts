@@ -410,8 +410,8 @@ export class Watch {
       this.violate("d: the state lacks what was set", text);
     if (hasLag || platform.deployment.mode !== "full") return;
     // Which items of a list an earlier attempt has declared, nothing shows: a refresh shows them.
-    const isContinued = ({ urn }: Entry) =>
-      run.lines.some((line) => line.urn === urn && line.text.includes("which an earlier run created"));
+    const isContinued = ({ id }: Entry) =>
+      run.lines.some(({ text }) => text.includes(`${id}, which an earlier run created`));
     // What a failed deletion has done, its error says.
     const isDeleted = ({ urn }: Entry) =>
       run.steps.some((step) => step.urn === urn && step.kind === "delete");

@@ -128,7 +128,7 @@ export class LostCreations {
     const ids = tasks.join(", ");
     this.note(`Waiting for task ${ids}, which may be creating an object of the lost run.`);
     const signal = AbortSignal.timeout(LONGEST_WAIT_MS);
-    const wait = this.account.platform.waiter.wait([...tasks], { signal, isNew: false, status() {} });
+    const wait = this.account.platform.waiter.wait([...tasks], { signal, status() {} });
     // The next list may show what the tasks have created.
     this.lists.clear();
     return wait.then(

@@ -41,6 +41,8 @@ const TASKS_PER_TYPE = 16;
 export class UsualTimes {
   /** The durations of the last finished tasks of each type, by their ids. */
   private readonly durations = new Map<string | undefined, Map<string, number>>();
+  /** The types of the tasks that an operation of the API has begun. */
+  private readonly types = new Map<string, Set<string>>();
 
   /** Records a finished task of this process, or of anyone else. A task that is recorded again counts once. */
   record({ id, type, state, duration }: Task): void {
@@ -51,8 +53,18 @@ export class UsualTimes {
     if (ofType.size > TASKS_PER_TYPE && oldest !== undefined) ofType.delete(oldest);
   }
 
-  /** The median, or the lower one of two medians: polls that come early do less harm than polls that come late. */
-  of(type: string | undefined): number | undefined {
+  /** A task of this type was begun by the operation. */
+  name(begunBy: string, type: string): void {
+    this.types.set(begunBy, (this.types.get(begunBy) ?? new Set()).add(type));
+  }
+
+  /**
+   * The median, or the lower one of two medians: polls that come early do less harm than polls that come late. The type of a task that
+   * was not polled yet is that of all tasks which its operation has begun before.
+   */
+  of(known: string | undefined, begunBy = ""): number | undefined {
+    const [type, ...others] = known === undefined ? (this.types.get(begunBy) ?? []) : [known];
+    if (others.length > 0) return undefined;
     const sorted = [...(this.durations.get(type)?.values() ?? [])].sort((one, other) => one - other);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   }

@@ -61,10 +61,9 @@ export class TaskWaiter {
 
   private waitForOne(id: string, wait: Wait): Promise<Task> {
     const known = this.watched.get(id);
-    const task = known ?? new WatchedTask(id, wait.isNew ?? false, this.options);
+    const task = known ?? new WatchedTask(id, wait.begunBy, this.options);
     this.watched.set(id, task);
-    if (!known) this.schedule(task);
-    if (wait.isNew) this.begun.add(id);
+    if (wait.begunBy) this.begun.add(id);
     return new Promise<Task>((resolve, reject) => {
       const unsubscribe = () => {
         task.subscribers.delete(subscriber);
@@ -85,6 +84,7 @@ export class TaskWaiter {
       };
       const subscriber = { ...wait, onEnd };
       task.subscribers.add(subscriber);
+      if (!known) this.schedule(task);
       task.report([subscriber]);
       if (wait.signal.aborted) return onAbort();
       wait.signal.addEventListener("abort", onAbort);
@@ -129,7 +129,7 @@ export class TaskWaiter {
     const now = this.options.clock.now();
     const pending = [...this.watched.values()].filter((task) => !task.poll);
     const due = pending.filter((task) => task.due <= now);
-    const isWorthwhile = pending.length > 1 || due.some((task) => task.isNew && !task.current);
+    const isWorthwhile = pending.length > 1 || due.some((task) => task.begunBy && !task.current);
     if (due.length > 0 && isWorthwhile && this.list.isUsable) {
       const end = new AbortController();
       this.listing = { end, poll: this.pollList(due, end.signal) };
@@ -150,12 +150,17 @@ export class TaskWaiter {
     try {
       const current = await this.options.get(task.id, task.end.signal, task.onWait);
       if (current) this.usualTimes.record(current);
-      task.onPolled(current);
+      this.onPolled(task, current);
     } catch (error) {
       task.onPollFailed(error);
       // Another server than the API never knows the task, so further polls would not help.
       if (error instanceof NotTheApi) task.conclude(error);
     }
+  }
+
+  private onPolled(task: WatchedTask | undefined, current: Task | undefined): void {
+    if (task?.begunBy && current?.type) this.usualTimes.name(task.begunBy, current.type);
+    task?.onPolled(current);
   }
 
   /** A due task that the list lacks is polled alone: only that can show that the platform does not know it. */
@@ -166,7 +171,7 @@ export class TaskWaiter {
     });
     this.listing = undefined;
     for (const current of tasks.toReversed()) this.usualTimes.record(current);
-    for (const current of tasks) this.watched.get(current.id)?.onPolled(current);
+    for (const current of tasks) this.onPolled(this.watched.get(current.id), current);
     const listed = new Set(tasks.map(({ id }) => id));
     for (const task of this.watched.values()) {
       if (task.poll) continue;

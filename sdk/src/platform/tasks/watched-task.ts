@@ -13,8 +13,8 @@ export interface Wait {
   signal: AbortSignal;
   /** When the signal aborts at the latest, in the time of the clock. */
   endsAt?: number;
-  /** The tasks have just begun. The age of other tasks is unknown, so their usual time says nothing about their end. */
-  isNew?: boolean;
+  /** The operation of the API that has just begun the tasks. The age of others is unknown, so their usual time says nothing about their end. */
+  begunBy?: string | undefined;
   /** Who waits: only the observer knows what it is. */
   sender?: object | undefined;
   /** Shows the state of a task. */
@@ -52,7 +52,7 @@ export class WatchedTask {
 
   constructor(
     readonly id: string,
-    readonly isNew: boolean,
+    readonly begunBy: string | undefined,
     private readonly options: { clock: Clock; observer?: TaskObserver | undefined },
   ) {
     this.startedAt = options.clock.now();
@@ -68,9 +68,9 @@ export class WatchedTask {
 
   /** The usual time of such tasks. A time that ends after all waits cannot be right, because operations have timeouts. */
   usualTime(usualTimes: UsualTimes): number | undefined {
-    const usual = this.isNew ? usualTimes.of(this.current?.type) : undefined;
+    const usual = this.begunBy && usualTimes.of(this.current?.type, this.begunBy);
     const end = Math.max(...this.lastPolls());
-    return usual !== undefined && this.startedAt + usual <= end ? usual : undefined;
+    return usual && this.startedAt + usual <= end ? usual : undefined;
   }
 
   lastPolls(): number[] {

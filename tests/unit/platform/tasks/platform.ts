@@ -37,7 +37,11 @@ export function platform(poll: PollReply, list?: Task[] | Error) {
   const end = new AbortController();
   const wait = (...ids: string[]) => {
     awaited.push(...ids);
-    return waiter.wait(ids, { signal: end.signal, isNew: true, status: (text) => lines.push(text) });
+    return waiter.wait(ids, {
+      signal: end.signal,
+      begunBy: "PATCH /routers",
+      status: (text) => lines.push(text),
+    });
   };
   /** The result of a wait that must be over after so many milliseconds. */
   const within = async <T>(ms: number, waiting: Promise<T>) => {

@@ -44,3 +44,27 @@ test.each([
   expect(polls.filter(({ what }) => what.startsWith("list"))).toHaveLength(1);
   expect(lines).toContain(`accepted, task t0 (last poll failed: ${summaryOf(list)})`);
 });
+
+test.each<[whose: string, types: string[], isPolledEarly: boolean]>([
+  ["of the type that its operation has begun before is polled shortly before its usual end", [TYPE], false],
+  ["whose operation has begun tasks of several types is polled soon", [TYPE, "move_router"], true],
+])("a later task %s", async (_, types, isPolledEarly) => {
+  const begun = new Map<string, number>();
+  const { wait, polls, clock } = platform((id, now) => {
+    const age = now - (begun.get(id) ?? 0);
+    return { type: id.split("-")[0], state: age < 8 * SECOND ? "RUNNING" : "FINISHED" };
+  }, EARLIER);
+  for (const type of types) {
+    begun.set(`${type}-1`, clock.now());
+    const first = wait(`${type}-1`);
+    await clock.advance(MINUTE);
+    await first;
+  }
+  const since = clock.now();
+  begun.set(`${TYPE}-2`, since);
+  const later = wait(`${TYPE}-2`);
+  await clock.advance(MINUTE);
+  await later;
+  const [at = 0] = polls.map((poll) => poll.at - since).filter((age) => age > 0);
+  expect(at < SECOND).toBe(isPolledEarly);
+});

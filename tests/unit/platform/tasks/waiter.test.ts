@@ -10,11 +10,11 @@ import { MINUTE, platform, SECOND } from "./platform";
 
 test("a task is own to the operation that began it, not to one that only waits for it", async () => {
   const { waiter, end } = platform(() => ({ state: "RUNNING" }));
-  const wait = (isNew: boolean) =>
-    failureOf(waiter.wait(["t1"], { signal: end.signal, isNew, status: () => {} }));
-  const waits = [wait(false)];
+  const wait = (begunBy?: string) =>
+    failureOf(waiter.wait(["t1"], { signal: end.signal, begunBy, status: () => {} }));
+  const waits = [wait()];
   expect(waiter.isOwn("t1")).toBe(false);
-  waits.push(wait(true));
+  waits.push(wait("PATCH /routers"));
   expect(waiter.isOwn("t1")).toBe(true);
   end.abort(new Error("over"));
   await Promise.all(waits);
