@@ -3,7 +3,7 @@ import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import type { Task } from "../platform/tasks/task";
 import type { ListedCreation } from "./creation";
 import type { OperationRecord } from "./record";
-import type { Change, Decision, Live, Message, Seen } from "./resource";
+import type { Approval, Change, Live, Message, Seen } from "./resource";
 
 // What an operation does, as values. It has no clock, no promise and no platform: a world performs its acts, and decides nothing.
 
@@ -36,7 +36,7 @@ type Wait =
 
 type Effect<S> =
   /** Until a person has decided. The answer is what was seen then. The state keeps what is seen meanwhile. */
-  | { do: "decision"; step: Decision<S>; onSeen(seen: Seen<S>): void }
+  | { do: "approval"; step: Approval<S>; onSeen(seen: Seen<S>): void }
   | { do: "send"; step: Change<S> }
   /** An existing object is the one of this resource from now on, so no other resource of the stack deletes it. */
   | { do: "use"; id: string }

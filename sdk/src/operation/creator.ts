@@ -29,7 +29,7 @@ export class Creator<S extends object> extends Decider<S> {
   *obtain(previous: Unfinished | undefined, declared: string[]): Acts<S, Obtained<S>> {
     if (previous) this.resume(previous);
     for (;;) {
-      const obtained = yield* this.carryOut(yield* this.decided(), declared);
+      const obtained = yield* this.follow(yield* this.decided(), declared);
       if (obtained) return obtained;
     }
   }
@@ -40,14 +40,14 @@ export class Creator<S extends object> extends Decider<S> {
     while (this.attempt) {
       const decision = yield* this.decided();
       if (decision.ends) return undefined;
-      const obtained = yield* this.carryOut(decision, []);
+      const obtained = yield* this.follow(decision, []);
       if (obtained) return obtained;
     }
     return undefined;
   }
 
   /** Undefined: there is new evidence to decide by. */
-  private *carryOut(decision: Decision<S>, declared: string[]): Acts<S, Obtained<S> | undefined> {
+  private *follow(decision: Decision<S>, declared: string[]): Acts<S, Obtained<S> | undefined> {
     if (decision.ends) yield* this.endAttempt(decision.ends.left);
     switch (decision.does) {
       case "refuse":

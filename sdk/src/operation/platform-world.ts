@@ -106,8 +106,8 @@ export class PlatformWorld<S extends object> implements World<S> {
         });
       case "wait for replicas":
         return this.waitForReplicas(act);
-      case "decision":
-        return this.pollDecision(act);
+      case "approval":
+        return this.pollApproval(act);
       case "lock":
         this.unlock = await this.measured("lockMs", platform.lock(act.key, signal));
         return;
@@ -156,7 +156,7 @@ export class PlatformWorld<S extends object> implements World<S> {
    * Polls until a person has decided. The error at the end of the operation says what was not decided. A failed request does not end
    * the polling, but a server that is not the API does.
    */
-  private async pollDecision({ step, onSeen }: Extract<Act<S>, { do: "decision" }>): Promise<Seen<S>> {
+  private async pollApproval({ step, onSeen }: Extract<Act<S>, { do: "approval" }>): Promise<Seen<S>> {
     const { clock, row } = this.options;
     const since = clock.now();
     let failure: string | undefined;

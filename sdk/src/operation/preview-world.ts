@@ -62,7 +62,7 @@ export class PreviewWorld implements World<JsonObject> {
         this.pass(act);
         await this.note(act.step);
         return [];
-      case "decision":
+      case "approval":
         this.pass(act);
         return "unreadable";
     }
@@ -89,7 +89,7 @@ export class PreviewWorld implements World<JsonObject> {
   /** Nobody needs to know what comes after it, or nothing shows it. */
   private pass(act: Act<JsonObject>): void {
     this.first ??= act;
-    const goesOn = act.do === "send" || act.do === "decision";
+    const goesOn = act.do === "send" || act.do === "approval";
     if (!this.onRequest || this.endsAtChange || !goesOn) throw new Passed();
   }
 

@@ -240,7 +240,7 @@ export class Preview {
   private problems(seen: Seen<JsonObject>): Finding[] {
     const { first: act } = this.world;
     try {
-      if (act?.do === "decision") act.step.isDecided(stateIn(seen));
+      if (act?.do === "approval") act.step.isDecided(stateIn(seen));
     } catch (error) {
       return [failureOf(error)];
     }

@@ -69,8 +69,8 @@ export interface Wish<I, S> {
   recorded: S;
 }
 
-/** A step of an operation: a change of the object, a person's decision, or a line for the user. An error is printed as a warning. */
-export type Step<S> = Change<S> | Decision<S> | Message;
+/** A step of an operation: a change of the object, a person's approval, or a line for the user. An error is printed as a warning. */
+export type Step<S> = Change<S> | Approval<S> | Message;
 
 export type Message = string | CodedError;
 
@@ -97,7 +97,7 @@ type Settle<S> = (seen: S | Missing) => Step<S>[] | undefined;
 export type Reply<S> = Live<S> | string[] | CodedError | undefined;
 
 /** A step that sends nothing and waits until a person has decided. */
-export interface Decision<S> {
+export interface Approval<S> {
   /** What is decided: `the quota limit request 7`. */
   awaits: string;
   read(reader: Reader): Promise<Seen<S>>;

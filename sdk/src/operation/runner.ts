@@ -110,7 +110,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
       yield* this.pause();
       seen = yield* this.read(id, this.ordered(wish));
     }
-    return yield* this.carryOut(id, seen, wish);
+    return yield* this.reach(id, seen, wish);
   }
 
   *remove(id: string, recorded: S): Acts<S, void> {
@@ -193,7 +193,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     // Which items of a list an earlier attempt has declared, nothing shows: the next preview shows what is removed.
     const reset = isNew ? declaredBefore.filter((path) => !this.properties[path]?.items) : declaredBefore;
     const { change } = difference(this.properties, recorded, reset, inputs);
-    const state = yield* this.carryOut(id, seen, { inputs, change: change as Partial<I>, recorded });
+    const state = yield* this.reach(id, seen, { inputs, change: change as Partial<I>, recorded });
     return { id, state: ours(state) };
   }
 
@@ -201,7 +201,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     return this.resource.change(seen, withMergedLists(this.properties, seen, wish));
   }
 
-  private *carryOut(id: string, seen: Seen<S>, desired: Wish<I, S>): Acts<S, S> {
+  private *reach(id: string, seen: Seen<S>, desired: Wish<I, S>): Acts<S, S> {
     const recorded = { ...this.identify(id), ...desired.recorded };
     let [state, wish] = [isLive(seen) ? seen.state : recorded, { ...desired, recorded }];
     let steps = this.plan(stateIn(seen), wish);

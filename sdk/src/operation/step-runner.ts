@@ -7,8 +7,8 @@ import { type Acts, Operation } from "./acts";
 import { union } from "./record";
 import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
+  type Approval,
   type Change,
-  type Decision,
   expectedAfter,
   isLive,
   isMessage,
@@ -75,16 +75,16 @@ export class StepRunner<S extends object> extends Operation<S> {
       yield* this.say(step);
       return { state: live };
     }
-    if ("awaits" in step) return yield* this.awaitDecision(id, step, live);
+    if ("awaits" in step) return yield* this.awaitApproval(id, step, live);
     return yield* this.carry({ ...step, id, live, ...how });
   }
 
-  private *awaitDecision(id: string | undefined, step: Decision<S>, live: S): Acts<S, Carried<S>> {
+  private *awaitApproval(id: string | undefined, step: Approval<S>, live: S): Acts<S, Carried<S>> {
     // The state keeps what a person decides about.
     this.record.isOurs = true;
     this.record.note({ id }, live);
     const onSeen = (seen: Seen<S>) => this.record.note({ id }, isLive(seen) ? seen.state : live);
-    const seen = (yield { do: "decision", step, onSeen }) as Seen<S>;
+    const seen = (yield { do: "approval", step, onSeen }) as Seen<S>;
     const decided = step.isDecided(stateIn(seen));
     if (decided instanceof CodedError) yield* this.say(decided);
     return isLive(seen) ? { state: seen.state, object: seen } : { state: live };

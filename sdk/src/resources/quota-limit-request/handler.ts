@@ -2,8 +2,8 @@ import { longId, text } from "../../operation/inputs/schemas";
 import { propertiesOf } from "../../operation/properties";
 import { isRefusal } from "../../operation/refusal";
 import {
+  type Approval,
   type Change,
-  type Decision,
   done,
   type Live,
   type Resource,
@@ -48,7 +48,7 @@ export const handler: Resource<LimitRequestInputs, LimitRequestState> = {
 
   change(seen, { inputs, recorded }) {
     const state = typeof seen === "string" ? recorded : seen;
-    return inputs.waitForDecision ? [decision({ ...state, waitForDecision: true })] : [];
+    return inputs.waitForDecision ? [approval({ ...state, waitForDecision: true })] : [];
   },
 
   removal: ({ requestId }) =>
@@ -84,7 +84,7 @@ async function readRequest(
 }
 
 /** The wait for a person. A rejection is an error; the request stays in the state. */
-function decision(state: LimitRequestState): Decision<LimitRequestState> {
+function approval(state: LimitRequestState): Approval<LimitRequestState> {
   const { requestId } = state;
   return {
     awaits: ["the quota limit request", requestId].filter(Boolean).join(" "),
