@@ -116,10 +116,6 @@ export const TASKS = {
 export const DELETION_HINT =
   "If the program keeps the resource, the platform may still delete it, or has deleted parts of it: run `pulumi up --refresh`.";
 
-/** Added if the run has touched properties that it was not asked to change. */
-export const comparesHint = (names: readonly string[]) =>
-  `The next \`pulumi up\` also compares ${names.join(", ")} with the program, which a run has changed on the way.`;
-
 /** Added if the object has no id yet. */
 export const PROTECTED_HINT =
   "Where the resource is protected, run `pulumi up --refresh`: its id is not known yet, and Pulumi plans a replacement to get it.";

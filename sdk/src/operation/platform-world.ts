@@ -170,8 +170,8 @@ export class PlatformWorld<S extends object> implements World<S> {
       if (seen !== undefined) {
         failure = undefined;
         onSeen(seen);
-        row.showStep(`waiting for a decision: ${step.awaits}`);
         if (step.isDecided(stateIn(seen)) !== false) return seen;
+        row.showStep(`waiting for a decision: ${step.awaits}`);
       }
       const age = clock.now() - since;
       await this.measured("pollMs", clock.sleep(nextPause(age, undefined, clock), this.end.signal)).catch(

@@ -289,5 +289,5 @@ function ifRefused(step: Step<JsonObject>, live: JsonObject): string | undefined
   const instead = way ? (way(live) ?? []) : [];
   const text = instead.find((one) => typeof one === "string");
   const changes = instead.filter(isChange).flatMap(({ does }) => does ?? []);
-  return changes.length > 0 ? `\`up\` goes on by ${changes.join(", ")}, and then deletes it` : text;
+  return changes.length > 0 ? `\`up\` tries again after ${changes.join("; ")}` : text;
 }

@@ -122,12 +122,11 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
     const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
     for (let step = steps.shift(); step; step = steps.shift()) {
-      const { outdated, hasNoBody, ...carried } = yield* this.steps.take(objectId, step, state, {
-        removes: true,
-      });
+      const removes = steps.length === 0 ? "object" : "part";
+      const { outdated, hasNoBody, ...carried } = yield* this.steps.take(objectId, step, state, { removes });
       if (outdated === "gone") return;
       state = carried.state;
-      if (hasNoBody) yield* this.requireGone(objectId, state);
+      if (hasNoBody && removes === "object") yield* this.requireGone(objectId, state);
       if (outdated) steps.splice(0, steps.length, ...(this.resource.removal?.(state) ?? []));
       steps.unshift(...(carried.instead ?? []));
     }
@@ -205,16 +204,19 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const recorded = { ...this.identify(id), ...desired.recorded };
     let [state, wish] = [isLive(seen) ? seen.state : recorded, { ...desired, recorded }];
     let steps = this.plan(stateIn(seen), wish);
+    /** What is wanted once the next step is done. */
+    let then = wish;
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = yield* this.steps.take(id, step, state);
       state = last.state;
       if (last.outdated) steps = this.plan(stateIn(last.outdated), wish);
+      wish = then = last.outdated ? wish : then;
       const instead = last.instead?.filter(isChange) ?? [];
       if (instead.length === 0) continue;
-      wish = settingAgain(wish, instead, step, state);
+      then = settingAgain(wish, instead, step, state);
       const after = instead.reduce((live, one) => expectedAfter(one, live), state);
-      steps = [...instead, ...this.plan(after, wish)];
+      steps = [...instead, ...this.plan(after, then)];
     }
     if (last) state = yield* this.confirm(id, last, wish);
     // Nothing shows whether the object has what needed no request, such as an empty list.

@@ -5,7 +5,7 @@ import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { type Acts, Operation } from "./acts";
 import { union } from "./record";
-import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
+import { type Failure, isCertainlyNotCarriedOut, isConflict, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
   type Approval,
   type Change,
@@ -33,8 +33,8 @@ interface Request<S> extends Change<S> {
   live: S;
   /** Properties that have the old or the new value from now on, until the object is read. Default: those that the change sets. */
   touches?: readonly string[];
-  /** The operation removes the object: if it is gone, the step is done. */
-  removes?: true;
+  /** The operation removes the object, with this step or after it: if the object is gone, the step is done. */
+  removes?: "object" | "part";
 }
 
 /** What a step has led to. */
@@ -103,7 +103,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
   private *send(request: Request<S>): Acts<S, Carried<S>> {
     const { record } = this;
-    const { id, live, removes = false } = request;
+    const { id, live, removes } = request;
     const checkpoint = record.progress;
     const { touches = id === undefined ? undefined : namesSetBy(request, live) } = request;
     record.note({ id, touched: union(checkpoint.unfinished.touched, touches) }, live);
@@ -112,7 +112,7 @@ export class StepRunner<S extends object> extends Operation<S> {
       record.restore(checkpoint);
       record.isRemoving = isRemoving;
     };
-    record.isRemoving = removes;
+    record.isRemoving = removes !== undefined;
     let reply: Reply<S> | { outdated: Seen<S> };
     try {
       reply = yield* this.sendUnlocked(request);
@@ -147,9 +147,11 @@ export class StepRunner<S extends object> extends Operation<S> {
     try {
       return (yield { do: "send", step: request }) as Reply<S>;
     } catch (error) {
-      if (!request.locks || !isConflict(error) || request.settle?.(error)) throw error;
+      if (!request.locks || !isConflict(error)) throw error;
       const seen = yield* this.lookAfter(error, request);
       const task = isLive(seen) ? seen.task : undefined;
+      const settle = request.settle?.(error);
+      if (!task && settle && settle(stateIn(seen))) throw error;
       const count = ++this.conflicts[task ? "tasks" : "others"];
       // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
       if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
@@ -237,7 +239,7 @@ export class StepRunner<S extends object> extends Operation<S> {
   /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */
   private *lookAfterFailure(request: Request<S>, failure: Failure): Acts<S, Seen<S>> {
     const { removes } = request;
-    const isLate = removes && isGone(failure);
+    const isLate = removes === "object" && isGone(failure);
     const look = () => this.look(request);
     const isShown = (seen: Seen<S>) => (isLate ? !isLive(seen) : seen !== "gone");
     try {
@@ -249,8 +251,4 @@ export class StepRunner<S extends object> extends Operation<S> {
       return "unreadable";
     }
   }
-}
-
-function isConflict(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && error.status === 409;
 }

@@ -1,7 +1,7 @@
 import { isDefect, UnexpectedError } from "../errors/defect";
 import { CodedError } from "../errors/definition";
 import { DELETED_HINT, REPLIES } from "../errors/replies";
-import { comparesHint, DELETION_HINT, PROTECTED_HINT } from "../errors/tasks";
+import { DELETION_HINT, PROTECTED_HINT } from "../errors/tasks";
 import { type Acts, carryOut } from "../operation/acts";
 import { PlatformWorld, type PlatformWorldOptions } from "../operation/platform-world";
 import { listIn, mapLists, stateToStore } from "../operation/properties";
@@ -207,9 +207,7 @@ export class Operations {
     if (kept === undefined)
       return new ResourceFailure(error, mask, runner?.record.isRemoving ? DELETION_HINT : hint);
     this.account.use(kept.id, plainJson(runner?.record.progress.known ?? {}), ownerOf(request));
-    const beside = kept.unfinished?.touched?.filter((name) => !(name in (request.change ?? {}))) ?? [];
-    const touched = beside.length > 0 ? comparesHint(beside) : hint;
-    const advice = isPending(kept.id) ? PROTECTED_HINT : touched;
+    const advice = isPending(kept.id) ? PROTECTED_HINT : hint;
     return new PartialFailure(error, mask, this.resource.type, kept, advice);
   }
 

@@ -30,6 +30,9 @@ interface Subscriber extends Wait {
 /** How long before its end a wait polls once more, whatever the age of the task. */
 const LAST_POLL_MS = 2_000;
 
+/** A task may fail at once, so its first poll does not wait for the end of a long one. */
+const MAX_UNSEEN_MS = 2_000;
+
 export function lastPollOf({ endsAt = Number.POSITIVE_INFINITY }: Wait): number {
   return endsAt - LAST_POLL_MS;
 }
@@ -68,9 +71,11 @@ export class WatchedTask {
 
   /** The usual time of such tasks. A time that ends after all waits cannot be right, because operations have timeouts. */
   usualTime(usualTimes: UsualTimes): number | undefined {
-    const usual = this.begunBy && usualTimes.of(this.current?.type, this.begunBy);
+    if (this.begunBy === undefined) return undefined;
+    const usual = usualTimes.of(this.current?.type, this.failure ? undefined : this.begunBy);
     const end = Math.max(...this.lastPolls());
-    return usual && this.startedAt + usual <= end ? usual : undefined;
+    if (usual === undefined || this.startedAt + usual > end) return undefined;
+    return this.current ? usual : Math.min(usual, MAX_UNSEEN_MS);
   }
 
   lastPolls(): number[] {

@@ -1,5 +1,5 @@
 import { changesToSend } from "../../operation/properties";
-import { refuses, sentencesOf } from "../../operation/refusal";
+import { isConflict, isRefusal, refuses, sentencesOf } from "../../operation/refusal";
 import type { Change, Missing, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
@@ -15,13 +15,20 @@ import {
 import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
+import {
+  type GatewayInput,
+  type InterfaceInput,
+  properties,
+  type RouterInputs,
+  routes,
+  subnets,
+} from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
 /**
- * From a router to the declared one: attaches new subnets, updates, then detaches old subnets. The next hop of a route must be
- * in an attached subnet, so no other order is possible.
+ * From a router to the declared one: attaches new subnets, updates, moves subnets to another address, and detaches old ones. The next hop
+ * of a route must be in an attached subnet. A move may be refused, so it comes last.
  */
 export function change(
   seen: RouterState | Missing,
@@ -31,23 +38,21 @@ export function change(
   const isAdopted = inputs.routerId !== undefined;
   if (seen === "gone") throw (isAdopted ? ERRORS.nothingToAdopt : ERRORS.missing).error(recorded);
   const live = seen === "unreadable" ? recorded : seen;
-  const steps: Change<RouterState>[] = [];
-  let attached = live.interfaces ?? [];
-  for (const item of interfaces ?? []) {
-    if (subnets.isFulfilled(item, attached)) continue;
-    const moved = attached.find((each) => subnets.has([each], item));
-    if (moved) {
-      // A subnet is on a router only once: if it has another address, it must be detached first.
-      steps.push(detachMoved(live, moved, [...(recorded.routes ?? []), ...(inputs.routes ?? [])]));
-      attached = subnets.extra([item], attached);
-    }
-    steps.push(attach(live, item));
-    attached = [...attached, omitNullish(item)];
-  }
+  const { interfaces: attached = [] } = live;
+  const wanted = interfaces?.filter((item) => !subnets.isFulfilled(item, attached)) ?? [];
+  const [added, moved] = [false, true].map((isAttached) =>
+    wanted.filter((item) => subnets.has(attached, item) === isAttached),
+  ) as [InterfaceInput[], InterfaceInput[]];
   const patch = patchOf(fields, live, recorded);
-  if (Object.keys(patch).length > 0) steps.push(update(live, patch));
+  const own = [...(recorded.routes ?? []), ...(inputs.routes ?? [])];
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
-  return [...steps, ...old.map((each) => detachUnused(live, each, inputs.routes))];
+  return [
+    ...added.map((item) => attach(live, item)),
+    ...(Object.keys(patch).length > 0 ? [update(live, patch)] : []),
+    // A subnet is on a router only once: if it has another address, it must be detached first.
+    ...moved.flatMap((item) => [detachMoved(live, item, own), attach(live, item)]),
+    ...old.map((item) => detachUnused(live, item, inputs.routes)),
+  ];
 }
 
 /** The body of the update: the gateway always whole. */
@@ -194,7 +199,10 @@ function detachUnused(
   };
 }
 
-/** If routes prevent that a moved subnet is detached, the own ones are removed before. The update that follows sets them again. */
+/**
+ * If routes prevent that a moved subnet is detached, the own ones are removed before. The update that follows sets them again, and if that
+ * did not help, another one.
+ */
 function detachMoved(router: RouterState, subnet: Attachment, own: RouterRouteOutput[]): Change<RouterState> {
   const step = detachUnused(router, subnet, own);
   return {
@@ -206,7 +214,28 @@ function detachMoved(router: RouterState, subnet: Attachment, own: RouterRouteOu
         const live = typeof seen === "string" ? router : seen;
         const others = routes.extra(own, live.routes);
         const removed = routes.extra(others, live.routes);
-        return removed.length > 0 ? [withoutRoutes(live, removed, others), step] : settle(seen);
+        if (removed.length === 0) return settle(seen);
+        return [withoutRoutes(live, removed, others), orSetAgain(step, removed)];
+      };
+    },
+  };
+}
+
+/** If the platform refuses the step all the same, the routes that were removed for it are set again, and it fails. */
+function orSetAgain(step: Change<RouterState>, removed: RouterRouteOutput[]): Change<RouterState> {
+  return {
+    ...step,
+    settle(failure) {
+      const settle = step.settle?.(failure);
+      const isLock = isConflict(failure) && !refuses(failure, NEEDED_BY_ROUTES);
+      if (!isRefusal(failure) || isLock) return settle;
+      return (seen) => {
+        if (typeof seen === "string") return undefined;
+        const fail = async () => {
+          if (settle) settle(seen);
+          throw failure;
+        };
+        return [update(seen, { routes: routes.merged(removed, [], seen.routes ?? []) }), { send: fail }];
       };
     },
   };

@@ -88,7 +88,7 @@ describe("a deletion", () => {
       { live: { name: "hotfix" }, state: { name: secret("edge"), __secret: ["name"] } },
     ],
     [
-      `note if the platform refuses to delete it, \`up\` goes on by detaching subnet ${OFFICE}, and then deletes it`,
+      `note if the platform refuses to delete it, \`up\` tries again after detaching subnet ${OFFICE}`,
       { live: { interfaces: [portOf(OFFICE, "10.0.1.5")] }, state: { interfaces: [{ subnetId: OFFICE }] } },
     ],
     [`${STAYS} it was adopted (routerId)`, { state: { __declared: ["routerId"] } }],

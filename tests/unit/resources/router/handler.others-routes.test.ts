@@ -80,17 +80,65 @@ test("the routes that a moved subnet needs are removed for a moment, and those o
   expect(await router.up(moved("10.0.1.6"))).toBe("same");
 });
 
-test("if a moved subnet is not detached without them either, the error says so, and the next run sets them", async () => {
+test("routes that were removed for a moved subnet in vain are set again, and the error names the cause", async () => {
   const { platform, router, id } = await setUpCreated(moved("10.0.1.5"));
   platform.faults.add(`status:code=403,message="Not now."@POST ${ROUTER}/detach#2`);
-  const { message } = await failureOf(router.up(moved("10.0.1.6")));
-  expect(message).toMatch(/detach was answered 403: Not now\..*also compares routes with the program/s);
-  expect(platform.routers.get(id)).toMatchObject({ routes: [] });
+  await expect(router.up(moved("10.0.1.6"))).rejects.toThrow("detach was answered 403: Not now.");
+  expect(platform.routers.get(id)).toMatchObject({ routes: [ROUTE] });
+  platform.routers.change(id, { routes: [ROUTE, OTHERS] });
+  for (const _ of [1, 2])
+    await expect(router.up(moved("10.0.1.6"))).rejects.toThrow(
+      /does not declare the route to 192\.168\.8\.0\/24/,
+    );
+  expect(platform.routers.get(id)?.routes).toEqual(expect.arrayContaining([ROUTE, OTHERS]));
+  platform.routers.change(id, { routes: [ROUTE] });
   expect(await router.up(moved("10.0.1.6"))).toBe("update");
   expect(platform.routers.get(id)).toMatchObject({
     routes: [ROUTE],
     interfaces: [{ ip_assignments: [{ ip_address: "10.0.1.6" }] }],
   });
+});
+
+test.each(["PATCH", `POST ${ROUTER}/detach`])(
+  "a refused deletion goes on after a %s whose reply has no body",
+  async (request) => {
+    const { platform, router } = await setUpCreated(attached, { deleteWithSubnets: false });
+    platform.faults.add(`empty@${request}`);
+    await router.destroy();
+    expect(platform.routers.all()).toEqual([]);
+  },
+);
+
+test("a lock while the routes of a moved subnet are removed does not make them those of others", async () => {
+  const { platform, router, id } = await setUpCreated(moved("10.0.1.5"));
+  platform.faults.add('status:code=409,message="Router is locked"@PATCH#1');
+  await router.up({ ...moved("10.0.1.6"), routes: [NEW] });
+  expect(platform.routers.get(id)).toMatchObject({ routes: [NEW] });
+});
+
+test("a subnet that is missing does not wait for one whose move is refused", async () => {
+  const at = (office: string, lab: string) => ({
+    ...args,
+    interfaces: [
+      { subnetId: OFFICE, ipAddress: office },
+      { subnetId: LAB, ipAddress: lab },
+    ],
+    routes: [ROUTE],
+  });
+  const { platform, router, id } = await setUpCreated(at("10.0.1.5", "10.0.2.5"));
+  platform.routers.change(id, { routes: [ROUTE, IN_LAB] });
+  await failureOf(router.up(at("10.0.1.7", "10.0.2.7")));
+  await failureOf(router.up(at("10.0.1.7", "10.0.2.7")));
+  expect(platform.routers.get(id)?.routes).toEqual(expect.arrayContaining([ROUTE, IN_LAB]));
+  expect(platform.routers.get(id)?.interfaces).toHaveLength(2);
+});
+
+test("what a lagging replica or a task of others has in the way of a subnet is waited for", async () => {
+  const { platform, router } = await setUpCreated(moved("10.0.1.5"));
+  const reason = `Subnet ${OFFICE} is used by the route to 192.168.7.0/24`;
+  platform.faults.add(`status:code=409,message="${reason}"@POST ${ROUTER}/detach#1`);
+  await router.up({ ...args, interfaces: [], routes: [] });
+  expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
 });
 
 // Some platforms add a route to each router, and add it again if it is removed.
