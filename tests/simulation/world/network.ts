@@ -1,6 +1,6 @@
+import type { Dispatcher } from "undici";
 import type { Connections } from "../../../sdk/src/platform/http/connect";
 import type { Network } from "../../../sdk/src/platform/http/transport";
-import type { Dispatcher } from "../../../sdk/src/platform/http/undici";
 import type { Answer } from "../../../simulator/src/http/wire";
 import { type Fault, faultOf, type Outage } from "./faults";
 import { EPOCH, type Host } from "./machine";

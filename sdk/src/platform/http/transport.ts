@@ -1,9 +1,9 @@
+import type { Dispatcher } from "undici";
 import { keyMask, type Mask } from "../../util/secrets";
 import type { Call, RawReply } from "./call";
 import { type Connections, createConnections } from "./connect";
 import { ExchangeError, toPlatformError } from "./no-reply";
 import { type ProxyServer, proxyFor } from "./proxy";
-import { type Dispatcher, errors } from "./undici";
 
 export interface TransportOptions {
   baseUrl: string;
@@ -144,7 +144,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       /** The request has a connection, which is about to send its first byte. */
       onRequestStart(controller) {
-        abort = () => controller.abort(new errors.RequestAbortedError());
+        abort = () => controller.abort(new Error("the exchange has ended"));
         if (isSettled) return abort();
         onStep?.("connected");
         // A reply that arrived while this process was busy is read before the timeout counts.

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { Pool } from "undici/index.js";
 import type { ExchangeError } from "../../../../sdk/src/platform/http/no-reply";
 import { exchange, systemNetwork } from "../../../../sdk/src/platform/http/transport";
-import { Pool } from "../../../../sdk/src/platform/http/undici";
 import { useCleanup } from "../../../support/handler-setup";
 import { startScriptedServer } from "../../../support/scripted-server";
 import { failureOf, until } from "../../../support/until";
