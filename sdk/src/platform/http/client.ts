@@ -1,10 +1,11 @@
-import type { RequestObserver } from "../../log/log";
+import type { RequestObserver, RequestTimes } from "../../log/log";
 import type { Clock } from "../../util/clock";
-import type { Send } from "./call";
-import { withConcurrencyLimit, withRateLimit } from "./limits";
-import { parseReply, serverTimeOf } from "./parse-reply";
+import type { Call, Reply, Send, Step } from "./call";
+import { PlatformError } from "./error";
+import { withLimits } from "./limits";
+import { notSent } from "./no-reply";
+import { parseReply } from "./parse-reply";
 import { withRetry } from "./retry";
-import { withObserver } from "./trace";
 import type { Transport, TransportOptions } from "./transport";
 
 export interface ClientOptions extends TransportOptions {
@@ -19,25 +20,22 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/**
- * The layers of one request, outermost first: retry, observer, concurrency limit, rate limit, parser, transport. The rate limit
- * comes after the concurrency limit, so that a request is sent as soon as the rate limit lets it pass.
- */
+/** The layers of one request, outermost first: retry, observer, limits, parser, transport. */
 export function createClient(options: ClientOptions): Client {
-  const { clock, observer } = options;
-  let last: { serverTime: number; arrivedAt: number } | undefined;
+  const { clock } = options;
+  /** Milliseconds from the clock's time to the server's. */
+  let offset: number | undefined;
   let transport: Transport | undefined;
   const once: Send = async (call) => {
     transport ??= loadTransport(options);
     const reply = await transport(call);
-    const serverTime = serverTimeOf(reply);
-    if (serverTime !== undefined) last = { serverTime, arrivedAt: clock.now() };
+    const serverTime = Date.parse(reply.headers.date ?? "");
+    if (!Number.isNaN(serverTime)) offset = serverTime - clock.now();
     return parseReply(call, reply);
   };
-  const queued = withConcurrencyLimit(withRateLimit(once, clock, observer), options.maxConcurrentRequests);
   return {
-    send: withRetry(withObserver(queued, observer, clock), options),
-    serverTime: () => last && last.serverTime + clock.now() - last.arrivedAt,
+    send: withRetry(withObserver(withLimits(once, options), options), options),
+    serverTime: () => (offset === undefined ? undefined : offset + clock.now()),
     close: async () => transport?.close(),
   };
 }
@@ -46,4 +44,47 @@ export function createClient(options: ClientOptions): Client {
 function loadTransport(options: TransportOptions): Transport {
   const { createTransport } = require("./transport") as typeof import("./transport");
   return createTransport(options);
+}
+
+/** Sends one request. `attempt` is 1 for the first request of a call. */
+export type SendOnce = (call: Call, attempt: number) => Promise<Reply>;
+
+/** There are as many connections as requests at the same time, so a request in the queue waits for one too. */
+const WAITING = "waiting for a connection";
+
+/**
+ * Reports each request to the observer, with the time of each step, and what it waits for to the caller. If the signal aborts
+ * before the request is sent, each layer below rejects with the reason of the signal, which becomes an error here.
+ */
+function withObserver(send: Send, { observer, clock }: ClientOptions): SendOnce {
+  return async (call, attempt) => {
+    const reached = [clock.now()];
+    const onStep = (step: Step) => {
+      reached.push(clock.now());
+      call.onStep?.(step);
+      call.onWait?.(step === "connected" ? undefined : WAITING);
+    };
+    const times = (): RequestTimes => {
+      const end = clock.now();
+      const [begin = end, admitted = end, passed = end, connected = end] = reached;
+      return {
+        attempt,
+        queuedMs: admitted - begin,
+        limitedMs: passed - admitted,
+        connectMs: connected - passed,
+        wireMs: end - connected,
+      };
+    };
+    call.onWait?.(WAITING);
+    try {
+      const reply = await send({ ...call, onStep });
+      observer?.onRequest(call, times(), reply);
+      return reply;
+    } catch (failure) {
+      const isNotSent = call.signal?.aborted && failure === call.signal.reason;
+      const error = isNotSent ? notSent(call, failure) : failure;
+      observer?.onRequest(call, times(), error instanceof PlatformError ? error : {});
+      throw error;
+    }
+  };
 }

@@ -2,26 +2,10 @@ import type { RequestObserver } from "../../log/log";
 import { type Clock, timeIn } from "../../util/clock";
 import { Semaphore } from "../../util/semaphore";
 import type { Call, Send } from "./call";
+import type { ClientOptions } from "./client";
 import { PlatformError } from "./error";
 
 // How many requests are sent at the same time, how many in a second, and when a refused one is sent again.
-
-/**
- * Sends at most `maxConcurrent` requests at the same time, first come first served. A waiting request whose signal
- * aborts ends at once and is never sent. undici's own queue does not support this.
- */
-export function withConcurrencyLimit(send: Send, maxConcurrent: number): Send {
-  const semaphore = new Semaphore(maxConcurrent);
-  return async (call) => {
-    await semaphore.acquire(call.signal);
-    call.onStep?.("admitted");
-    try {
-      return await send(call);
-    } finally {
-      semaphore.release();
-    }
-  };
-}
 
 const FIRST_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 8_000;
@@ -57,13 +41,18 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
 }
 
 /**
+ * Sends at most `maxConcurrentRequests` at the same time, first come first served. A waiting request whose signal aborts ends at once
+ * and is never sent. undici's own queue does not support this.
+ *
  * Keeps all requests of an account within the rate that the platform accepts. There is no limit until the platform
  * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and continue at half of
- * the rate that the platform accepted until then. From there the rate grows by a constant.
+ * the rate that the platform accepted until then. From there the rate grows by a constant. A request gets its turn at the rate last,
+ * so that it is sent at once then.
  */
-export function withRateLimit(send: Send, clock: Clock, observer?: RequestObserver): Send {
+export function withLimits(send: Send, { maxConcurrentRequests, clock, observer }: ClientOptions): Send {
+  const places = new Semaphore(maxConcurrentRequests);
   const gate = new RateGate(clock, observer);
-  return async (call) => {
+  const sendInTurn: Send = async (call) => {
     const sentAt = await gate.acquire(call);
     call.onStep?.("passed");
     try {
@@ -78,6 +67,11 @@ export function withRateLimit(send: Send, clock: Clock, observer?: RequestObserv
       }
       throw error;
     }
+  };
+  return async (call) => {
+    await places.acquire(call.signal);
+    call.onStep?.("admitted");
+    return sendInTurn(call).finally(() => places.release());
   };
 }
 

@@ -71,9 +71,3 @@ function encodingOf({ headers }: RawReply): string | undefined {
   const encoding = headers["content-encoding"]?.toLowerCase();
   return encoding === "identity" ? undefined : encoding;
 }
-
-/** When the server sent a reply, in milliseconds since the epoch; undefined without a valid `Date` header. */
-export function serverTimeOf({ headers }: RawReply): number | undefined {
-  const time = Date.parse(headers.date ?? "");
-  return Number.isNaN(time) ? undefined : time;
-}

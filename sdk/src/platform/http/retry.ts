@@ -1,11 +1,10 @@
 import { notRepeated } from "../../errors/replies";
 import { timeIn } from "../../util/clock";
 import { type Call, isIdempotent, type Reply, type Send } from "./call";
-import type { ClientOptions } from "./client";
+import type { ClientOptions, SendOnce } from "./client";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
 import { abortReason } from "./no-reply";
-import type { SendOnce } from "./trace";
 
 /** How long a call without a signal is retried because of a rate limit. */
 const MAX_RATE_LIMIT_RETRY_MS = 5 * 60_000;
