@@ -45,8 +45,8 @@ import {
 } from "../../../sdk/src/platform/api/tasks";
 import { isGone } from "../../../sdk/src/platform/evidence/answers";
 import type { Call } from "../../../sdk/src/platform/http/call";
-import { parseErrorBody } from "../../../sdk/src/platform/http/error-body";
 import { operationOf } from "../../../sdk/src/platform/http/operations";
+import { parseErrorBody } from "../../../sdk/src/platform/http/parse-reply";
 import { camelCase, snakeCase } from "../../../sdk/src/util/camel";
 import * as api from "../../../simulator/src/contract";
 import { platformError } from "../../support/platform-error";

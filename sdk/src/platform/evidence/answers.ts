@@ -1,7 +1,6 @@
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
-import { NotOffered, NotTheApi, PlatformError } from "../http/error";
-import type { ErrorForm } from "../http/error-body";
+import { type ErrorForm, NotOffered, NotTheApi, PlatformError } from "../http/error";
 
 // What one answer says. Which conclusions need more than that, is in evidence.ts.
 

@@ -1,7 +1,12 @@
 import { CodedError, type RequestErrorDefinition } from "../../errors/definition";
 import { messageOf, printableLine } from "../../util/text";
 import type { Method } from "./call";
-import type { ErrorForm } from "./error-body";
+
+/**
+ * The forms of the platform's error replies, named after the field that identifies each: `exception_class`, `errors`,
+ * `status` with `error`, `error` alone, `message` alone, or no body. HTML pages, plain text and other JSON have no form.
+ */
+export type ErrorForm = "class" | "errors" | "status" | "error" | "message" | "empty";
 
 /** A failed request. Its kind has the code and the advice. */
 export interface PlatformFailure {

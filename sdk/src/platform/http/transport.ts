@@ -144,7 +144,7 @@ export function exchange(
     dispatcher.dispatch(request, {
       /** The request has a connection, which is about to send its first byte. */
       onRequestStart(controller) {
-        abort = () => controller.abort(new Error("the exchange has ended"));
+        abort = () => controller.abort(new ExchangeError("failure"));
         if (isSettled) return abort();
         onStep?.("connected");
         // A reply that arrived while this process was busy is read before the timeout counts.
