@@ -48,23 +48,18 @@ export async function listRecords<T extends object>(
   { pages = "offset" }: ListOptions = {},
   attempts = 3,
 ): Promise<Listed<T>[]> {
-  const counts: number[] = [];
+  const counts: ListedPage["count"][] = [];
   const results: unknown[] = [];
-  let requests = 0;
   const pageAt = async (query: Query) => {
     const page = await getParsed(get, { ...call, query }, Page);
-    requests += 1;
-    if (page.count != null) counts.push(page.count);
+    counts.push(page.count);
     return page;
   };
   const first = { ...call.query, ...(pages === "offset" && { limit: PAGE_SIZE, offset: 0 }) };
-  const following = pages === "offset" ? byOffset : byLink;
-  for await (const page of pagesOf(call.path, first, pageAt, following)) results.push(...page.results);
-  if (requests > 1 && hasMoved(results, counts)) {
-    if (attempts === 1) throw listChanged(call.path);
-    return listRecords(get, call, schema, { pages }, attempts - 1);
-  }
-  return readRecords(results, schema);
+  for await (const page of pagesOf(call.path, first, pageAt, pages)) results.push(...page.results);
+  if (!hasMoved(results, counts)) return readRecords(results, schema);
+  if (attempts === 1) throw listChanged(call.path);
+  return listRecords(get, call, schema, { pages }, attempts - 1);
 }
 
 /**
@@ -89,8 +84,9 @@ export function unique<T extends { id: string | number }>(records: readonly T[])
  * Whether records may have moved to a page that was read before: two pages count differently, or a record is on two pages while
  * others of the count are on none. A platform may count other records than it lists, so a smaller list alone is no sign.
  */
-function hasMoved(results: readonly unknown[], [count, ...others]: readonly number[]): boolean {
-  if (count === undefined) return false;
+function hasMoved(results: readonly unknown[], pages: ReadonlyArray<ListedPage["count"]>): boolean {
+  const [count, ...others] = pages.filter((each) => each != null);
+  if (count === undefined || pages.length === 1) return false;
   const distinct = new Set(results.map(recordKey)).size;
   return others.some((other) => other !== count) || (distinct < results.length && distinct < count);
 }
@@ -102,17 +98,15 @@ function listChanged(path: string): PlatformError {
 
 type ListedPage = z.infer<typeof Page>;
 
-/** The query of the page after this one, or undefined at the end. `isNew`: the page has a record that no page before had. */
-type Following = (page: ListedPage, query: Query, isNew: boolean) => Query | undefined;
-
-/** A page may have fewer records than requested. Without a count, a deployment that sends a page again has no pages. */
-const byOffset: Following = ({ count, results }, query, isNew) => {
+/**
+ * The query of the page after this one, or undefined at the end. A page may have fewer records than requested. Without a count, a
+ * deployment that sends a page again has no pages: `isNew` is false then.
+ */
+function nextOffset({ count, results }: ListedPage, query: Query, isNew: boolean): Query | undefined {
   const offset = Number(query.offset) + results.length;
   const isLast = count == null ? !isNew : offset >= count;
   return isLast ? undefined : { ...query, offset };
-};
-
-const byLink: Following = ({ next }, query) => nextQuery(next, query);
+}
 
 /** The largest number of pages of a list without a count. With a count, each page has at least one of the records. */
 const MAX_PAGES = 10_000;
@@ -128,7 +122,7 @@ export async function* pagesOf<P extends ListedPage>(
   path: string,
   first: Query,
   pageAt: (query: Query) => Promise<P>,
-  following: Following = byLink,
+  pages: ListOptions["pages"] = "link",
 ): AsyncGenerator<P, void> {
   const requested = new Set<string>();
   const seen = new Set<string>();
@@ -140,7 +134,7 @@ export async function* pagesOf<P extends ListedPage>(
     const known = seen.size;
     for (const result of page.results) seen.add(recordKey(result));
     const isNew = seen.size > known;
-    query = following(page, query, isNew);
+    query = pages === "link" ? nextQuery(page.next, query) : nextOffset(page, query, isNew);
     oldPages = isNew ? 0 : oldPages + 1;
     const most = page.count || MAX_PAGES;
     if (query && oldPages > MAX_OLD_PAGES)
@@ -226,14 +220,15 @@ export type Read<T> = T | "gone" | "unreadable";
  * been read before, so the operation exists.
  */
 export async function find<T extends object>(
+  { get }: Pick<Reader, "get">,
   path: string,
-  read: () => Promise<T>,
+  schema: z.ZodType<T>,
   list: () => Promise<Listed<T>[] | undefined>,
   isIt: (object: T) => boolean,
   wasRead = false,
 ): Promise<Read<T>> {
   try {
-    const object = await read();
+    const object = await getParsed(get, { path }, schema);
     if (isIt(object)) return object;
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { snakeCaseKeys } from "../../util/camel";
+import { pick } from "../../util/json";
 import { ignoreMissing, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
 import { getParsed, parseBody } from "../http/parse-body";
@@ -50,7 +51,7 @@ const limits = (names: object) => each(Object.keys(names), Amount);
 
 /** The limits that a request asks for. A platform may list the others as well, as null or 0. */
 export function requestedOf<T extends object>(all: T): T {
-  return Object.fromEntries(Object.entries(all).filter(([, limit]) => limit)) as T;
+  return pick(all, (_, limit) => Boolean(limit)) as T;
 }
 
 /** The same for each region. Regions without such a limit are left out. */
@@ -102,14 +103,8 @@ export function listLimitRequests(reader: Reader, query: Query) {
 
 /** `GET /cloud/v2/limits_request/{request_id}`. `wasRead`: the request was read before. */
 export function findLimitRequest(reader: Reader, id: LongId, wasRead = false) {
-  const path = requestPath(id);
-  return find(
-    path,
-    () => getParsed(reader.get, { path }, LimitRequest),
-    () => listLimitRequests(reader, {}),
-    (request) => sameId(request.id, id),
-    wasRead,
-  );
+  const list = () => listLimitRequests(reader, {});
+  return find(reader, requestPath(id), LimitRequest, list, (request) => sameId(request.id, id), wasRead);
 }
 
 /** `PUT .../notification_threshold`. Undefined if the reply has no body. */

@@ -4,7 +4,6 @@ import { isObject, omitNullish } from "../../util/json";
 import { segment } from "../../util/text";
 import { namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
-import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, listOptional } from "./pages";
 import { Id, sameId } from "./reply";
@@ -50,13 +49,8 @@ export function listSettings(reader: Reader, reseller: Id) {
 
 /** `GET .../notification_settings/{notificationSettingsId}`. */
 export function findSettings(reader: Reader, reseller: Id, id: Id) {
-  const path = itemPath(reseller, id);
-  return find(
-    path,
-    () => getParsed(reader.get, { path }, Settings),
-    () => listSettings(reader, reseller),
-    (settings) => sameId(settings.id, id),
-  );
+  const list = () => listSettings(reader, reseller);
+  return find(reader, itemPath(reseller, id), Settings, list, (settings) => sameId(settings.id, id));
 }
 
 /** `POST .../notification_settings`. Without an object if the reply does not contain the created settings. */

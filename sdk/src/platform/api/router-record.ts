@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalIp, parseNetwork } from "../../util/ip";
-import { omitNullish } from "../../util/json";
+import { omitNullish, pick } from "../../util/json";
 import { platformRecord, TextId } from "./reply";
 import {
   PLAIN,
@@ -73,7 +73,7 @@ export function toState({ projectId, regionId }: Region, record: RouterRecord, o
 
 /** The plain fields among these values. */
 export function plainFields(values: object): PlainFields {
-  return omitNullish(Object.fromEntries(Object.entries(values).filter(([name]) => name in PLAIN)));
+  return omitNullish(pick(values, (name) => name in PLAIN));
 }
 
 function interfacesOf({ interfaces }: RouterRecord): RouterInterfaceOutput[] {

@@ -5,7 +5,6 @@ import { namingParent } from "../evidence/answers";
 import type { Evidence } from "../evidence/evidence";
 import type { Call } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed } from "../http/parse-body";
 import type { Api, Reader } from "./api";
 import { find, type LeaveOut, type Listed, listOptional, listRecords, type Read } from "./pages";
 import { type ChangeResult, parseChangeResult } from "./reply";
@@ -112,9 +111,8 @@ function findOr(
   list: () => Promise<Listed<RouterRecord>[] | undefined>,
   wasRead = false,
 ): Promise<Read<RouterRecord>> {
-  const path = itemPath(region, id);
-  const read = () => getParsed(reader.get, { path }, RouterRecord);
-  return find(path, read, list, (router) => isSameId(router.id, id), wasRead);
+  const isIt = (router: RouterRecord) => isSameId(router.id, id);
+  return find(reader, itemPath(region, id), RouterRecord, list, isIt, wasRead);
 }
 
 /** `PATCH /cloud/v2/routers/{project_id}/{region_id}/{router_id}`. */

@@ -223,7 +223,10 @@ describe("a list whose pages name the next page", () => {
   });
 });
 
-const refuse = (status: number) => async () => Promise.reject(platformError({ status }));
+const refuse =
+  (status: number): Get =>
+  async () =>
+    Promise.reject(platformError({ status }));
 
 describe("the records of a list that cannot be read whole", () => {
   const Named = z.object({ id: z.number(), name: z.string().optional(), size: z.number().optional() });
@@ -259,22 +262,26 @@ describe("the records of a list that cannot be read whole", () => {
 
 describe("finding one object", () => {
   const isIt = ({ id }: Item) => id === 2;
+  const findIn = (get: Get, list: () => Promise<Item[] | undefined>) =>
+    find({ get }, "/items/2", Item, list, isIt);
+  const reply =
+    (id: number): Get =>
+    async () => ({ status: 200, body: { id } });
 
   test("reads the object, and not the list if the object can be read", async () => {
     const list = async () => Promise.reject(new Error("asked for the list"));
-    expect(await find("/items/2", async () => ({ id: 2 }), list, isIt)).toEqual({ id: 2 });
+    expect(await findIn(reply(2), list)).toEqual({ id: 2 });
   });
 
   test.each([404, 405, 501])("reads the list if the object is answered with %i", async (status) => {
     const get = refuse(status);
-    expect(await find<Item>("/items/2", get, async () => items(3), isIt)).toEqual({ id: 2 });
-    expect(await find<Item>("/items/2", get, async () => items(1), isIt)).toBe("gone");
-    expect(await find<Item>("/items/2", get, async () => undefined, isIt)).toBe("unreadable");
+    expect(await findIn(get, async () => items(3))).toEqual({ id: 2 });
+    expect(await findIn(get, async () => items(1))).toBe("gone");
+    expect(await findIn(get, async () => undefined)).toBe("unreadable");
   });
 
   test("fails if the reply is about another object", async () => {
-    const another = async () => ({ id: 3 });
-    const finding = find<Item>("/items/2", another, async () => [], isIt);
+    const finding = findIn(reply(3), async () => []);
     await expect(finding).rejects.toThrow("GET /items/2 failed: the reply is about another object");
   });
 });
