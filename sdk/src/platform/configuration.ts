@@ -28,12 +28,11 @@ export function readConfiguration(
     const key = `cloudplatform:${setting}`;
     const variable = ENVIRONMENT_VARIABLES[setting] ?? "";
     const inherited = environment[variable] || undefined;
+    const configured = source.get(key);
     // The log is a choice for one run: the environment comes first.
-    const isChosen = setting === "logFile" && inherited !== undefined;
-    const configured = isChosen ? undefined : source.get(key);
-    const fallback = configured === undefined ? inherited : undefined;
-    const name = fallback === undefined ? key : variable;
-    return [setting, attempt(() => PARSERS[setting](configured ?? fallback), problems, name)];
+    const isInherited = inherited !== undefined && (configured === undefined || setting === "logFile");
+    const text = isInherited ? inherited : configured;
+    return [setting, attempt(() => PARSERS[setting](text), problems, isInherited ? variable : key)];
   });
   const configuration: Configuration = Object.fromEntries(entries);
   if (problems.length === 0) attempt(() => proxyFor(configuration.baseUrl, environment), problems);

@@ -46,12 +46,11 @@ export function parseNetwork(text: string): Network | undefined {
   return { family, canonical: `${addressOf(network, family)}/${prefix}`, exact: network === bits };
 }
 
-/** Whether an address is in a network in CIDR notation. */
+/** Whether an address is in a network in CIDR notation: the network of the address with this prefix is the same one. */
 export function isInNetwork(address: string, network: string): boolean {
-  const family = ipFamily(address);
-  const [base = "", prefix] = network.split("/");
-  if (family === undefined || family !== ipFamily(base)) return false;
-  return bitsOf(address, family).startsWith(bitsOf(base, family).slice(0, Number(prefix)));
+  const canonical = parseNetwork(network)?.canonical;
+  const ofAddress = parseNetwork(`${address}/${network.split("/")[1]}`)?.canonical;
+  return canonical !== undefined && canonical === ofAddress;
 }
 
 /** The bits of an address as a text of zeros and ones. */
