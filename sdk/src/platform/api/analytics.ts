@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { isObject } from "../../util/json";
 import type { Call } from "../http/call";
-import { parseBody } from "../http/parse-body";
+import { parseBody } from "../http/parse-reply";
 import { AnalyticsError } from "./analytics-error";
 import type { Api } from "./api";
 

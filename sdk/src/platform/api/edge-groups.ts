@@ -3,7 +3,7 @@ import { REPLIES } from "../../errors/replies";
 import { segment } from "../../util/text";
 import { isMissing } from "../evidence/answers";
 import { PlatformError } from "../http/error";
-import { getParsed } from "../http/parse-body";
+import { getParsed } from "../http/parse-reply";
 import type { Api, Reader } from "./api";
 import { type Query, unreadableReply } from "./pages";
 import { Id, sameId } from "./reply";

@@ -7,7 +7,7 @@ import { searchablePart } from "../../util/text";
 import { isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
 import { PlatformError } from "../http/error";
-import { getParsed } from "../http/parse-body";
+import { getParsed } from "../http/parse-reply";
 import type { Reader } from "./api";
 
 /** One page of a list of the platform. */

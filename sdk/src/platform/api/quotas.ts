@@ -3,7 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { pick } from "../../util/json";
 import { ignoreMissing, namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
-import { getParsed, parseBody } from "../http/parse-body";
+import { getParsed, parseBody } from "../http/parse-reply";
 import type { Api, Reader } from "./api";
 import { find, listOptional, type Query } from "./pages";
 import { entryNames, GLOBAL_LIMITS, REGIONAL_LIMITS } from "./quota-names";

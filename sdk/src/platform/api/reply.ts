@@ -2,7 +2,7 @@ import { z } from "zod";
 import { camelCaseKeys } from "../../util/camel";
 import { segmentProblem } from "../../util/text";
 import type { Call, Reply } from "../http/call";
-import { parseBody } from "../http/parse-body";
+import { parseBody } from "../http/parse-reply";
 
 /** A 64-bit id: a number if JavaScript can represent it exactly, otherwise a string of digits. */
 export type LongId = number | string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { camelCaseNames } from "../../util/camel";
 import { isObject } from "../../util/json";
 import { segment } from "../../util/text";
-import { getParsed } from "../http/parse-body";
+import { getParsed } from "../http/parse-reply";
 import type { Reader } from "./api";
 import type { Query } from "./pages";
 import { type Id, orElse } from "./reply";

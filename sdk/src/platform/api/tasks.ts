@@ -3,7 +3,7 @@ import { snakeCaseKeys } from "../../util/camel";
 import { parseTimestamp } from "../../util/clock";
 import { jsonText, omitNullish } from "../../util/json";
 import { ignoreMissing, isMissing } from "../evidence/answers";
-import { getParsed } from "../http/parse-body";
+import { getParsed } from "../http/parse-reply";
 import type { Task } from "../tasks/task";
 import type { Reader } from "./api";
 import { listOptional, Page, readRecords } from "./pages";

@@ -1,6 +1,7 @@
+import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
-import { type ErrorForm, NotOffered, NotTheApi, PlatformError } from "../http/error";
+import { type ErrorForm, NotOffered, NotTheApi, PlatformError, type PlatformFailure } from "../http/error";
 
 // What one answer says. Which conclusions need more than that, is in evidence.ts.
 
@@ -51,12 +52,20 @@ export function isParentGone(error: unknown): boolean {
   return error instanceof PlatformError && error.code === REPLIES.parentNotFound.code;
 }
 
-/** The error of an answer that may not mean that an operation is missing. It has no status, so that no code takes it for that. */
+/** What a server has answered to a request. */
+export type Answer = Pick<
+  PlatformFailure,
+  "method" | "path" | "status" | "reason" | "requestId" | "mayHaveTakenEffect"
+>;
+
+/** The error of an answer that shows nothing. It has no status, so that no code takes it for "not found". */
+export function notTheApi(answer: Answer, reason: string, kind: RequestErrorDefinition): NotTheApi {
+  const { method, path, requestId, mayHaveTakenEffect = false } = answer;
+  return new NotTheApi({ method, path, reason, requestId, mayHaveTakenEffect, kind });
+}
+
+/** The error of an answer that may not mean that an operation is missing. */
 export function notConfirmed(error: PlatformError): NotTheApi {
-  const { method, path, status, reason, requestId, mayHaveTakenEffect } = error;
-  return new NotTheApi({
-    ...{ method, path, requestId, mayHaveTakenEffect },
-    reason: `the server answered ${status} (${reason}), and nothing shows that this deployment does not have the operation`,
-    kind: SERVERS.notConfirmed,
-  });
+  const reason = `the server answered ${error.status} (${error.reason}), and nothing shows that this deployment does not have the operation`;
+  return notTheApi(error, reason, SERVERS.notConfirmed);
 }

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { SERVERS } from "../../errors/servers";
 import { SingleFlight } from "../../util/single-flight";
 import type { Call, GetCall, Reply, Send } from "../http/call";
-import { failureOf, NotTheApi, PlatformError, type PlatformFailure, summaryOf } from "../http/error";
-import { parseBody } from "../http/parse-body";
-import { isMissing, REFUSALS } from "./answers";
+import { failureOf, type NotTheApi, PlatformError, summaryOf } from "../http/error";
+import { isSuccess, parseBody } from "../http/parse-reply";
+import { type Answer, isMissing, notTheApi, REFUSALS } from "./answers";
 
 /** A documented GET that needs no id. */
 const PROBE: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
@@ -12,10 +12,6 @@ const PROBE: GetCall = { path: "/streaming/ai/tasks", query: { limit: 1 } };
 const ProbeReply = z
   .object({ count: z.int().nullish(), results: z.array(z.unknown()).nullish() })
   .refine(({ count, results }) => (count ?? results) != null, { error: "neither count nor results" });
-
-/** What a server answered. */
-type Answer = Pick<PlatformFailure, "method" | "path" | "status" | "reason" | "requestId"> &
-  Partial<Pick<PlatformFailure, "mayHaveTakenEffect">>;
 
 /**
  * Passes on 404, 405 and 501, and a success without a body that shows the API, only from a server that is proved to be the API. An
@@ -96,22 +92,12 @@ export class Server {
 
   /** The error of an answer that only the API may give. `failure`: that of the probe. */
   private notVerified(answer: Answer, failure: unknown): NotTheApi {
-    const { method, path, status, reason, requestId, mayHaveTakenEffect = false } = answer;
     const probe = failure ? summaryOf(failure) : "";
-    return new NotTheApi({
-      method,
-      path,
-      reason: `the server at ${this.baseUrl} answered ${status} (${reason}), and is not known to be the platform's API: ${probe}`,
-      requestId,
-      // A success of the API would have taken effect.
-      mayHaveTakenEffect: isSuccess(status) || mayHaveTakenEffect,
-      kind: SERVERS.notVerified,
-    });
+    const reason = `the server at ${this.baseUrl} answered ${answer.status} (${answer.reason}), and is not known to be the platform's API: ${probe}`;
+    // A success of the API would have taken effect.
+    const mayHaveTakenEffect = isSuccess(answer.status) || answer.mayHaveTakenEffect === true;
+    return notTheApi({ ...answer, mayHaveTakenEffect }, reason, SERVERS.notVerified);
   }
-}
-
-function isSuccess(status = 0): boolean {
-  return Math.floor(status / 100) === 2;
 }
 
 /**

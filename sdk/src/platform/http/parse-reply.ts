@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import type { RequestErrorDefinition } from "../../errors/definition";
 import { REPLIES } from "../../errors/replies";
 import { SERVERS } from "../../errors/servers";
+import { snakeCase } from "../../util/camel";
 import { isObject, jsonText, parseJson } from "../../util/json";
 import { printableLine, searchablePart } from "../../util/text";
-import type { Call, RawReply, Reply } from "./call";
+import type { Call, Get, GetCall, RawReply, Reply } from "./call";
 import { type ErrorForm, PlatformError } from "./error";
 import { CONNECTIONS, remarksOnEffect } from "./no-reply";
 
@@ -11,7 +13,7 @@ const MAX_QUOTE_LENGTH = 300;
 const MAX_DEPTH = 5;
 const NO_REASON = "the reply gives no reason";
 
-const isSuccess = (status: number) => status >= 200 && status < 300;
+export const isSuccess = (status = 0) => status >= 200 && status < 300;
 const RETRYABLE_STATUS = new Set([408, 429, 500, 502, 503, 504]);
 /** Statuses of requests that the platform refused without changing anything. */
 const hasNoEffect = (status: number) => (status >= 300 && status < 500 && status !== 408) || status === 501;
@@ -147,4 +149,34 @@ function messagesOf(value: unknown, depth = 0): string[] {
 
 function quote(text: string): string {
   return printableLine(text, MAX_QUOTE_LENGTH);
+}
+
+/** The reply's body, parsed with the schema. A success with another body is an error that lists the differences. */
+export function parseBody<T>(schema: z.ZodType<T>, call: Call, reply: Reply): T {
+  const parsed = schema.safeParse(reply.body, { error: missingMessage });
+  if (parsed.success) {
+    reply.onValidBody?.();
+    return parsed.data;
+  }
+  const problems = parsed.error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => `${snakeCase(path.join(".")) || "the body"}: ${message}`);
+  throw new PlatformError({
+    method: call.method,
+    path: call.path,
+    status: reply.status,
+    reason: `the reply is not of the form that the interface describes (${problems.join("; ")})`,
+    requestId: reply.requestId,
+    mayHaveTakenEffect: true,
+    kind: SERVERS.unreadable,
+  });
+}
+
+/** Sends a GET, and parses the body of its reply. */
+export async function getParsed<T>(get: Get, call: GetCall, schema: z.ZodType<T>): Promise<T> {
+  return parseBody(schema, { ...call, method: "GET" }, await get(call));
+}
+
+function missingMessage({ input }: { input?: unknown }): string | undefined {
+  return input === undefined ? "is missing" : undefined;
 }

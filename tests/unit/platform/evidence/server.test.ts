@@ -4,7 +4,7 @@ import { isGone, isMissing } from "../../../../sdk/src/platform/evidence/answers
 import { Server } from "../../../../sdk/src/platform/evidence/server";
 import type { Call, Send } from "../../../../sdk/src/platform/http/call";
 import { NotTheApi, type PlatformError } from "../../../../sdk/src/platform/http/error";
-import { parseBody } from "../../../../sdk/src/platform/http/parse-body";
+import { parseBody } from "../../../../sdk/src/platform/http/parse-reply";
 import { useCleanup } from "../../../support/handler-setup";
 import { NOT_THE_API } from "../../../support/not-the-api";
 import {
