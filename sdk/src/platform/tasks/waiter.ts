@@ -48,23 +48,22 @@ export class TaskWaiter {
   /** Resolves when all tasks have finished. */
   async wait(ids: string[], wait: Wait): Promise<Task[]> {
     // Waits for all tasks even if one fails, because the others still change the object.
-    const results = await Promise.allSettled([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
-    const finished = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-    const errors = results.flatMap((result) =>
-      result.status === "rejected" ? [result.reason as Error] : [],
-    );
+    const results = await Promise.all([...new Set(ids)].map((id) => this.waitForOne(id, wait)));
+    const finished = results.flatMap((result) => (result instanceof Error ? [] : [result]));
+    const errors = results.filter((result) => result instanceof Error);
     // A running task takes precedence over a failed one, because the next run has to wait for it.
     const error = errors.find((each) => each instanceof TaskStillRunning) ?? errors[0];
     if (error === undefined) return finished;
     throw error instanceof TaskFailed ? new TaskFailed(error.task, finished) : error;
   }
 
-  private waitForOne(id: string, wait: Wait): Promise<Task> {
+  /** Resolves with the finished task, or with the reason why the wait has no such result. */
+  private waitForOne(id: string, wait: Wait): Promise<Task | Error> {
     const known = this.watched.get(id);
     const task = known ?? new WatchedTask(id, wait.begunBy, this.options);
     this.watched.set(id, task);
     if (wait.begunBy) this.begun.add(id);
-    return new Promise<Task>((resolve, reject) => {
+    return new Promise((resolve) => {
       const unsubscribe = () => {
         task.subscribers.delete(subscriber);
         wait.signal.removeEventListener("abort", onAbort);
@@ -75,12 +74,11 @@ export class TaskWaiter {
         unsubscribe();
         // Polls that end with the last subscriber may have got an error reply, which belongs into the message.
         const polls = [task.isOver && task.poll, listing?.end.signal.aborted && listing.poll];
-        void Promise.all(polls).then(() => reject(task.stillRunning(wait.signal.reason)));
+        void Promise.all(polls).then(() => resolve(task.stillRunning(wait.signal.reason)));
       };
       const onEnd = (result: Task | Error) => {
         unsubscribe();
-        if (result instanceof Error) reject(result);
-        else resolve(result);
+        resolve(result);
       };
       const subscriber = { ...wait, onEnd };
       task.subscribers.add(subscriber);
