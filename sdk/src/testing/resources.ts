@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { factsIn, type HiddenInputs } from "../doors/dynamic/hidden";
 import { InvalidArguments } from "../doors/dynamic/program/errors";
-import { split } from "../doors/stored";
+import { factsIn, split } from "../doors/stored";
 import { EXISTING } from "../errors/existing";
 import { parseIdentity } from "../operation/identity";
 import { containsUnknown } from "../operation/inputs/validate";
@@ -23,7 +22,7 @@ export function mockResource(
   { name, id, inputs }: pulumi.runtime.MockResourceArgs,
   outputs: (resource: MockedResource) => object = () => ({}),
 ): pulumi.runtime.MockResourceResult {
-  const { own, hidden } = split<HiddenInputs>(plain(inputs) as JsonObject);
+  const { own, hidden } = split(plain(inputs) as JsonObject);
   const importId = hidden.__get ? id : hidden.__import;
   const checked = hidden.__get ? own : validInputs(handler, name, own, factsIn(hidden));
   const existing = importId === undefined ? {} : existingProperties(handler, importId, checked);

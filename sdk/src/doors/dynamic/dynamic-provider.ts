@@ -10,8 +10,7 @@ import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { Providers } from "../providers";
-import { inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
-import { factsIn, type HiddenInputs } from "./hidden";
+import { factsIn, inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
 
 interface ReadResult {
   id?: string;
@@ -44,7 +43,7 @@ export class DynamicProvider {
   }
 
   async check(olds: JsonObject, news: JsonObject): Promise<CheckResult> {
-    const { own, hidden } = split<HiddenInputs>(news);
+    const { own, hidden } = split(news);
     const { resource, session } = this.provider;
     const { __preview: preview } = hidden;
     const facts = factsIn(hidden);
@@ -75,7 +74,7 @@ export class DynamicProvider {
   }
 
   private checked(news: JsonObject) {
-    const { own, hidden } = split<HiddenInputs>(news);
+    const { own, hidden } = split(news);
     const checked = this.remembered(news);
     const { facts = factsIn(hidden), stored, transient, isPreview = false } = checked ?? {};
     const request = { inputs: { ...own, ...transient }, facts, stored };
@@ -127,7 +126,7 @@ export class DynamicProvider {
   /** An empty result removes the resource from the state: nothing exists. */
   async read(id: string, properties: JsonObject): Promise<ReadResult> {
     const before = stateIn(id, properties);
-    const { hidden } = split<HiddenInputs>(properties);
+    const { hidden } = split(properties);
     const read = await (hidden.__get ? this.get(before, factsIn(hidden)) : this.provider.read(before, {}));
     if (read === undefined) return {};
     const { state, inputs } = read;
