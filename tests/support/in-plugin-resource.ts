@@ -1,5 +1,5 @@
+import { statusOf } from "../../sdk/src/doors/plugin/plugin";
 import { Resources } from "../../sdk/src/doors/plugin/resources";
-import { statusOf } from "../../sdk/src/doors/plugin/status";
 import { received, struct } from "../../sdk/src/doors/plugin/values";
 import type { ResourceProvider } from "../../sdk/src/provider/provider";
 import { messages, Status } from "../../sdk/src/pulumi/internals/protocol";

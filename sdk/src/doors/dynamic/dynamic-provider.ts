@@ -1,15 +1,15 @@
+import type { AnyResource } from "../../operation/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import type { CheckResult } from "../../provider/check";
 import { type ChangeRequest, type DiffResult, partition } from "../../provider/diff";
 import { invalidInputs, PartialFailure } from "../../provider/failures";
-import type { ResourceProvider } from "../../provider/provider";
+import { ResourceProvider } from "../../provider/provider";
 import type { Session } from "../../provider/session";
 import type { ResourceFacts, ResourceState } from "../../provider/state";
 import { providerText } from "../../pulumi/names";
 import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import { Providers } from "../providers";
 import { factsIn, inputsIn, split, stateIn, storedState, storedTimeouts } from "../stored";
 
 interface ReadResult {
@@ -31,11 +31,13 @@ interface Checked extends Pick<ChangeRequest, "facts" | "stored"> {
  */
 export class DynamicProvider {
   private readonly byInputs = new Map<string, Checked>();
+  private loaded: ResourceProvider | undefined;
 
   constructor(private readonly load: () => ResourceProvider) {}
 
   private get provider(): ResourceProvider {
-    return this.load();
+    this.loaded ??= this.load();
+    return this.loaded;
   }
 
   configure({ config }: { config: ConfigSource }): void {
@@ -153,7 +155,7 @@ function withFacts(inputs: JsonObject, { timeouts, secret }: ResourceFacts): Jso
 
 /** The dynamic provider of each resource, by its type. What a resource needs is loaded at its first call. */
 export function dynamicProviders(session: Session): Map<string, DynamicProvider> {
-  const providers = new Providers(session);
-  const doorTo = (type: string) => new DynamicProvider(() => providers.of(type) as ResourceProvider);
-  return new Map([...handlerLoaders.keys()].map((type) => [type, doorTo(type)]));
+  const doorTo = (load: () => AnyResource) =>
+    new DynamicProvider(() => new ResourceProvider(load(), session));
+  return new Map([...handlerLoaders].map(([type, load]) => [type, doorTo(load)]));
 }

@@ -5,10 +5,11 @@ import { invoke } from "../../../../sdk/src/doors/plugin/functions";
 import { checkSdk } from "../../../../sdk/src/doors/plugin/sdk";
 import { struct } from "../../../../sdk/src/doors/plugin/values";
 import { ResourcesWithoutState } from "../../../../sdk/src/doors/plugin/without-state";
-import { Providers } from "../../../../sdk/src/doors/providers";
-import type { ResourceProvider } from "../../../../sdk/src/provider/provider";
+import type { AnyResource } from "../../../../sdk/src/operation/resource";
+import { ResourceProvider } from "../../../../sdk/src/provider/provider";
 import { Session } from "../../../../sdk/src/provider/session";
 import { messages } from "../../../../sdk/src/pulumi/internals/protocol";
+import { handler } from "../../../../sdk/src/resources/edge-group-membership/handler";
 import { provocations, thrownBy } from "../../../support/provocations";
 
 export const PROVOCATIONS = provocations(PLUGIN, {
@@ -19,8 +20,8 @@ export const PROVOCATIONS = provocations(PLUGIN, {
       }),
     ),
   replaces: () => {
-    const providers = new Providers(new Session({ engine: NO_ENGINE }));
-    const resources = new ResourcesWithoutState((type) => providers.of(type) as ResourceProvider);
+    const provider = new ResourceProvider(handler as AnyResource, new Session({ engine: NO_ENGINE }));
+    const resources = new ResourcesWithoutState(() => provider);
     const member = (clientId: number) => struct({ groupId: 1, clientId });
     const urn = "urn:pulumi:dev::default::cloudplatform:index:EdgeGroupMembership::EdgeGroupMembership";
     const request = new messages.DiffRequest().setUrn(urn).setId("1/2").setOlds(member(2));

@@ -2,10 +2,11 @@ import { expect, test } from "@jest/globals";
 import { NO_ENGINE } from "../../../../sdk/src/cli/reader";
 import { Lists } from "../../../../sdk/src/doors/plugin/list";
 import { struct } from "../../../../sdk/src/doors/plugin/values";
-import { Providers } from "../../../../sdk/src/doors/providers";
-import type { ResourceProvider } from "../../../../sdk/src/provider/provider";
+import type { AnyResource } from "../../../../sdk/src/operation/resource";
+import { ResourceProvider } from "../../../../sdk/src/provider/provider";
 import { Session } from "../../../../sdk/src/provider/session";
 import { messages } from "../../../../sdk/src/pulumi/internals/protocol";
+import { handler } from "../../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../../sdk/src/util/json";
 import { useCleanup } from "../../../support/handler-setup";
 import { KEY, startPlatform } from "../../../support/platform";
@@ -20,13 +21,10 @@ const PLACE = { projectId: 1, regionId: 2 };
 async function listing(count: number) {
   const platform = closeLater(await startPlatform());
   const ids = Array.from({ length: count }, () => platform.routers.add({ ...PLACE, name: "edge" }).id);
-  const providers = new Providers(new Session({ engine: NO_ENGINE }));
+  const provider = new ResourceProvider(handler as AnyResource, new Session({ engine: NO_ENGINE }));
+  provider.configure(settingsOf({ baseUrl: platform.url, apiKey: KEY }));
   const lists = new Lists(
-    (type) => {
-      const provider = providers.of(type) as ResourceProvider;
-      provider.configure(settingsOf({ baseUrl: platform.url, apiKey: KEY }));
-      return provider;
-    },
+    () => provider,
     () => {},
   );
   const page = async (options: { limit?: number; size?: number; next?: string; query?: JsonObject } = {}) => {
