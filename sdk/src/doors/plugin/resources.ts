@@ -1,9 +1,9 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
 import { scopeOf } from "../../operation/identity";
 import { declaredPaths, uniquePaths } from "../../operation/properties";
-import type { AnyResource } from "../../operation/resource";
 import { partition } from "../../provider/diff";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/existing";
 import { invalidInputs, ResourceFailure } from "../../provider/failures";
@@ -17,11 +17,9 @@ import { diffResponse } from "./diff";
 import { previewedOutputs } from "./preview";
 import { type Received, received, storedInputs, storedStruct, struct, withPythonNames } from "./values";
 
-/** What `check` has returned, and what of it the engine does not keep until the next methods. */
+/** What `check` has returned, because the engine passes neither the inputs that are not stored nor all marks to the next methods. */
 interface Checked {
   inputs: JsonObject;
-  /** Those of the inputs that are not stored. */
-  transient: JsonObject;
   /** The names of the inputs that the program has marked as secret. */
   secret: string[];
 }
@@ -29,19 +27,21 @@ interface Checked {
 /** The methods of Pulumi's provider protocol for resources: a translation of its messages, which have all facts. */
 export class Resources {
   private readonly checked = new Map<string, Checked>();
+  /** Failures of inputs as the languages of programs name these. */
+  protected readonly named: (failures: CheckFailure[]) => CheckFailure[] = withPythonNames;
 
   constructor(private readonly providerOf: (type: string) => ResourceProvider) {}
 
   async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
-    const urn = this.urnOf(request);
+    const urn = request.getUrn();
     const { values, secret } = received(request.getNews());
     const olds = received(request.getOlds()).values;
     const before = Object.keys(olds).length > 0 ? inputsIn(olds).values : undefined;
     const facts = { ...factsOf(urn, secret), proposedName: proposal(request) };
     const { inputs, failures } = await this.provider(urn).check(before, split(values).own, facts);
-    const { transient, stored } = partition(this.handler(urn), inputs, secret);
-    this.checked.set(urn, { inputs, transient, secret });
-    const response = new messages.CheckResponse().setInputs(this.inputsOut(urn, stored, secret, transient));
+    this.checked.set(urn, { inputs, secret });
+    const { stored } = partition(this.provider(urn).resource, inputs, secret);
+    const response = new messages.CheckResponse().setInputs(storedInputs(classOf(urn), stored, secret));
     for (const { property, reason } of this.named(failures))
       response.addFailures(new messages.CheckFailure().setProperty(property).setReason(reason));
     return response;
@@ -49,27 +49,37 @@ export class Resources {
 
   /** The inputs of an operation. What a policy has changed since the check is checked, and stays secret if the mark was lost. */
   private async newsOf(urn: string, { values, secret: marked }: Received, stored?: StoredInputs) {
-    const checked = this.checked.get(urn);
-    const facts = factsOf(urn, [...new Set([...(checked?.secret ?? []), ...marked])]);
-    const news = { ...checked?.transient, ...split(values).own };
-    if (canonicalJson(news) === canonicalJson(checked?.inputs ?? null)) return { inputs: news, facts };
-    const { inputs, failures } = await this.provider(urn).check(stored?.values, news, facts);
+    const provider = this.provider(urn);
+    const { inputs: checked, secret = [] } = this.checked.get(urn) ?? {};
+    const facts = factsOf(urn, [...new Set([...secret, ...marked])]);
+    const { transient } = partition(provider.resource, checked ?? {}, secret);
+    const news = { ...transient, ...split(values).own };
+    if (canonicalJson(news) === canonicalJson(checked ?? null)) return { inputs: news, facts };
+    const { inputs, failures } = await provider.check(stored?.values, news, facts);
     if (failures.length > 0) throw invalidInputs(this.named(failures));
     return { inputs, facts };
   }
 
-  private existing(request: requests.DiffRequest | requests.UpdateRequest) {
-    const urn = this.urnOf(request);
-    const stored = inputsIn(received(request.getOldInputs()).values);
-    return {
-      stored,
-      state: this.stateOf(urn, this.idIn(urn, request.getId()), received(request.getOlds()).values, stored),
-    };
+  /**
+   * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
+   * nobody has declared. Timeouts of a state that TypeScript has written are not those of this program.
+   */
+  private existing(
+    request: { getUrn(): string; getId(): string },
+    outputs: Struct | undefined,
+    inputs?: Struct | undefined,
+  ): { state: ResourceState; stored: StoredInputs } {
+    const stored = inputsIn(received(inputs).values);
+    const state = { ...stateIn(request.getId(), received(outputs).values), timeouts: undefined };
+    const { properties } = this.provider(request.getUrn()).resource;
+    const paths = stored.isImported ? [] : declaredPaths(stored.values, properties);
+    const declared = uniquePaths(state.declared, paths);
+    return { state: declared.length > 0 ? { ...state, declared } : state, stored };
   }
 
   async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
-    const urn = this.urnOf(request);
-    const { state, stored } = this.existing(request);
+    const urn = request.getUrn();
+    const { state, stored } = this.existing(request, request.getOlds(), request.getOldInputs());
     const sent = received(request.getNews());
     const news = split(sent.values).own;
     const result = await this.provider(urn).diff({
@@ -85,7 +95,7 @@ export class Resources {
   }
 
   async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
-    const urn = this.urnOf(request);
+    const urn = request.getUrn();
     const { inputs, facts } = await this.newsOf(urn, received(request.getProperties()));
     const response = new messages.CreateResponse();
     if (request.getPreview()) {
@@ -94,12 +104,12 @@ export class Resources {
     }
     const timeouts = timeoutOf("create", request);
     const state = await this.provider(urn).create(inputs, { ...facts, timeouts });
-    return response.setId(this.created(urn, state)).setProperties(this.stateOut(urn, state));
+    return response.setId(state.id).setProperties(storedStruct(classOf(urn), state));
   }
 
   async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
-    const urn = this.urnOf(request);
-    const { state, stored } = this.existing(request);
+    const urn = request.getUrn();
+    const { state, stored } = this.existing(request, request.getOlds(), request.getOldInputs());
     const { inputs, facts } = await this.newsOf(urn, received(request.getNews()), stored);
     const change = { state, stored, inputs, facts };
     const response = new messages.UpdateResponse();
@@ -109,126 +119,54 @@ export class Resources {
     }
     const timeouts = timeoutOf("update", request);
     const updated = await this.provider(urn).update({ ...change, facts: { ...facts, timeouts } });
-    return response.setProperties(this.stateOut(urn, updated));
+    return response.setProperties(storedStruct(classOf(urn), updated));
   }
 
   private previewed(urn: string, inputs: JsonObject, { secret }: ResourceFacts, state?: ResourceState) {
-    const { stored } = partition(this.handler(urn), inputs, secret);
+    const { stored } = partition(this.provider(urn).resource, inputs, secret);
     return struct(previewedOutputs(pluginToken(classOf(urn)), stored, state), secret);
   }
 
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
-    const [urn, id] = [this.urnOf(request), request.getId()];
+    const urn = request.getUrn();
     const facts = { urn, timeouts: timeoutOf("read", request) };
-    const stored = inputsIn(received(request.getInputs()).values);
-    const outputs = received(request.getProperties()).values;
-    const before = this.stateOf(urn, id, outputs, stored);
+    const { state: before, stored } = this.existing(request, request.getProperties(), request.getInputs());
+    const isStored = request.getProperties()?.getFieldsMap().has("__provider");
+    const read = await (isStored ? this.provider(urn).read(before, facts) : this.readExisting(before, facts));
     const response = new messages.ReadResponse();
-    if (!split(outputs).hidden.__provider) {
-      const reading = this.readExisting(urn, id, before.values, facts);
-      const state = await (this.mayBeMissing(urn) ? unlessMissing(reading) : reading);
-      if (!state) return response;
-      response.setProperties(this.stateOut(urn, state)).setInputs(this.importedInputs(urn, state));
-      return response.setId(this.idOut(urn, state));
-    }
-    const read = await this.provider(urn).read(before, facts);
     if (read === undefined) return response;
     const { state, inputs } = read;
-    response.setId(state.id).setProperties(this.stateOut(urn, state));
-    if (stored.isImported) return response.setInputs(this.importedInputs(urn, state));
-    return inputs ? response.setInputs(this.inputsOut(urn, inputs, state.secret)) : response;
+    response.setId(state.id).setProperties(storedStruct(classOf(urn), state));
+    if (stored.isImported || !isStored) return response.setInputs(this.importedInputs(urn, state));
+    return inputs ? response.setInputs(storedInputs(classOf(urn), inputs, state.secret)) : response;
   }
 
   /** Reads an object for an import or for `get`: the engine knows its id, and with `get` some of its properties. */
-  private async readExisting(
-    urn: string,
-    path: string,
-    declared: JsonObject,
-    facts: ResourceFacts,
-  ): Promise<ResourceState> {
-    const resource = this.handler(urn);
+  private async readExisting({ id: path, values }: ResourceState, facts: ResourceFacts & { urn: string }) {
+    const provider = this.provider(facts.urn);
+    const { resource } = provider;
     const { identity } = resource;
-    const isWhole = Object.keys(scopeOf(identity)).some((name) => !(name in declared));
+    const isWhole = Object.keys(scopeOf(identity)).some((name) => !(name in values));
     const { id, scope } =
-      identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: declared };
-    const found = await this.provider(urn).readExisting(id, scope, facts);
-    return { ...found, isImported: true };
+      identity && isWhole ? parseObjectPath({ ...resource, identity }, path) : { id: path, scope: values };
+    const reading = provider.readExisting(id, scope, facts);
+    // The method `exists` of a generated class reads under a name that the engine makes up.
+    const found = await (/::__exists__\d+$/.test(facts.urn) ? unlessMissing(reading) : reading);
+    return found && { state: { ...found, isImported: true }, inputs: undefined };
   }
 
   /** All inputs of an existing object. The program has declared none of them, until its own inputs are in the state. */
   private importedInputs(urn: string, { id, values, secret }: ResourceState) {
-    const resource = this.handler(urn);
+    const { resource } = this.provider(urn);
     const { inputs } = importedObject(resource, { id, values });
-    return this.inputsOut(urn, { ...withoutDefaults(resource, inputs), __imported: true }, secret);
+    return storedInputs(classOf(urn), { ...withoutDefaults(resource, inputs), __imported: true }, secret);
   }
 
   async delete(request: requests.DeleteRequest): Promise<InstanceType<typeof Empty>> {
-    const urn = this.urnOf(request);
-    const state = this.stateOf(
-      urn,
-      this.idIn(urn, request.getId()),
-      received(request.getProperties()).values,
-    );
+    const urn = request.getUrn();
+    const { state } = this.existing(request, request.getProperties());
     await this.provider(urn).delete(state, { urn, timeouts: timeoutOf("delete", request) });
     return new Empty();
-  }
-
-  /**
-   * The state of a resource. What was declared follows from the stored inputs as well, but for those of an imported object, which
-   * nobody has declared. Timeouts of a state that TypeScript has written are not those of this program.
-   */
-  private stateOf(urn: string, id: string, outputs: JsonObject, stored?: StoredInputs): ResourceState {
-    const state = { ...stateIn(id, outputs), timeouts: undefined };
-    const paths =
-      !stored || stored.isImported ? [] : declaredPaths(stored.values, this.handler(urn).properties);
-    const declared = uniquePaths(state.declared, paths);
-    return declared.length > 0 ? { ...state, declared } : state;
-  }
-
-  /**
-   * Whether an object that does not exist is no failure. The method `exists` of a generated class reads under a name that the engine
-   * makes up.
-   */
-  protected mayBeMissing(urn: string): boolean {
-    return /::__exists__\d+$/.test(urn);
-  }
-
-  /** The URN of the resource that a request is about. */
-  protected urnOf(request: { getUrn(): string }): string {
-    return request.getUrn();
-  }
-
-  /** The id of an object in the request for its resource. */
-  protected idIn(_urn: string, id: string): string {
-    return id;
-  }
-
-  /** The id that the engine gets for an object that was read. */
-  protected idOut(_urn: string, { id }: ResourceState): string {
-    return id;
-  }
-
-  /** The id that the engine gets for a new object. */
-  protected created(_urn: string, { id }: ResourceState): string {
-    return id;
-  }
-
-  protected named(failures: CheckFailure[]): CheckFailure[] {
-    return withPythonNames(failures);
-  }
-
-  /** The inputs that the engine shows and stores: the same as of a resource in TypeScript. `_transient`: those that are only sent. */
-  protected inputsOut(urn: string, inputs: JsonObject, secret: string[] = [], _transient: JsonObject = {}) {
-    return storedInputs(classOf(urn), inputs, secret);
-  }
-
-  /** The state as the engine stores it: the same as of a resource in TypeScript. */
-  protected stateOut(urn: string, state: ResourceState): ReturnType<typeof struct> {
-    return storedStruct(classOf(urn), state);
-  }
-
-  protected handler(urn: string): AnyResource {
-    return this.provider(urn).resource;
   }
 
   protected provider(urn: string): ResourceProvider {
@@ -240,7 +178,8 @@ function factsOf(urn: string, secret: string[]): ResourceFacts {
   return { urn, secret: secret.length > 0 ? secret : undefined };
 }
 
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+/** Undefined if the object does not exist. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
   } catch (error) {

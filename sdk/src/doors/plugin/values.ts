@@ -44,11 +44,11 @@ export function struct(values: JsonObject, secret: readonly string[] = []): Stru
 }
 
 /** Inputs as a state has them. */
-export function storedInputs(type: string, inputs: JsonObject, secret: readonly string[]): StructMessage {
+export function storedInputs(type: string, inputs: JsonObject, secret?: readonly string[]): StructMessage {
   return struct({ ...inputs, __provider: providerText(type) }, secret);
 }
 
 /** A state as TypeScript programs store it, without timeouts, which the engine keeps. */
 export function storedStruct(type: string, { timeouts: _, ...state }: ResourceState): StructMessage {
-  return storedInputs(type, storedState(state), state.secret ?? []);
+  return storedInputs(type, storedState(state), state.secret);
 }

@@ -1,14 +1,15 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import type { CheckFailure } from "../../errors/inputs";
-import { objectPath, parseObjectPath } from "../../provider/existing";
+import { type ExistingObject, objectPath, parseObjectPath } from "../../provider/existing";
 import { PartialFailure, ResourceFailure } from "../../provider/failures";
-import { isPending, type ResourceState } from "../../provider/state";
+import { isPending } from "../../provider/state";
+import { messages } from "../../pulumi/internals/protocol";
 import { classOf } from "../../pulumi/names";
 import { digest } from "../../util/digest";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { split } from "../stored";
 import { objectExists, PLUGIN, WITHOUT_STATE } from "./errors";
-import { Resources } from "./resources";
+import { Resources, unlessMissing } from "./resources";
 import { received, struct } from "./values";
 
 /** In advice that only a program and its stack can follow. */
@@ -32,6 +33,8 @@ export function withoutStack(advised: string): string {
   return [...kept.map((line) => line.join(" ")), ...(needsAdvice ? [WITHOUT_STATE] : [])].join("\n");
 }
 
+type Request = requests.DiffRequest | requests.UpdateRequest | requests.DeleteRequest;
+
 /**
  * Resources of `pulumi do`, which keeps no state: an id names its object alone, and properties of ours have nowhere to go. Each
  * command has one resource, whose name in the URN is always that of its class.
@@ -40,79 +43,90 @@ export class ResourcesWithoutState extends Resources {
   /** In place of the stack's name. */
   private place = "";
 
+  /** A command has no language. */
+  protected override readonly named = (failures: CheckFailure[]) => failures;
+
   /** The inputs identify a creation: the same command again continues it, and one with other inputs has a record of its own. */
   override async check(request: requests.CheckRequest): Promise<requests.CheckResponse> {
-    const [olds, news] = [received(request.getOlds()).values, received(request.getNews()).values];
-    if (Object.keys(olds).length === 0) this.place = `-${digest(canonicalJson(news), 7)}`;
-    return super.check(request);
+    const { values: news, secret } = received(request.getNews());
+    const isNew = Object.keys(received(request.getOlds()).values).length === 0;
+    if (isNew) this.place = `-${digest(canonicalJson(news), 7)}`;
+    const response = await super.check(this.placed(request));
+    // `pulumi do` shows what is only sent, too.
+    return response.setInputs(struct({ ...split(news).own, ...ownIn(response.getInputs()) }, secret));
   }
 
   /** `pulumi do` would send an update all the same. */
   override async diff(request: requests.DiffRequest): Promise<requests.DiffResponse> {
-    const response = await super.diff(request);
+    const [type, id] = [classOf(request.getUrn()), request.getId()];
+    const response = await super.diff(this.identified(request));
     const names = response.getReplacesList().join(", ");
-    if (names) throw PLUGIN.replaces.error({ type: classOf(request.getUrn()), id: request.getId(), names });
+    if (names) throw PLUGIN.replaces.error({ type, id, names });
     return response;
   }
 
-  override create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
-    return this.naming(request, () => super.create(request));
+  override async create(request: requests.CreateRequest): Promise<requests.CreateResponse> {
+    const response = await this.naming(request, super.create(this.placed(request)));
+    if (request.getPreview()) return response;
+    const values = ownIn(response.getProperties());
+    const id = this.ended(request.getUrn(), { id: response.getId(), values });
+    return response.setId(id).setProperties(struct(values));
   }
 
-  override update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
-    return this.naming(request, () => super.update(request));
+  override async update(request: requests.UpdateRequest): Promise<requests.UpdateResponse> {
+    const response = await this.naming(request, super.update(this.identified(request)));
+    return request.getPreview() ? response : response.setProperties(struct(ownIn(response.getProperties())));
   }
 
-  /** `pulumi do` says it, and `upsert` then creates the object. */
-  protected override mayBeMissing(): boolean {
-    return true;
+  /** `pulumi do` says that an object does not exist, and `upsert` then creates it. */
+  override async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
+    const response = await unlessMissing(super.read(this.placed(request)));
+    if (!response) return new messages.ReadResponse();
+    const values = ownIn(response.getProperties());
+    response.setId(this.pathOf(request.getUrn(), { id: response.getId(), values }));
+    return response.setProperties(struct(values)).setInputs(struct(ownIn(response.getInputs())));
   }
 
-  /** The error of a failed operation names the object that it leaves. The record of a creation is needed no more: it has the id. */
-  private async naming<T>(request: { getUrn(): string }, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof PartialFailure) || isPending(error.state.id)) throw error;
-      const id = this.created(this.urnOf(request), error.state);
-      throw new ResourceFailure(new Error([withoutStack(error.message), objectExists(id)].join("\n")));
-    }
+  override delete(request: requests.DeleteRequest) {
+    return super.delete(this.identified(request));
   }
 
-  protected override urnOf(request: { getUrn(): string }): string {
-    return request.getUrn().replace(/^urn:pulumi:[^:]*/, `$&${this.place}`);
+  private placed<R extends { getUrn(): string; setUrn(urn: string): unknown }>(request: R): R {
+    request.setUrn(request.getUrn().replace(/^urn:pulumi:[^:]*/, `$&${this.place}`));
+    return request;
   }
 
-  protected override idIn(urn: string, path: string): string {
-    const resource = this.handler(urn);
+  private identified<R extends Request>(request: R): R {
+    const { resource } = this.provider(request.getUrn());
     const { identity } = resource;
-    return identity ? parseObjectPath({ ...resource, identity }, path).id : path;
+    if (identity) request.setId(parseObjectPath({ ...resource, identity }, request.getId()).id);
+    return this.placed(request);
   }
 
-  protected override idOut(urn: string, { id, values }: ResourceState): string {
-    const { identity } = this.handler(urn);
+  private pathOf(urn: string, { id, values }: ExistingObject): string {
+    const { identity } = this.provider(urn).resource;
     return identity ? objectPath(identity, id, values) : id;
   }
 
-  protected override created(urn: string, state: ResourceState): string {
+  /** The id of the object of an operation that has ended. The record of a creation is needed no more: it has the id. */
+  private ended(urn: string, object: ExistingObject): string {
     this.provider(urn).forget(urn);
-    return this.idOut(urn, state);
+    return this.pathOf(urn, object);
   }
 
-  protected override named(failures: CheckFailure[]): CheckFailure[] {
-    return failures;
+  /** The error of a failed operation names the object that it leaves. */
+  private async naming<T>(request: { getUrn(): string }, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof PartialFailure) || isPending(error.state.id)) throw error;
+      const id = this.ended(request.getUrn(), error.state);
+      throw new ResourceFailure(new Error([withoutStack(error.message), objectExists(id)].join("\n")));
+    }
   }
+}
 
-  protected override inputsOut(
-    _urn: string,
-    inputs: JsonObject,
-    secret: string[] = [],
-    transient: JsonObject = {},
-  ) {
-    return struct(split({ ...inputs, ...transient }).own, secret);
-  }
-
-  protected override stateOut(_urn: string, { values }: ResourceState) {
-    return struct(values);
-  }
+/** The properties in a message, without those of ours. */
+function ownIn(properties: Parameters<typeof received>[0]): JsonObject {
+  return split(received(properties).values).own;
 }
