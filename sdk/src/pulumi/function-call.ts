@@ -20,21 +20,33 @@ export interface FunctionHandler<A extends object, R> {
   call(args: A, platform: Caller): Promise<R>;
 }
 
-/** In the preview of `preflight`: the run calls a function. */
-export function noteCall(name: string): void {
-  findingsCollector()?.({ calls: name });
+/** The result of an act in a preview, which must not change the platform. Its outcomes have the value for what is not known. */
+export function previewCall(
+  name: string,
+  { outcomes = [] }: Pick<FunctionHandler<object, unknown>, "outcomes">,
+  args: object,
+  unknown: unknown,
+): object {
+  noteCall(name);
+  return { ...args, ...Object.fromEntries(outcomes.map((outcome) => [outcome, unknown])) };
 }
 
 /** Calls the platform for a function, and logs the call if there is a log. */
-export async function callPlatform<R>(
+export async function callPlatform<A extends object, R>(
   name: string,
+  handler: FunctionHandler<A, R>,
+  args: A,
   platform: Platform,
-  call: (api: Api) => Promise<R>,
-  mask: Mask,
+  { mask, warn }: { mask: Mask; warn(text: string): unknown },
 ): Promise<R> {
   noteCall(name);
-  const { log } = platform;
-  if (log === undefined) return call(platform.api);
-  const operation = log.operation({ operation: "call", type: name, mask });
-  return operation.run(() => call(platform.apiFor({ sender: operation })));
+  const warnMasked = async ({ message }: CodedError) => void (await warn(mask(message)));
+  const call = (api: Api) => handler.call(args, { ...api, warn: warnMasked });
+  const operation = platform.log?.operation({ operation: "call", type: name, mask });
+  return operation ? operation.run(() => call(platform.apiFor({ sender: operation }))) : call(platform.api);
+}
+
+/** In the preview of `preflight`: the run calls a function. */
+function noteCall(name: string): void {
+  findingsCollector()?.({ calls: name });
 }

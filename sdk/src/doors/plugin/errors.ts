@@ -1,5 +1,4 @@
 import { defineError } from "../../errors/definition";
-import { type CheckFailure, invalidInput } from "../../errors/inputs";
 
 /** Errors of programs in other languages. */
 export const PLUGIN = {
@@ -39,11 +38,4 @@ export const WITHOUT_STATE =
 /** No state keeps what a failed command of `pulumi do` leaves, so its error names it. */
 export function objectExists(id: string): string {
   return `The object exists: ${id}. \`upsert\` with this id and the same inputs completes it.`;
-}
-
-/** The arguments of a function are invalid. That of programs in TypeScript needs Pulumi's SDK. */
-export class InvalidArguments extends Error {
-  constructor(name: string, failures: readonly CheckFailure[]) {
-    super(invalidInput(name, failures));
-  }
 }

@@ -1,16 +1,16 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { invalidInput } from "../../errors/inputs";
 import { handlerLoaders } from "../../functions/handlers";
 import { validate } from "../../operation/inputs/validate";
 import { ResourceFailure } from "../../provider/failures";
 import type { Session } from "../../provider/session";
-import type { FunctionHandler } from "../../pulumi/function-call";
-import { callPlatform, noteCall } from "../../pulumi/function-call";
+import { callPlatform, previewCall } from "../../pulumi/function-call";
 import { messages } from "../../pulumi/internals/protocol";
-import { type JsonObject, plainJson } from "../../util/json";
+import { pluginToken } from "../../pulumi/names";
+import { plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import type { Account } from "./account";
-import { InvalidArguments, PLUGIN } from "./errors";
-import { schema } from "./schema";
+import { PLUGIN } from "./errors";
 import { received, struct, withPythonNames } from "./values";
 
 /** Calls a function of the schema. */
@@ -26,36 +26,23 @@ export async function invoke(
   const mask = secretMask(secret, args);
   const name = token.replace(/^.*:/, "");
   try {
-    const { args: schemaOfArgs, outcomes = [], call } = loadHandler(token, name);
-    const failures = validate(schemaOfArgs, args, "function");
-    if (failures.length > 0) throw new InvalidArguments(name, withPythonNames(failures));
-    const isAct = outcomes.length > 0;
-    if (isAct && preview === undefined) throw PLUGIN.unknownPreview.error({ name });
+    const load = token === pluginToken(name) ? handlerLoaders.get(name) : undefined;
+    if (!load) throw PLUGIN.unknownToken.error({ token });
+    const handler = load();
+    const failures = validate(handler.args, args, "function");
+    if (failures.length > 0) throw new Error(invalidInput(name, withPythonNames(failures)));
+    if (handler.outcomes && preview === undefined) throw PLUGIN.unknownPreview.error({ name });
     const platform = session.accounts.get(account);
-    if (isAct && preview) return previewed(name, args, outcomes, secret);
-    const warn = async ({ message }: Error) => session.warn(mask(message));
-    const result = await callPlatform(name, platform, (api) => call(args, { ...api, warn }), mask);
-    return resultOf(plainJson(result), secret);
+    // The engine refuses unknown values in the result of a function.
+    const result =
+      handler.outcomes && preview
+        ? previewCall(name, handler, args, null)
+        : await callPlatform(name, handler, args, platform, { mask, warn: (text) => session.warn(text) });
+    const values = plainJson(result);
+    // All of a result is secret if an argument is.
+    const names = secret.length > 0 ? Object.keys(values) : [];
+    return new messages.InvokeResponse().setReturn(struct(values, names));
   } catch (error) {
     throw new ResourceFailure(session.printed(error), mask);
   }
-}
-
-/** The engine refuses unknown values in the result of a function. */
-function previewed(name: string, args: JsonObject, outcomes: readonly string[], secret: readonly string[]) {
-  noteCall(name);
-  const values = { ...args, ...Object.fromEntries(outcomes.map((outcome) => [outcome, null])) };
-  return resultOf(values, secret);
-}
-
-/** All of a result is secret if an argument is. */
-function resultOf(values: JsonObject, secret: readonly string[]): requests.InvokeResponse {
-  const names = secret.length > 0 ? Object.keys(values) : [];
-  return new messages.InvokeResponse().setReturn(struct(values, names));
-}
-
-function loadHandler(token: string, name: string): FunctionHandler<object, object> {
-  const load = handlerLoaders.get(name);
-  if (!load || !Object.hasOwn(schema().functions, token)) throw PLUGIN.unknownToken.error({ token });
-  return load();
 }

@@ -1,7 +1,13 @@
 import { containsUnknown, UNKNOWN } from "../../operation/inputs/validate";
 import type { ResourceState } from "../../provider/state";
 import { canonicalJson, type JsonObject } from "../../util/json";
-import { schema } from "./schema";
+
+type Properties = Record<string, Record<string, unknown>>;
+
+/** What is read of the package's schema. */
+interface Schema {
+  resources: Record<string, { properties: Properties; inputProperties: Properties }>;
+}
 
 /**
  * The outputs that a preview knows of a resource: the inputs, but for those to which the platform adds values, and outputs that are
@@ -12,7 +18,8 @@ export function previewedOutputs(
   inputs: JsonObject,
   existing?: Pick<ResourceState, "id" | "values">,
 ): JsonObject {
-  const { properties = {}, inputProperties = {} } = schema().resources[token] ?? {};
+  const { resources } = require("../../../plugin/schema.json") as Schema;
+  const { properties, inputProperties } = resources[token] ?? { properties: {}, inputProperties: {} };
   const entries = Object.keys(properties).map((name) => {
     const [input, old] = [inputs[name], existing?.values[name]];
     if (existing && String(old) === existing.id) return [name, old];

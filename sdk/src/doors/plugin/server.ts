@@ -10,7 +10,6 @@ import { Empty, grpc, messages, PluginInfo, ResourceProviderService } from "../.
 import { requireOfSdk } from "../../pulumi/internals/sdk-modules";
 import { version } from "../../util/version";
 import type { Plugin } from "./plugin";
-import { schema } from "./schema";
 
 /** The process that serves Pulumi's provider protocol. What a schema does not need is loaded with the first other request. */
 export function serve(): void {
@@ -46,7 +45,9 @@ function serviceOf(plugin: () => Plugin): UntypedServiceImplementation {
     }),
     attach: unary(() => new Empty()),
     getPluginInfo: unary(() => new PluginInfo().setVersion(version)),
-    getSchema: unary(() => new messages.GetSchemaResponse().setSchema(JSON.stringify(schema()))),
+    getSchema: unary(() =>
+      new messages.GetSchemaResponse().setSchema(JSON.stringify(require("../../../plugin/schema.json"))),
+    ),
     checkConfig: unary((request: requests.CheckRequest) => plugin().account.checkConfig(request)),
     diffConfig: unary((request: requests.DiffRequest) => plugin().account.diffConfig(request)),
     configure: unary((request: requests.ConfigureRequest) => plugin().configure(request)),

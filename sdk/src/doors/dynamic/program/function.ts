@@ -1,9 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { CodedError } from "../../../errors/definition";
 import { validate } from "../../../operation/inputs/validate";
 import type { Accounts } from "../../../platform/accounts";
 import type { Platform } from "../../../platform/platform";
-import { callPlatform, type FunctionHandler, noteCall } from "../../../pulumi/function-call";
+import { callPlatform, type FunctionHandler, previewCall } from "../../../pulumi/function-call";
 import { collecting, isMocked } from "../../../pulumi/internals/mocks";
 import { getStore, runOfProgram } from "../../../pulumi/internals/run";
 import { systemClock } from "../../../util/clock";
@@ -52,15 +51,9 @@ export class PlatformFunction<A extends object, R extends object> {
     const failures = validate(handler.args, args, "function");
     if (failures.length > 0) throw new InvalidArguments(this.name, failures);
     const platform = isMocked() ? undefined : platformOf(settings);
-    const { outcomes } = handler;
-    if (outcomes && pulumi.runtime.isDryRun()) {
-      noteCall(this.name);
-      const unknowns = outcomes.map((name) => [name, pulumi.unknown]);
-      return { ...args, ...Object.fromEntries(unknowns) } as unknown as R;
-    }
-    const warn = async ({ message }: CodedError) => warnOnce(mask(message));
-    if (platform)
-      return callPlatform(this.name, platform, (api) => handler.call(args, { ...api, warn }), mask);
+    if (handler.outcomes && pulumi.runtime.isDryRun())
+      return previewCall(this.name, handler, args, pulumi.unknown) as R;
+    if (platform) return callPlatform(this.name, handler, args, platform, { mask, warn: warnOnce });
     const provider = providerOf(opts);
     return pulumi.runtime.invoke(`cloudplatform:index:${this.name}`, args, provider ? { provider } : {});
   }
