@@ -54,8 +54,7 @@ export class DynamicProvider {
     const stored = Object.keys(olds).length > 0 ? inputsIn(olds) : undefined;
     const { inputs, failures } = await this.provider.check(stored?.values, own, facts);
     const { transient, stored: kept } = partition(resource, inputs, facts.secret);
-    const checked = { facts, stored, transient, isPreview: preview !== undefined };
-    const returned = facts.urn === undefined ? withFacts(inputs, facts) : this.remember(kept, checked);
+    const returned = this.remember(kept, { facts, stored, transient, isPreview: preview !== undefined });
     if (preview && !stored && failures.length === 0) await this.provider.previewCreation(inputs, facts);
     return { inputs: returned, failures };
   }
@@ -104,19 +103,19 @@ export class DynamicProvider {
 
   async create(news: JsonObject): Promise<{ id: string; outs: JsonObject }> {
     const { inputs, facts } = await this.valid(news);
-    const state = await this.reporting(this.provider.create(inputs, facts));
-    return { id: state.id, outs: storedState(state) };
+    return this.reporting(this.provider.create(inputs, facts));
   }
 
   async update(id: string, olds: JsonObject, news: JsonObject): Promise<{ outs: JsonObject }> {
     const request = { ...(await this.valid(news)), state: stateIn(id, olds) };
-    return { outs: storedState(await this.reporting(this.provider.update(request))) };
+    return this.reporting(this.provider.update(request));
   }
 
   /** Pulumi's process reports these properties of an error to the engine, which keeps them as the state. */
-  private async reporting<T>(work: Promise<T>): Promise<T> {
+  private async reporting(work: Promise<ResourceState>): Promise<{ id: string; outs: JsonObject }> {
     try {
-      return await work;
+      const state = await work;
+      return { id: state.id, outs: storedState(state) };
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
       const { state, message } = error;
@@ -146,11 +145,6 @@ export class DynamicProvider {
   delete(id: string, properties: JsonObject): Promise<void> {
     return this.provider.delete(stateIn(id, properties), {});
   }
-}
-
-/** Of a resource without a URN, the later methods learn only what its inputs say. */
-function withFacts(inputs: JsonObject, { timeouts, secret }: ResourceFacts): JsonObject {
-  return { ...inputs, ...storedTimeouts(timeouts), ...(secret && { __secret: secret }) };
 }
 
 /** The dynamic provider of each resource, by its type. What a resource needs is loaded at its first call. */
