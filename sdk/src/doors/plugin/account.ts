@@ -1,12 +1,9 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import { SETTINGS } from "../../errors/configuration";
-import { didYouMean } from "../../errors/inputs";
 import type { ConfigSource } from "../../platform/configuration";
-import { SETTING_NAMES } from "../../platform/settings";
+import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { messages } from "../../pulumi/internals/protocol";
-import { isDefaultProvider, nameOf } from "../../pulumi/names";
-import { isObject, type JsonObject, parseJson } from "../../util/json";
-import { nearest } from "../../util/nearest";
+import { isDefaultProvider, nameOf, unknownSettings } from "../../pulumi/names";
+import { isObject, type JsonObject, parseJson, pick } from "../../util/json";
 import { diffResponse } from "./diff";
 import { received, struct } from "./values";
 
@@ -29,15 +26,15 @@ export class Account implements ConfigSource {
     // SDKs have a version, which the engine adds to the settings and keeps itself.
     const { values: news, secret } = received(request.getNews());
     const { version: _, ...values } = news;
+    const provider = isDefaultProvider(urn) ? undefined : nameOf(urn);
     // The configuration that a process gets does not say which of its settings are secret.
-    const stacks = isDefaultProvider(urn) ? {} : stackConfig();
+    const stacks = provider === undefined ? {} : stackConfig();
     const inherited = Object.keys(stacks).filter((name) => !Object.hasOwn(values, name));
-    const known = Object.entries({ ...stacks, ...values }).filter(([name]) => isSetting(name));
+    const known = pick({ ...stacks, ...values }, (name) => SETTING_NAMES.includes(name as SettingName));
     const response = new messages.CheckResponse();
-    response.setInputs(struct(Object.fromEntries(known), ["apiKey", ...secret, ...inherited]));
-    for (const name of Object.keys(values))
-      if (!isSetting(name))
-        response.addFailures(new messages.CheckFailure().setReason(unknownSetting(urn, name)));
+    response.setInputs(struct(known, ["apiKey", ...secret, ...inherited]));
+    for (const { message } of unknownSettings(Object.keys(values), provider))
+      response.addFailures(new messages.CheckFailure().setReason(message));
     return response;
   }
 
@@ -62,16 +59,4 @@ export class Account implements ConfigSource {
 function stackConfig(): JsonObject {
   const config = parseJson(process.env.PULUMI_CONFIG ?? "");
   return isObject(config) ? (config as JsonObject) : {};
-}
-
-function isSetting(name: string): boolean {
-  return (SETTING_NAMES as readonly string[]).includes(name);
-}
-
-function unknownSetting(urn: string, name: string): string {
-  const hint = didYouMean(nearest(name, SETTING_NAMES));
-  const error = isDefaultProvider(urn)
-    ? SETTINGS.unknown.error({ name, hint })
-    : SETTINGS.unknownArgument.error({ provider: nameOf(urn), name, hint });
-  return error.message;
 }

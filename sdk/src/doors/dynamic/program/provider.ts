@@ -1,9 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { SETTINGS } from "../../../errors/configuration";
-import { didYouMean } from "../../../errors/inputs";
 import { SETTING_NAMES, type SettingName } from "../../../platform/settings";
 import { ConstructorStacks } from "../../../pulumi/internals/constructor-stacks";
-import { nearest } from "../../../util/nearest";
+import { unknownSettings } from "../../../pulumi/names";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -82,7 +80,7 @@ export interface ProviderArgs {
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts: pulumi.ResourceOptions = {}) {
-    checkArguments(name, args);
+    checkNames(Object.keys(args), name);
     const settings = settingsFrom(args);
     const stacks = new ConstructorStacks(new.target, pulumi.ProviderResource);
     try {
@@ -95,12 +93,6 @@ export class Provider extends pulumi.ProviderResource {
     }
     instances.set(this, { settings, ...(args.apiKey !== undefined && { keyOwner: name }) });
   }
-}
-
-function checkArguments(provider: string, args: ProviderArgs): void {
-  for (const name of Object.keys(args))
-    if (!isSetting(name))
-      throw runError(SETTINGS.unknownArgument.error({ provider, name, hint: settingHint(name) }));
 }
 
 type Settings = Record<string, pulumi.Output<string | undefined> | undefined>;
@@ -151,18 +143,13 @@ let isChecked = false;
 /** Throws if the stack's configuration has a misspelt setting, which would have no effect. */
 export function checkSettingNames(): void {
   if (isChecked) return;
-  for (const key of Object.keys(pulumi.runtime.allConfig())) {
-    const [, name] = /^cloudplatform:(.*)$/.exec(key) ?? [];
-    if (name === undefined || isSetting(name)) continue;
-    throw runError(SETTINGS.unknown.error({ name, hint: settingHint(name) }));
-  }
+  const prefix = "cloudplatform:";
+  const keys = Object.keys(pulumi.runtime.allConfig()).filter((key) => key.startsWith(prefix));
+  checkNames(keys.map((key) => key.slice(prefix.length)));
   isChecked = true;
 }
 
-function isSetting(name: string): boolean {
-  return (SETTING_NAMES as readonly string[]).includes(name);
-}
-
-function settingHint(name: string): string {
-  return didYouMean(nearest(name, SETTING_NAMES));
+function checkNames(names: string[], provider?: string): void {
+  const [problem] = unknownSettings(names, provider);
+  if (problem) throw runError(problem);
 }
