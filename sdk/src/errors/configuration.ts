@@ -1,4 +1,6 @@
-import { defineError } from "./definition";
+import { nearest } from "../util/nearest";
+import { type CodedError, defineError } from "./definition";
+import { didYouMean } from "./inputs";
 
 const EXAMPLE = "such as https://api.example.com";
 
@@ -111,3 +113,19 @@ export const SETTINGS = {
       "Use https:// in cloudplatform:baseUrl (or CLOUDPLATFORM_BASE_URL) where the platform is not on this machine.",
   }),
 };
+
+/** An error for each name that is not a known one: in the configuration of the stack, or in the arguments of this provider. */
+export function unknownSettings(
+  names: readonly string[],
+  known: readonly string[],
+  provider?: string,
+): CodedError[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const facts = { name, hint: didYouMean(nearest(name, known)) };
+      return provider === undefined
+        ? SETTINGS.unknown.error(facts)
+        : SETTINGS.unknownArgument.error({ ...facts, provider });
+    });
+}

@@ -1,9 +1,3 @@
-import { SETTINGS } from "../errors/configuration";
-import type { CodedError } from "../errors/definition";
-import { didYouMean } from "../errors/inputs";
-import { SETTING_NAMES } from "../platform/settings";
-import { nearest } from "../util/nearest";
-
 /** Never change this text: every state contains it, and one changed byte would show as a change of every resource. */
 export function providerText(type: string): string {
   return `exports.handler=()=>require("pulumi-cloudplatform/provider").${type}`;
@@ -52,16 +46,3 @@ export function classOf(urn: string): string {
 
 /** In the preview that the command `preflight` runs: the file in which its processes collect what they find. */
 export const PREFLIGHT_VARIABLE = "CLOUDPLATFORM_PREFLIGHT";
-
-/** An error for each name that no setting has: in the configuration of the stack, or in the arguments of this provider. */
-export function unknownSettings(names: readonly string[], provider?: string): CodedError[] {
-  const known: readonly string[] = SETTING_NAMES;
-  return names
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const facts = { name, hint: didYouMean(nearest(name, known)) };
-      return provider === undefined
-        ? SETTINGS.unknown.error(facts)
-        : SETTINGS.unknownArgument.error({ ...facts, provider });
-    });
-}

@@ -1,8 +1,9 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
+import { unknownSettings } from "../../errors/configuration";
 import type { ConfigSource } from "../../platform/configuration";
 import { SETTING_NAMES, type SettingName } from "../../platform/settings";
 import { messages } from "../../pulumi/internals/protocol";
-import { isDefaultProvider, nameOf, unknownSettings } from "../../pulumi/names";
+import { isDefaultProvider, nameOf } from "../../pulumi/names";
 import { isObject, type JsonObject, parseJson, pick } from "../../util/json";
 import { diffResponse } from "./diff";
 import { received, struct } from "./values";
@@ -33,7 +34,7 @@ export class Account implements ConfigSource {
     const known = pick({ ...stacks, ...values }, (name) => SETTING_NAMES.includes(name as SettingName));
     const response = new messages.CheckResponse();
     response.setInputs(struct(known, ["apiKey", ...secret, ...inherited]));
-    for (const { message } of unknownSettings(Object.keys(values), provider))
+    for (const { message } of unknownSettings(Object.keys(values), SETTING_NAMES, provider))
       response.addFailures(new messages.CheckFailure().setReason(message));
     return response;
   }

@@ -1,4 +1,5 @@
 import { defineError } from "../../errors/definition";
+import { type CheckFailure, invalidInput } from "../../errors/inputs";
 
 /** Errors of programs in other languages. */
 export const PLUGIN = {
@@ -38,4 +39,9 @@ export const WITHOUT_STATE =
 /** No state keeps what a failed command of `pulumi do` leaves, so its error names it. */
 export function objectExists(id: string): string {
   return `The object exists: ${id}. \`upsert\` with this id and the same inputs completes it.`;
+}
+
+/** The arguments of a function are invalid. */
+export function invalidArguments(name: string, failures: readonly CheckFailure[]): Error {
+  return new Error(invalidInput(name, failures));
 }

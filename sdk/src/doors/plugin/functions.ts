@@ -1,5 +1,4 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
-import { invalidInput } from "../../errors/inputs";
 import { handlerLoaders } from "../../functions/handlers";
 import { validate } from "../../operation/inputs/validate";
 import { ResourceFailure } from "../../provider/failures";
@@ -10,7 +9,7 @@ import { pluginToken } from "../../pulumi/names";
 import { plainJson } from "../../util/json";
 import { secretMask } from "../../util/secrets";
 import type { Account } from "./account";
-import { PLUGIN } from "./errors";
+import { invalidArguments, PLUGIN } from "./errors";
 import { received, struct, withPythonNames } from "./values";
 
 /** Calls a function of the schema. */
@@ -30,7 +29,7 @@ export async function invoke(
     if (!load) throw PLUGIN.unknownToken.error({ token });
     const handler = load();
     const failures = validate(handler.args, args, "function");
-    if (failures.length > 0) throw new Error(invalidInput(name, withPythonNames(failures)));
+    if (failures.length > 0) throw invalidArguments(name, withPythonNames(failures));
     if (handler.outcomes && preview === undefined) throw PLUGIN.unknownPreview.error({ name });
     const platform = session.accounts.get(account);
     // The engine refuses unknown values in the result of a function.

@@ -1,6 +1,5 @@
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { EXISTING } from "../../errors/existing";
-import { invalidInput } from "../../errors/inputs";
 import { objectName } from "../../operation/identity";
 import { record } from "../../operation/inputs/schemas";
 import { containsUnknown, validate } from "../../operation/inputs/validate";
@@ -10,6 +9,7 @@ import type { ResourceProvider } from "../../provider/provider";
 import { messages } from "../../pulumi/internals/protocol";
 import { classOfToken } from "../../pulumi/names";
 import { canonicalJson, type JsonObject } from "../../util/json";
+import { invalidArguments } from "./errors";
 import { received } from "./values";
 
 type Result = requests.ListResponse.Result;
@@ -52,7 +52,7 @@ export class Lists {
     const { identity } = provider.resource;
     if (!identity?.query) throw new ResourceFailure(EXISTING.unlistable.error({ type }));
     const failures = validate(record("an object", identity.query), query, "function");
-    if (failures.length > 0) throw new ResourceFailure(new Error(invalidInput(`${type} list`, failures)));
+    if (failures.length > 0) throw new ResourceFailure(invalidArguments(`${type} list`, failures));
     const objects = await provider.list(query, (object) =>
       this.warn(EXISTING.leftOut.error({ type, ...object }).message),
     );

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
+import { unknownSettings } from "../../../errors/configuration";
 import { SETTING_NAMES, type SettingName } from "../../../platform/settings";
 import { ConstructorStacks } from "../../../pulumi/internals/constructor-stacks";
-import { unknownSettings } from "../../../pulumi/names";
 import { FUNCTIONS, runError } from "./errors";
 
 /** Settings of an account. A setting that you omit comes from the stack's configuration, then from the environment. */
@@ -150,6 +150,6 @@ export function checkSettingNames(): void {
 }
 
 function checkNames(names: string[], provider?: string): void {
-  const [problem] = unknownSettings(names, provider);
+  const [problem] = unknownSettings(names, SETTING_NAMES, provider);
   if (problem) throw runError(problem);
 }
