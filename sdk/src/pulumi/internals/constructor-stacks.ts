@@ -111,7 +111,9 @@ interface Debuggable {
 let isOmitted = false;
 
 /** The promises of Pulumi's SDK get no stacks from now on. Errors keep theirs. */
-export function omitStacksOfPromises(load: () => Debuggable = loadDebuggable): void {
+export function omitStacksOfPromises(
+  load: () => Debuggable = () => require("@pulumi/pulumi/runtime/debuggable"),
+): void {
   if (isOmitted || process.env.PULUMI_DEBUG_PROMISE_LEAKS) return;
   isOmitted = true;
   const lost = "the stacks of promises are formatted, which takes time in programs with many resources";
@@ -123,10 +125,6 @@ export function omitStacksOfPromises(load: () => Debuggable = loadDebuggable): v
     return create;
   };
   undocumented(lost, omit, undefined);
-}
-
-function loadDebuggable(): Debuggable {
-  return require("@pulumi/pulumi/runtime/debuggable");
 }
 
 /** An assignment would throw in a program that has frozen `Error`. */

@@ -1,27 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import { undocumented } from "./undocumented";
 
-type Monitor = new (...args: never) => object;
-
 interface MocksModule {
-  MockMonitor?: Monitor;
+  MockMonitor?: new (...args: never) => object;
 }
 
 /** Whether the program runs under `pulumi.runtime.setMocks`, which puts this monitor in the place of the engine. */
-export function isMocked(load: () => MocksModule = loadMocks): boolean {
+export function isMocked(load: () => MocksModule = () => require("@pulumi/pulumi/runtime/mocks")): boolean {
   const monitor = pulumi.runtime.getMonitor();
   if (monitor === undefined) return false;
-  const lost = "functions ask the platform in tests of programs";
-  const isMock = (MockMonitor: Monitor) => (one: object) => one instanceof MockMonitor;
   const find = () => {
     const { MockMonitor } = load();
-    return MockMonitor && isMock(MockMonitor);
+    return MockMonitor && monitor instanceof MockMonitor;
   };
-  return undocumented(lost, find, () => false)(monitor);
-}
-
-function loadMocks(): MocksModule {
-  return require("@pulumi/pulumi/runtime/mocks");
+  return undocumented("functions ask the platform in tests of programs", find, false);
 }
 
 /** Observes a program under mocks. */
@@ -49,18 +41,10 @@ export async function collecting<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-interface Runtime {
-  waitForRPCs?(): Promise<void>;
-}
-
 /** Resolves when nothing of the program is being registered or called. Not in Pulumi's public types (seen in 3.249 to 3.276). */
 export function waitForRequests(
-  { waitForRPCs }: Runtime = pulumi.runtime as unknown as Runtime,
+  { waitForRPCs }: { waitForRPCs?(): Promise<void> } = pulumi.runtime as object,
 ): Promise<void> {
   const lost = "failuresOf reports nothing of resources that are created late";
-  return undocumented(
-    lost,
-    () => waitForRPCs,
-    () => Promise.resolve(),
-  )();
+  return undocumented(lost, () => waitForRPCs?.(), Promise.resolve());
 }

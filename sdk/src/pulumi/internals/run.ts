@@ -8,18 +8,16 @@ export interface Store {
   settings: { options: { engineAddr?: string; project?: string; stack?: string } };
 }
 
-const UNKNOWN: Store = { settings: { options: {} } };
+interface StateModule {
+  getStore?(): Store;
+}
 
-export function getStore(load: () => { getStore?(): Store } = loadState): Store {
+export function getStore(load: () => StateModule = () => require("@pulumi/pulumi/runtime/state")): Store {
   const find = () => {
     const store = load().getStore?.();
     return store?.settings?.options && store;
   };
-  return undocumented("the log names no run", find, UNKNOWN);
-}
-
-function loadState(): { getStore?(): Store } {
-  return require("@pulumi/pulumi/runtime/state");
+  return undocumented("the log names no run", find, { settings: { options: {} } });
 }
 
 /** The organization of every stack, as Pulumi names it, in a backend that has no organizations. */
