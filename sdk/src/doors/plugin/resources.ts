@@ -3,6 +3,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { EXISTING } from "../../errors/existing";
 import type { CheckFailure } from "../../errors/inputs";
 import { scopeOf } from "../../operation/identity";
+import { containsUnknown, UNKNOWN } from "../../operation/inputs/validate";
 import { declaredPaths, uniquePaths } from "../../operation/properties";
 import { partition } from "../../provider/diff";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/existing";
@@ -14,7 +15,6 @@ import { classOf, pluginToken } from "../../pulumi/names";
 import { canonicalJson, type JsonObject } from "../../util/json";
 import { inputsIn, split, stateIn } from "../stored";
 import { diffResponse } from "./diff";
-import { previewedOutputs } from "./preview";
 import { type Received, received, storedInputs, storedStruct, struct, withPythonNames } from "./values";
 
 /** What `check` has returned, because the engine passes neither the inputs that are not stored nor all marks to the next methods. */
@@ -122,9 +122,20 @@ export class Resources {
     return response.setProperties(storedStruct(classOf(urn), updated));
   }
 
+  /**
+   * The outputs that a preview knows of a resource: the inputs, but for those to which the platform adds values, and outputs that are
+   * the id. All others are unknown.
+   */
   private previewed(urn: string, inputs: JsonObject, { secret }: ResourceFacts, state?: ResourceState) {
     const { stored } = partition(this.provider(urn).resource, inputs, secret);
-    return struct(previewedOutputs(pluginToken(classOf(urn)), stored, state), secret);
+    const { properties, inputProperties } = schemaOf(classOf(urn));
+    const entries = Object.keys(properties).map((name) => {
+      const [input, old] = [stored[name], state?.values[name]];
+      if (state && String(old) === state.id) return [name, old];
+      const isSame = shapeOf(properties[name]) === shapeOf(inputProperties[name]);
+      return [name, input !== undefined && isSame && !containsUnknown(input) ? input : UNKNOWN];
+    });
+    return struct(Object.fromEntries(entries), secret);
   }
 
   async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
@@ -198,4 +209,22 @@ function proposal(request: requests.CheckRequest): string | null | undefined {
 function timeoutOf(operation: OperationKind, request: { getTimeout(): number }): ResourceFacts["timeouts"] {
   const seconds = request.getTimeout();
   return seconds > 0 ? { [operation]: `${seconds}s` } : undefined;
+}
+
+type Properties = Record<string, Record<string, unknown>>;
+
+interface ResourceSpec {
+  properties: Properties;
+  inputProperties: Properties;
+}
+
+/** A resource in the schema of the package. */
+function schemaOf(type: string): ResourceSpec {
+  const { resources } = require("../../../plugin/schema.json") as { resources: Record<string, ResourceSpec> };
+  return resources[pluginToken(type)] as ResourceSpec;
+}
+
+/** The type of a property, without its texts. */
+function shapeOf({ $ref, type, items }: Record<string, unknown> = {}): string {
+  return canonicalJson({ $ref, type, items });
 }

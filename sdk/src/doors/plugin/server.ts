@@ -1,9 +1,4 @@
-import type {
-  handleServerStreamingCall,
-  handleUnaryCall,
-  ServiceError,
-  UntypedServiceImplementation,
-} from "@grpc/grpc-js";
+import type { handleUnaryCall, ServerWritableStream, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type * as requests from "@pulumi/pulumi/proto/provider_pb";
 import { connectEngine } from "../../pulumi/internals/engine";
 import { Empty, grpc, messages, PluginInfo, ResourceProviderService } from "../../pulumi/internals/protocol";
@@ -35,8 +30,23 @@ export function serve(): void {
 
 function serviceOf(plugin: () => Plugin): UntypedServiceImplementation {
   let knowsPreviews = false;
-  const statusOf = (error: unknown) => plugin().statusOf(error as Error);
-  const unary = <Q, R>(work: (request: Q) => R | Promise<R>) => unaryCall(work, statusOf);
+  const unary =
+    <Q, R>(work: (request: Q) => R | Promise<R>): handleUnaryCall<Q, R> =>
+    ({ request }, reply) => {
+      const answer = async () => work(request);
+      answer().then(
+        (response) => reply(null, response),
+        (error: Error) => reply(plugin().statusOf(error), null),
+      );
+    };
+  const list = async (call: ServerWritableStream<requests.ListRequest, requests.ListResponse>) => {
+    try {
+      for (const response of await plugin().lists.page(call.request)) call.write(response);
+      call.end();
+    } catch (error) {
+      call.emit("error", plugin().statusOf(error as Error));
+    }
+  };
   return {
     handshake: unary((request: requests.ProviderHandshakeRequest) => {
       knowsPreviews = request.getInvokeWithPreview();
@@ -60,33 +70,8 @@ function serviceOf(plugin: () => Plugin): UntypedServiceImplementation {
     update: unary((request: requests.UpdateRequest) => plugin().resources.update(request)),
     read: unary((request: requests.ReadRequest) => plugin().resources.read(request)),
     delete: unary((request: requests.DeleteRequest) => plugin().resources.delete(request)),
-    list: streamingCall((request: requests.ListRequest) => plugin().lists.page(request), statusOf),
+    list,
     // The session sees the request of the engine itself.
     cancel: unary(() => new Empty()),
-  };
-}
-
-type StatusOf = (error: unknown) => Partial<ServiceError>;
-
-function unaryCall<Q, R>(work: (request: Q) => R | Promise<R>, statusOf: StatusOf): handleUnaryCall<Q, R> {
-  return ({ request }, reply) => {
-    const answer = async () => work(request);
-    answer().then(
-      (response) => reply(null, response),
-      (error: unknown) => reply(statusOf(error), null),
-    );
-  };
-}
-
-function streamingCall<Q, R>(
-  work: (request: Q) => Promise<R[]>,
-  statusOf: StatusOf,
-): handleServerStreamingCall<Q, R> {
-  return (call) => {
-    const answer = async () => {
-      for (const response of await work(call.request)) call.write(response);
-      call.end();
-    };
-    answer().catch((error: unknown) => call.emit("error", statusOf(error)));
   };
 }
