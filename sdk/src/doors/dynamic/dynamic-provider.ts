@@ -118,8 +118,8 @@ export class DynamicProvider {
       return { id: state.id, outs: storedState(state) };
     } catch (error) {
       if (!(error instanceof PartialFailure)) throw error;
-      const { state, message } = error;
-      const properties = { ...storedState(state), __provider: providerText(this.provider.resource.type) };
+      const { type, state, message } = error;
+      const properties = { ...storedState(state), __provider: providerText(type) };
       throw Object.assign(error, { id: state.id, properties, reasons: [message] });
     }
   }
