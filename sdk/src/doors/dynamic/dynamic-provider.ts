@@ -78,14 +78,13 @@ export class DynamicProvider {
     const { own, hidden } = split(news);
     const checked = this.remembered(news);
     const { facts = factsIn(hidden), stored, transient, isPreview = false } = checked ?? {};
-    const request = { inputs: { ...own, ...transient }, facts, stored };
-    return { request, isPreview, isChecked: checked !== undefined };
+    return { inputs: { ...own, ...transient }, facts, stored, isPreview, isChecked: checked !== undefined };
   }
 
   /** What is sent is valid, also if a policy has changed it since its check. */
   private async valid(news: JsonObject): Promise<Omit<ChangeRequest, "state">> {
-    const { request, isChecked } = this.checked(news);
-    if (isChecked) return request;
+    const request = this.checked(news);
+    if (request.isChecked) return request;
     const { failures } = await this.provider.check(undefined, request.inputs, request.facts);
     if (failures.length > 0) throw invalidInputs(failures);
     return request;
@@ -93,10 +92,9 @@ export class DynamicProvider {
 
   /** In a preview, asks what the change of the resource would meet. */
   async diff(id: string, olds: JsonObject, news: JsonObject): Promise<DiffResult> {
-    const { isPreview, request: checked } = this.checked(news);
-    const request = { ...checked, state: stateIn(id, olds) };
+    const request = { ...this.checked(news), state: stateIn(id, olds) };
     const result = await this.provider.diff(request);
-    if (isPreview && result.changes !== false && !result.replaces?.length)
+    if (request.isPreview && result.changes !== false && !result.replaces?.length)
       await this.provider.previewUpdate(request);
     return result;
   }

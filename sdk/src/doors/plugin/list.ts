@@ -31,12 +31,13 @@ export class Lists {
       return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
     const start = Number(request.getContinuationToken()) || 0;
     const all = await this.all(request.getToken(), query, start === 0);
-    const [limit, size] = [request.getLimit(), request.getPageSize()].map((most) =>
-      most > 0 ? most : all.length,
-    ) as [number, number];
-    const end = Math.min(start + size, limit, all.length);
-    const results = all.slice(start, end).map((result) => new messages.ListResponse().setResult(result));
-    return end < Math.min(limit, all.length) ? [...results, continuationAt(end)] : results;
+    // Zero: no limit, and one page.
+    const last = Math.min(request.getLimit() || all.length, all.length);
+    const end = Math.min(start + (request.getPageSize() || all.length), last);
+    const responses = all.slice(start, end).map((result) => new messages.ListResponse().setResult(result));
+    if (end === last) return responses;
+    const next = new messages.ListResponse.Continuation().setContinuationToken(String(end));
+    return [...responses, new messages.ListResponse().setContinuation(next)];
   }
 
   private all(token: string, query: JsonObject, isNew: boolean): Promise<Result[]> {
@@ -62,9 +63,4 @@ export class Lists {
         .setName(objectName(values) ?? ""),
     );
   }
-}
-
-function continuationAt(start: number): requests.ListResponse {
-  const continuation = new messages.ListResponse.Continuation().setContinuationToken(String(start));
-  return new messages.ListResponse().setContinuation(continuation);
 }
