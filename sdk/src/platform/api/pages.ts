@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { SERVERS } from "../../errors/servers";
 import { snakeCase } from "../../util/camel";
-import { canonicalJson, isObject, jsonText } from "../../util/json";
+import { canonicalJson, isObject, jsonText, pick } from "../../util/json";
 import { searchablePart } from "../../util/text";
 import { isGone, isMissing, isParentGone, notConfirmed } from "../evidence/answers";
 import type { Get, GetCall } from "../http/call";
@@ -198,7 +198,7 @@ export function readRecords<T extends object>(
 /** The record without these fields, in the notation of the platform or of the package. */
 function without(record: object, fields: string[]): object {
   const names = [...fields, ...fields.map(snakeCase)];
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+  return pick(record, (name) => !names.includes(name));
 }
 
 /** The records of a list that are whole. The others are left out. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { camelCaseKeys, snakeCaseKeys } from "../../util/camel";
-import { isObject, omitNullish } from "../../util/json";
+import { isObject, omitNullish, pick } from "../../util/json";
 import { segment } from "../../util/text";
 import { namingParent } from "../evidence/answers";
 import type { Call } from "../http/call";
@@ -13,11 +13,8 @@ const KNOWN_FIELDS = ["id", "reseller", "email", "notification_type", "enabled",
 
 function withOthers(record: unknown): unknown {
   if (!isObject(record)) return record;
-  const others = Object.entries(record).filter(([name]) => !KNOWN_FIELDS.includes(name));
-  return {
-    ...(camelCaseKeys(record) as object),
-    ...(others.length > 0 && { others: Object.fromEntries(others) }),
-  };
+  const others = pick(record, (name) => !KNOWN_FIELDS.includes(name));
+  return { ...(camelCaseKeys(record) as object), ...(Object.keys(others).length > 0 && { others }) };
 }
 
 const Settings = z.preprocess(

@@ -27,7 +27,8 @@ export function createClient(options: ClientOptions): Client {
   let offset: number | undefined;
   let transport: Transport | undefined;
   const once: Send = async (call) => {
-    transport ??= loadTransport(options);
+    // Loads undici, which takes as long as the rest of the package, and only requests need it.
+    transport ??= (require("./transport") as typeof import("./transport")).createTransport(options);
     const reply = await transport(call);
     const serverTime = Date.parse(reply.headers.date ?? "");
     if (!Number.isNaN(serverTime)) offset = serverTime - clock.now();
@@ -38,12 +39,6 @@ export function createClient(options: ClientOptions): Client {
     serverTime: () => (offset === undefined ? undefined : offset + clock.now()),
     close: async () => transport?.close(),
   };
-}
-
-/** Loads undici, which takes as long as the rest of the package, and only requests need it. */
-function loadTransport(options: TransportOptions): Transport {
-  const { createTransport } = require("./transport") as typeof import("./transport");
-  return createTransport(options);
 }
 
 /** Sends one request. `attempt` is 1 for the first request of a call. */

@@ -133,8 +133,8 @@ function summarize({ method, path, status, reason, requestId }: Facts): string {
 }
 
 /** One line for each field that the platform has a message about. */
-function fieldLines({ reason, fields }: Required<Pick<Facts, "reason" | "fields">>): string[] {
-  const problems = Object.entries(fields ?? {}).map(
+function fieldLines({ reason, fields }: Pick<PlatformError, "reason" | "fields">): string[] {
+  const problems = Object.entries(fields).map(
     ([field, sentences]) => `  ${printableLine(`${field}: ${sentences.join("; ")}`)}`,
   );
   // A single field whose message is already in the first line is not repeated, if that line also has the field's name.

@@ -46,8 +46,8 @@ export function isRateLimited(call: Call, { status, retryAfter }: PlatformError)
  *
  * Keeps all requests of an account within the rate that the platform accepts. There is no limit until the platform
  * refuses a request with 429, or with 503 and `Retry-After`. Then all requests pause together, and continue at half of
- * the rate that the platform accepted until then. From there the rate grows by a constant. A request gets its turn at the rate last,
- * so that it is sent at once then.
+ * the rate that the platform accepted until then. From there the rate grows by a constant. The rate limit comes after the limit of
+ * concurrent requests, so that a request is sent as soon as the rate limit lets it pass.
  */
 export function withLimits(send: Send, { maxConcurrentRequests, clock, observer }: ClientOptions): Send {
   const places = new Semaphore(maxConcurrentRequests);
