@@ -21,12 +21,6 @@ async function start(fault: Fault, method?: string) {
 }
 
 const ROUTER = { projectId: 1, regionId: 2, name: "edge-router" };
-const REQUEST = {
-  description: "More",
-  requestedLimits: { globalLimits: { projectCountLimit: 9 } },
-  waitForDecision: true,
-};
-
 function expectPrintable(...texts: string[]): void {
   expect(texts.flatMap((text) => hostileParts(text))).toEqual([]);
   for (const text of texts) expect(text.length).toBeLessThanOrEqual(16_001);
@@ -38,7 +32,6 @@ const message = `${HOSTILE} ${"long ".repeat(1_000_000)}`;
 test.each<[what: string, fault: Fault, method: string, type: string, args: object, error: string]>([
   ["the state of a task", textIn("state"), "GET", "Router", ROUTER, "(last state: first ::error file=a.ts"],
   ["the error of a task", { kind: "task-error", message: HOSTILE }, "POST", "Router", ROUTER, "task failed"],
-  ["the status of a request", textIn("status"), "GET", "QuotaLimitRequest", REQUEST, "was not decided"],
   ["a long reply", { kind: "status", code: 400, message }, "POST", "Router", ROUTER, "was answered 400"],
 ])("%s is plain text in status lines and in the error", async (_, fault, method, type, args, error) => {
   const { engine, process } = await start(fault, method);
@@ -46,7 +39,7 @@ test.each<[what: string, fault: Fault, method: string, type: string, args: objec
   const { message, id, reasons } = await failureOf<MethodError>(process.create(inputs));
   expect(message).toContain(error);
   const isShown = () => engine.messages.some((line) => line.startsWith("first ::error"));
-  if (fault.kind === "texts" && fault.field.startsWith("stat")) await eventually(isShown);
+  if (fault.kind === "texts" && fault.field === "state") await eventually(isShown);
   expectPrintable(message, id ?? "", ...(reasons ?? []), ...engine.messages);
 });
 
