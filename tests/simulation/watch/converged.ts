@@ -147,8 +147,10 @@ export function undeclared(world: World, program: Program, stack: Stack, watch: 
     const { id = "" } = stack.saved.entries.find((one) => isOfDeclaration(one, declared)) ?? {};
     const router = declared.type === "Router" ? areas.routers.get(id) : undefined;
     // What an adopted router has beyond the program stays.
-    // Two resources that describe one router are named by an error. With two Providers, one may have adopted it for a while.
+    // Two resources that describe one router are named by an error. With two Providers, one may have adopted it for a while, and with
+    // --target, one may have adopted that of a resource which was left out.
     const isShared =
+      stack.saved.entries.filter((one) => one.id === id).length > 1 ||
       watch.texts.some((text) => text.includes(`"${router?.name}" is the same as in another resource`)) ||
       program.some((one) => one.account !== declared.account && one.args.name === args.name);
     // A refresh that a lagging replica has answered does not know what an unanswered request has done.
