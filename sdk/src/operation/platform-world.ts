@@ -48,9 +48,9 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Where `up` performs its operations: the platform. The deadline of the operation and Ctrl-C reach each request and each wait. */
 export class PlatformWorld<S extends object> implements World<S> {
-  readonly reader: Api;
+  readonly api: Api;
   /** Its requests may take some seconds longer than the operation, to find an object that an unanswered request created. */
-  private readonly lateReader: Api;
+  private readonly lateApi: Api;
   private readonly endsAt: number;
   private readonly end = new AbortController();
   private readonly lateEnd = new AbortController();
@@ -63,8 +63,8 @@ export class PlatformWorld<S extends object> implements World<S> {
 
   constructor(private readonly options: PlatformWorldOptions<S>) {
     const { clock, timeout } = options;
-    this.reader = this.apiUntil(this.end.signal);
-    this.lateReader = this.apiUntil(this.lateEnd.signal);
+    this.api = this.apiUntil(this.end.signal);
+    this.lateApi = this.apiUntil(this.lateEnd.signal);
     this.endsAt = clock.now() + timeout;
     const stop = () => this.stop(new TimeoutError(`the timeout of ${formatDuration(timeout)} has passed`));
     this.after(Math.min(timeout, LONGEST_TIMER_MS), stop);
@@ -96,7 +96,7 @@ export class PlatformWorld<S extends object> implements World<S> {
       case "read":
       case "list":
       case "tasks":
-        return answerTo(act, resource, act.isLate ? this.lateReader : this.reader);
+        return answerTo(act, resource, act.isLate ? this.lateApi : this.api);
       case "await":
         return this.awaitTasks(act);
       case "pause":
@@ -115,7 +115,7 @@ export class PlatformWorld<S extends object> implements World<S> {
         return this.release();
       case "send":
         if (act.step.does) row.showStep(act.step.does);
-        return act.step.send(this.reader);
+        return act.step.send(apiOf(this.sendChange, this.api));
       case "use":
         return use(act.id);
       case "say":
@@ -161,7 +161,7 @@ export class PlatformWorld<S extends object> implements World<S> {
     const since = clock.now();
     let failure: string | undefined;
     for (;;) {
-      const seen = await step.read(this.reader).catch((error: unknown) => {
+      const seen = await step.read(this.api).catch((error: unknown) => {
         if (!(error instanceof PlatformError) || error instanceof NotTheApi) throw error;
         failure = `last poll failed: ${error.summary}`;
         row.showPoll(failure);
@@ -199,18 +199,19 @@ export class PlatformWorld<S extends object> implements World<S> {
 
   private apiUntil(signal: AbortSignal): Api {
     const { platform, log } = this.options;
-    const api = platform.apiFor({ signal, onWait: this.onWait, ...(log && { sender: log }) });
-    const send: Send = async (call) => {
-      if (call.method === "GET") return api.send(call);
-      const text = `${call.method} ${call.path}`;
-      const change = { text, operation: operationOf(call)?.name ?? text };
-      this.lastChange = change;
-      const reply = await api.send(call);
-      if (reply.requestId) change.text += `, request id ${reply.requestId}`;
-      return reply;
-    };
-    return apiOf(send, api);
+    return platform.apiFor({ signal, onWait: this.onWait, ...(log && { sender: log }) });
   }
+
+  /** Remembers the request, unless it only reads. */
+  private readonly sendChange: Send = async (call) => {
+    if (call.method === "GET") return this.api.send(call);
+    const text = `${call.method} ${call.path}`;
+    const change = { text, operation: operationOf(call)?.name ?? text };
+    this.lastChange = change;
+    const reply = await this.api.send(call);
+    if (reply.requestId) change.text += `, request id ${reply.requestId}`;
+    return reply;
+  };
 
   private get isOver(): boolean {
     return this.end.signal.aborted;

@@ -125,8 +125,8 @@ export function difference(
     if (property.transient) continue;
     const removed = inputs[name] === undefined && wasDeclared(name);
     const wanted = removed ? property.default : withDefaults(name, property, inputs[name], wasDeclared);
-    const isSame = wanted === undefined ? !removed : isFulfilled(property, wanted, state[name]);
-    if (isSame) continue;
+    const differs = wanted === undefined ? removed : isOther(property, wanted, state[name]);
+    if (!differs) continue;
     result.changed.push(name);
     if (property.replaces) result.replaces.push(name);
     else if (wanted !== undefined) result.change[name] = wanted as JsonObject[string];
@@ -146,8 +146,8 @@ export function redeclared(
     if (property?.kind !== "sent") return false;
     const before = declaredBefore.filter((path) => path.startsWith(`${name}=`)).join();
     // A failed update leaves the digests of both values.
-    const isSame = before ? before === digestPath(name, wanted) : isFulfilled(property, wanted, state[name]);
-    return !isSame || !(name in state);
+    const differs = before ? before !== digestPath(name, wanted) : isOther(property, wanted, state[name]);
+    return differs || !(name in state);
   });
 }
 
@@ -166,8 +166,8 @@ export function isReadBefore(properties: AnyProperties, change: object): boolean
 
 /**
  * The part of a change that an update sends. What differs from a recorded value is always sent, because a read that is a few
- * seconds old may show it already. What is not recorded, as an unfinished operation has touched it, is sent if the object does
- * not have it.
+ * seconds old may show it already. What is not recorded, as an unfinished operation has touched it or nobody has declared it, is sent if
+ * the object does not have it.
  */
 export function changesToSend<C extends object>(
   properties: AnyProperties,
@@ -225,10 +225,13 @@ export function notApplied(
   });
 }
 
-/** Whether a value of the platform is the wanted one. An unknown value never is. */
-export function isFulfilled(property: AnyProperty, wanted: unknown, actual: unknown): boolean {
-  if (containsUnknown(wanted)) return false;
-  const { items, same } = property;
+/** Whether an input asks for another value than the actual one. */
+function isOther(property: AnyProperty, wanted: unknown, actual: unknown): boolean {
+  return containsUnknown(wanted) || !isFulfilled(property, wanted, actual);
+}
+
+/** Whether a value of the platform is the wanted one. */
+export function isFulfilled({ items, same }: AnyProperty, wanted: unknown, actual: unknown): boolean {
   if (items) return items.same(wanted as unknown[], actual as unknown[] | undefined);
   return same?.(wanted, actual) ?? canonicalJson(wanted) === canonicalJson(actual ?? null);
 }

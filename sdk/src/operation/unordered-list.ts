@@ -29,6 +29,13 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     return this.fulfilled([item], actual ?? []).length > 0;
   }
 
+  /** The actual items in the order of others, so that the order causes no difference. */
+  inOrder(actual: A[], order: readonly K[] = []): A[] {
+    const rank = new Map(order.map((item, index) => [this.keyOf(item), index]));
+    const rankOf = (item: A) => rank.get(this.keyOf(item)) ?? rank.size;
+    return actual.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+
   /** The actual items that are not declared. */
   extra(declared: V[], actual: A[] | undefined): A[] {
     const keys = this.keysOf(declared);
@@ -66,10 +73,7 @@ export class UnorderedList<K, V extends K = K, A extends K = K> {
     );
   }
 
-  /**
-   * The list to record after a change whose items are sent one by one: without those that others added or removed at the
-   * same time.
-   */
+  /** The list to record after a change: without the items that others have added or removed at the same time. */
   record(actual: A[], recorded: A[], declared: V[]): A[] {
     const found = new Set(this.fulfilled(declared, actual));
     const lost = this.keysOf(this.fulfilled(declared, recorded).filter((item) => !found.has(item)));

@@ -11,6 +11,7 @@ import type { ResourceAccount } from "./account";
 import {
   isPending,
   objectIdOf,
+  partition,
   type ResourceFacts,
   type ResourceState,
   recordedValues,
@@ -143,18 +144,6 @@ export class ResourceDiff {
     );
     return one === other;
   }
-}
-
-/** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
-export function partition(
-  { properties }: AnyResource,
-  inputs: JsonObject,
-  secret: readonly string[] = [],
-): Record<"transient" | "stored", JsonObject> {
-  const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
-  for (const [name, value] of Object.entries(inputs))
-    (properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] = value;
-  return { transient, stored };
 }
 
 /** Equal for inputs that are equal for the engine, which takes a null in an object for a missing value. */

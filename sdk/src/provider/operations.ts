@@ -86,7 +86,7 @@ export class Operations {
       runner = current;
       const perform = <R>(acts: Acts<JsonObject, R>) => carryOut(acts, world);
       const run = () =>
-        work({ runner: current, reader: world.reader, info, perform })
+        work({ runner: current, reader: world.api, info, perform })
           .catch((error: unknown) => {
             throw this.described(error, mask);
           })

@@ -89,3 +89,15 @@ export function objectIdOf({ identity }: AnyResource, id: string, state: JsonObj
 export function pendingIdOf([task]: string[] = []): string | undefined {
   return task && PENDING + task;
 }
+
+/** A secret input is stored, as the engine marks an output as secret by the input of the same name. */
+export function partition(
+  { properties }: AnyResource,
+  inputs: JsonObject,
+  secret: readonly string[] = [],
+): Record<"transient" | "stored", JsonObject> {
+  const [transient, stored]: [JsonObject, JsonObject] = [{}, {}];
+  for (const [name, value] of Object.entries(inputs))
+    (properties[name]?.transient && !secret.includes(name) ? transient : stored)[name] = value;
+  return { transient, stored };
+}

@@ -1,11 +1,11 @@
 import type { AnyResource } from "../../operation/resource";
 import type { ConfigSource } from "../../platform/configuration";
 import type { CheckResult } from "../../provider/check";
-import { type ChangeRequest, type DiffResult, partition } from "../../provider/diff";
+import type { ChangeRequest, DiffResult } from "../../provider/diff";
 import { invalidInputs, PartialFailure } from "../../provider/failures";
 import { ResourceProvider } from "../../provider/provider";
 import type { Session } from "../../provider/session";
-import type { ResourceFacts, ResourceState } from "../../provider/state";
+import { partition, type ResourceFacts, type ResourceState } from "../../provider/state";
 import { providerText } from "../../pulumi/names";
 import { handlerLoaders } from "../../resources/handlers";
 import { digest } from "../../util/digest";

@@ -5,11 +5,16 @@ import type { CheckFailure } from "../../errors/inputs";
 import { scopeOf } from "../../operation/identity";
 import { containsUnknown, UNKNOWN } from "../../operation/inputs/validate";
 import { declaredPaths, uniquePaths } from "../../operation/properties";
-import { partition } from "../../provider/diff";
 import { importedObject, parseObjectPath, withoutDefaults } from "../../provider/existing";
 import { invalidInputs, ResourceFailure } from "../../provider/failures";
 import type { ResourceProvider } from "../../provider/provider";
-import type { OperationKind, ResourceFacts, ResourceState, StoredInputs } from "../../provider/state";
+import {
+  type OperationKind,
+  partition,
+  type ResourceFacts,
+  type ResourceState,
+  type StoredInputs,
+} from "../../provider/state";
 import { Empty, messages } from "../../pulumi/internals/protocol";
 import { classOf, pluginToken } from "../../pulumi/names";
 import { canonicalJson, type JsonObject } from "../../util/json";

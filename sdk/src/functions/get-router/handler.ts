@@ -28,7 +28,7 @@ export const handler: FunctionHandler<GetRouterArgs, GetRouterResult> = {
       routerId === undefined
         ? await findByName(region, name, platform)
         : await findById(region, routerId, platform);
-    return toState(region, found, {});
+    return toState(region, found);
   },
 };
 

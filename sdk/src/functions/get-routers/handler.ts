@@ -15,7 +15,7 @@ export const handler: FunctionHandler<GetRoutersArgs, GetRoutersResult> = {
   async call({ projectId, regionId, name }, platform) {
     const region = { projectId, regionId };
     const found = await findRouters(platform, region, { name, of: "getRouters" });
-    return { ...region, routers: found.map((router) => toState(region, router, {})) };
+    return { ...region, routers: found.map((router) => toState(region, router)) };
   },
 };
 

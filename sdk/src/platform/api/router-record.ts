@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { canonicalIp, parseNetwork } from "../../util/ip";
 import { omitNullish, pick } from "../../util/json";
 import { platformRecord, TextId } from "./reply";
 import {
@@ -7,7 +6,6 @@ import {
   type PlainFields,
   type RouterGatewayOutput,
   type RouterInterfaceOutput,
-  type RouterRouteOutput,
   type RouterState,
 } from "./router-outputs";
 
@@ -52,21 +50,15 @@ export interface Region {
   regionId: number;
 }
 
-/** The platform's lists have no order. They are sorted like these lists, so that the order causes no difference. */
-export interface Order {
-  routes?: RouterRouteOutput[] | undefined;
-  interfaces?: Array<Pick<RouterInterfaceOutput, "subnetId">> | undefined;
-}
-
 /** The platform's record as state. `updated_at` and `task_id` are left out, because they change without a user's action. */
-export function toState({ projectId, regionId }: Region, record: RouterRecord, order: Order): RouterState {
+export function toState({ projectId, regionId }: Region, record: RouterRecord): RouterState {
   return {
     projectId,
     regionId,
     routerId: record.id,
     ...plainFields(record),
-    routes: inOrder(record.routes ?? [], order.routes, routeKey),
-    interfaces: inOrder(interfacesOf(record), order.interfaces, subnetKey),
+    routes: record.routes ?? [],
+    interfaces: interfacesOf(record),
     externalGatewayInfo: gatewayOf(record),
   };
 }
@@ -90,20 +82,4 @@ function gatewayOf({ externalGatewayInfo: gateway }: RouterRecord): RouterGatewa
     enableSnat: enableSnat ?? true,
     externalFixedIps: (externalFixedIps ?? []).map((assignment) => omitNullish(assignment)),
   };
-}
-
-function inOrder<T extends K, K>(list: T[], order: K[] | undefined, key: (item: K) => string): T[] {
-  const rank = new Map(order?.map((item, index) => [key(item), index]));
-  const rankOf = (item: T) => rank.get(key(item)) ?? rank.size;
-  return [...list].sort((a, b) => rankOf(a) - rankOf(b));
-}
-
-/** Equal for the same route in different notations. */
-export function routeKey({ destination, nexthop }: RouterRouteOutput): string {
-  return `${parseNetwork(destination)?.canonical ?? destination} ${canonicalIp(nexthop)}`;
-}
-
-/** Equal for all entries of one subnet. */
-export function subnetKey({ subnetId }: Pick<RouterInterfaceOutput, "subnetId">): string {
-  return subnetId.toLowerCase();
 }

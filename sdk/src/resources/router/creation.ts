@@ -2,18 +2,12 @@ import { adoptionText, type Creation, type ListedCreation, settlingCreation } fr
 import { canonicalId } from "../../operation/identity";
 import type { Live } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
-import {
-  type Order,
-  plainFields,
-  type Region,
-  type RouterRecord,
-  toState,
-} from "../../platform/api/router-record";
+import { plainFields, type Region, type RouterRecord, toState } from "../../platform/api/router-record";
 import { createRouter, type RouterBody } from "../../platform/api/routers";
 import { parseTimestamp } from "../../util/clock";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import type { RouterInputs } from "./inputs";
+import { type RouterInputs, routes, subnets } from "./inputs";
 
 const SAME_ROUTER = "both would change the same router, so declare it once";
 const SAME_NAME =
@@ -64,11 +58,20 @@ function keyOf({ projectId, regionId, name }: Pick<RouterInputs, "projectId" | "
   return [projectId, regionId, name];
 }
 
-/** A router, with its lists in this order. */
-export function live(region: Region, record: RouterRecord, order: Order): Live<RouterState> {
+/** A router, with its lists in the order of these values. */
+export function live(
+  region: Region,
+  record: RouterRecord,
+  order: Partial<Pick<RouterInputs, "routes" | "interfaces">> = {},
+): Live<RouterState> {
+  const state = toState(region, record);
+  const lists = {
+    routes: routes.inOrder(state.routes ?? [], order.routes),
+    interfaces: subnets.inOrder(state.interfaces ?? [], order.interfaces),
+  };
   return {
     id: record.id,
-    state: toState(region, record, order),
+    state: { ...state, ...lists },
     ...omitNullish({ task: record.taskId, creator: record.creatorTaskId }),
     createdAt: parseTimestamp(record.createdAt),
   };

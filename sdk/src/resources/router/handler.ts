@@ -1,7 +1,7 @@
 import { text } from "../../operation/inputs/schemas";
 import type { Resource } from "../../operation/resource";
 import type { RouterState } from "../../platform/api/router-outputs";
-import { type Region, type RouterRecord, toState } from "../../platform/api/router-record";
+import type { Region, RouterRecord } from "../../platform/api/router-record";
 import { findRouter, listRouters, listWholeRouters } from "../../platform/api/routers";
 import { canonicalJson, isObject, omitNullish } from "../../util/json";
 import { creation, live } from "./creation";
@@ -23,7 +23,8 @@ export const handler: Resource<RouterInputs, RouterState> = {
     query: { projectId, regionId, name: text("the name of routers").optional() },
     async read(reader, id, state) {
       const recorded = canonicalJson(state);
-      const isRecorded = (router: RouterRecord) => canonicalJson(toState(state, router, state)) === recorded;
+      const isRecorded = (router: RouterRecord) =>
+        canonicalJson(live(state, router, state).state) === recorded;
       // `get`, `import` and a deployment without reads have only what was declared.
       const wasRead = state.status !== undefined || state.createdAt !== undefined;
       const found = await findRouter(reader, state, id, wasRead ? isRecorded : undefined);
@@ -33,11 +34,11 @@ export const handler: Resource<RouterInputs, RouterState> = {
       const { name, ...region } = selected as Region & { name?: string };
       if (leaveOut) {
         const routers = await listWholeRouters(reader, region, leaveOut, name);
-        return routers?.map((router) => live(region, router, {}));
+        return routers?.map((router) => live(region, router));
       }
       const routers = await listRouters(reader, region, name);
       // A list may lag, so a router of it is read alone before it is used.
-      return routers?.map((router) => ({ ...live(region, router, {}), lacks: "properties" }));
+      return routers?.map((router) => ({ ...live(region, router), lacks: "properties" }));
     },
   },
 

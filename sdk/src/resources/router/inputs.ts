@@ -20,8 +20,7 @@ import type {
   RouterRouteOutput,
   RouterState,
 } from "../../platform/api/router-outputs";
-import { routeKey, subnetKey } from "../../platform/api/router-record";
-import { canonicalIp, familyOf } from "../../util/ip";
+import { canonicalIp, familyOf, parseNetwork } from "../../util/ip";
 
 /** The documented pattern allows a backslash in the middle in one of its two readings: the platform decides. */
 const NAME = /^[a-zA-Z0-9][a-zA-Z 0-9._\\-]{1,61}[a-zA-Z0-9._]$/;
@@ -99,6 +98,16 @@ export const RouterInputs = z
 export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
 export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
+
+/** Equal for the same route in different notations. */
+function routeKey({ destination, nexthop }: RouterRouteOutput): string {
+  return `${parseNetwork(destination)?.canonical ?? destination} ${canonicalIp(nexthop)}`;
+}
+
+/** Equal for all entries of one subnet. */
+function subnetKey({ subnetId }: { subnetId: string }): string {
+  return subnetId.toLowerCase();
+}
 
 export const routes = new UnorderedList<RouterRouteOutput>(routeKey, { mayReturn: true });
 

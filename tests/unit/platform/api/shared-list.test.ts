@@ -55,7 +55,7 @@ async function setUp(
 /** The state of a router that was read before. */
 function recordedOf(router: RouterRecord): RouterState {
   const record = camelCaseKeys(structuredClone(router)) as Parameters<typeof toState>[1];
-  return toState({ projectId: router.project_id, regionId: router.region_id }, record, {});
+  return toState({ projectId: router.project_id, regionId: router.region_id }, record);
 }
 
 /** The state of the router after a refresh, or what is missing. */
