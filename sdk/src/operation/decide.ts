@@ -132,7 +132,7 @@ export class Decider<S extends object> extends Operation<S> {
     if (creating.length > 0) return { does: "wait", tasks: creating };
     const object = objects.find((one) => this.isDeclared(one));
     if (object && isCertain) return this.used({ id: object.id, seen: object });
-    // The advice of this error is to declare another key. A failed task may have created none of several.
+    // Who follows the advice to declare another key goes on. A failed task may have created none of several.
     const isRefused = objects.some((one) => this.isEqual(one)) && !ended?.failure;
     if (isRefused) return this.unclear(objects);
     if (objects.length > 0 && !(object && ended?.failure)) return undefined;
@@ -154,7 +154,7 @@ export class Decider<S extends object> extends Operation<S> {
     if (isEarlier && (failure || !ended)) return undefined;
     const [reported] = this.reported;
     if (reported !== undefined && isListed && !failure) return this.unclear([], reported);
-    // The advice of the error is to declare another key.
+    // Who follows the advice to declare another key goes on.
     const unseen = this.unseen(isListed);
     return failure || unseen.does === "assume" || this.isSameKey ? unseen : undefined;
   }

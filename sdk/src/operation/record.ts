@@ -45,7 +45,7 @@ export interface Progress<S> {
 
 /** How far an operation has got, for the state and, if it is a creation, for the disk in case the process is killed. */
 export class OperationRecord<S> {
-  /** If it is set, it is not saved: the disk keeps what it has until the next note. */
+  /** An assignment, unlike `restore`, is not saved: the disk keeps what it has. */
   progress: Progress<S> = { unfinished: {}, known: undefined };
   /** An existing object belongs to the stack once the platform has accepted a change of it. */
   isOurs = true;

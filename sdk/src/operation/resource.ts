@@ -64,7 +64,10 @@ export type Seen<S> = Live<S> | Missing;
 export interface Wish<I, S> {
   /** All declared inputs. */
   inputs: I;
-  /** The inputs that differ from the state, the defaults of removed ones, and those that an unfinished operation touched. */
+  /**
+   * The inputs that differ from the state, the defaults of removed ones, and those that an unfinished operation touched. A plan gets
+   * lists with the items of others.
+   */
   change: Partial<I>;
   recorded: S;
 }

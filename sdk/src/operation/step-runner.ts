@@ -61,8 +61,8 @@ export interface Carried<S extends object> {
  * A step without an id creates the object. Of a creation, also a killed process leaves a record.
  */
 export class StepRunner<S extends object> extends Operation<S> {
-  /** The conflicts since the last accepted request: with tasks, and without. */
-  private conflicts = { tasks: 0, others: 0 };
+  /** The conflicts of each step since it was accepted last: with tasks, and without. */
+  private readonly conflicts = new Map<string | undefined, { tasks: number; others: number }>();
 
   /** Takes one step. */
   *take(
@@ -124,7 +124,7 @@ export class StepRunner<S extends object> extends Operation<S> {
       isKept();
       return { state: isLive(reply.outdated) ? reply.outdated.state : live, ...reply };
     }
-    this.conflicts = { tasks: 0, others: 0 };
+    this.conflicts.delete(request.does);
     const tasks = yield* this.tasksOf(request, reply);
     let finished: Task[];
     try {
@@ -152,7 +152,9 @@ export class StepRunner<S extends object> extends Operation<S> {
       const task = isLive(seen) ? seen.task : undefined;
       const settle = request.settle?.(error);
       if (!task && settle && settle(stateIn(seen))) throw error;
-      const count = ++this.conflicts[task ? "tasks" : "others"];
+      const conflicts = this.conflicts.get(request.does) ?? { tasks: 0, others: 0 };
+      this.conflicts.set(request.does, conflicts);
+      const count = ++conflicts[task ? "tasks" : "others"];
       // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
       if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
       const says = `${error.summary}; the request is sent again`;

@@ -32,8 +32,9 @@ export class Lists {
     const start = Number(request.getContinuationToken()) || 0;
     const all = await this.all(request.getToken(), query, start === 0);
     // Zero: no limit, and one page.
-    const last = Math.min(request.getLimit() || all.length, all.length);
-    const end = Math.min(start + (request.getPageSize() || all.length), last);
+    const most = (count: number) => (count > 0 ? count : all.length);
+    const last = Math.min(most(request.getLimit()), all.length);
+    const end = Math.min(start + most(request.getPageSize()), last);
     const responses = all.slice(start, end).map((result) => new messages.ListResponse().setResult(result));
     if (end === last) return responses;
     const next = new messages.ListResponse.Continuation().setContinuationToken(String(end));

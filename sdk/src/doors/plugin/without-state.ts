@@ -81,7 +81,7 @@ export class ResourcesWithoutState extends Resources {
   /** `pulumi do` says that an object does not exist, and `upsert` then creates it. */
   override async read(request: requests.ReadRequest): Promise<requests.ReadResponse> {
     const response = await unlessMissing(super.read(this.placed(request)));
-    if (!response) return new messages.ReadResponse();
+    if (!response?.getId()) return new messages.ReadResponse();
     const values = ownIn(response.getProperties());
     response.setId(this.pathOf(request.getUrn(), { id: response.getId(), values }));
     return response.setProperties(struct(values)).setInputs(struct(ownIn(response.getInputs())));

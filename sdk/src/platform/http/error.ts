@@ -94,8 +94,8 @@ export function isKeyRefused(error: unknown): error is PlatformError {
 }
 
 /**
- * A server that is not verified to be the API answered 404, 405 or 501. The error has no status, so that no code
- * mistakes it for the platform's own "not found".
+ * An answer that only the API may give, from a server that is not known to be the API, or that nothing confirms. The error has no status,
+ * so that no code mistakes it for the platform's own "not found".
  */
 export class NotTheApi extends PlatformError {}
 

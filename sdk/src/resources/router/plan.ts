@@ -1,5 +1,5 @@
 import { changesToSend } from "../../operation/properties";
-import { isConflict, isRefusal, refuses, sentencesOf } from "../../operation/refusal";
+import { isRefusal, refuses, sentencesOf } from "../../operation/refusal";
 import type { Change, Missing, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
@@ -28,7 +28,7 @@ import {
 
 /**
  * From a router to the declared one: attaches new subnets, updates, moves subnets to another address, and detaches old ones. The next hop
- * of a route must be in an attached subnet. A move may be refused, so it comes last.
+ * of a route must be in an attached subnet. A move may be refused, so it comes after the update where it can.
  */
 export function change(
   seen: RouterState | Missing,
@@ -46,11 +46,18 @@ export function change(
   const patch = patchOf(fields, live, recorded);
   const own = [...(recorded.routes ?? []), ...(inputs.routes ?? [])];
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
+  // A subnet is on a router only once: if it has another address, it must be detached first.
+  const move = (item: InterfaceInput) => [detachMoved(live, item, own), attach(live, item)];
+  // No address of the router can be the next hop of a route.
+  const isNextHop = (item: InterfaceInput) =>
+    attached.some(
+      (one) => subnets.has([one], item) && patch.routes?.some(({ nexthop }) => nexthop === one.ipAddress),
+    );
   return [
     ...added.map((item) => attach(live, item)),
+    ...moved.filter(isNextHop).flatMap(move),
     ...(Object.keys(patch).length > 0 ? [update(live, patch)] : []),
-    // A subnet is on a router only once: if it has another address, it must be detached first.
-    ...moved.flatMap((item) => [detachMoved(live, item, own), attach(live, item)]),
+    ...moved.filter((item) => !isNextHop(item)).flatMap(move),
     ...old.map((item) => detachUnused(live, item, inputs.routes)),
   ];
 }
@@ -215,27 +222,32 @@ function detachMoved(router: RouterState, subnet: Attachment, own: RouterRouteOu
         const others = routes.extra(own, live.routes);
         const removed = routes.extra(others, live.routes);
         if (removed.length === 0) return settle(seen);
-        return [withoutRoutes(live, removed, others), orSetAgain(step, removed)];
+        const fallback = { ...live, routes: others };
+        return [withoutRoutes(live, removed, others), orSetAgain(step, removed, fallback)];
       };
     },
   };
 }
 
 /** If the platform refuses the step all the same, the routes that were removed for it are set again, and it fails. */
-function orSetAgain(step: Change<RouterState>, removed: RouterRouteOutput[]): Change<RouterState> {
+function orSetAgain(
+  step: Change<RouterState>,
+  removed: RouterRouteOutput[],
+  /** The router, if it cannot be read then. */
+  otherwise: RouterState,
+): Change<RouterState> {
   return {
     ...step,
     settle(failure) {
       const settle = step.settle?.(failure);
-      const isLock = isConflict(failure) && !refuses(failure, NEEDED_BY_ROUTES);
-      if (!isRefusal(failure) || isLock) return settle;
+      if (!isRefusal(failure)) return settle;
       return (seen) => {
-        if (typeof seen === "string") return undefined;
+        const live = typeof seen === "string" ? otherwise : seen;
         const fail = async () => {
           if (settle) settle(seen);
           throw failure;
         };
-        return [update(seen, { routes: routes.merged(removed, [], seen.routes ?? []) }), { send: fail }];
+        return [update(live, { routes: routes.merged(removed, [], live.routes ?? []) }), { send: fail }];
       };
     },
   };

@@ -141,6 +141,52 @@ test("what a lagging replica or a task of others has in the way of a subnet is w
   expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
 });
 
+test.each<[cause: string, status: number, message: string, isDown: boolean]>([
+  ["a lasting conflict", 409, "The port is in use by a load balancer", false],
+  ["a refusal after which nothing can be read", 403, "Not now.", true],
+])(
+  "the routes that were removed for a moved subnet are set again after %s",
+  async (_, status, message, isDown) => {
+    let isRefused = false;
+    const { platform, router } = await setUpFaulty((request) => {
+      const hasRoutes = platform.routers.all().some(({ routes }) => routes.length > 0);
+      if (request.path.endsWith("/detach") && !hasRoutes) {
+        isRefused = true;
+        return { status, body: { exception_class: "Refused", message, request_id: "r" } };
+      }
+      return isDown && isRefused && isRead(request) ? { status: 503, body: { message: "down" } } : undefined;
+    });
+    await router.up(moved("10.0.1.5"));
+    await expect(router.up(moved("10.0.1.6"))).rejects.toThrow(message);
+    expect(platform.routers.all()).toMatchObject([{ routes: [ROUTE] }]);
+  },
+);
+
+const DETOUR = { destination: "192.168.9.0/24", nexthop: "10.0.1.5" };
+
+test.each([
+  [[], [DETOUR]],
+  [[ROUTE], [ROUTE, DETOUR]],
+])("a router leaves its address to the next hop of a new route: %j to %j", async (before, after) => {
+  const { platform, router } = await setUpFaulty(({ method, body }) => {
+    const own = platform.routers
+      .all()
+      .flatMap(({ interfaces }) =>
+        interfaces.flatMap((one) => one.ip_assignments.map((each) => each.ip_address)),
+      );
+    const isOwn = own.some((address) => body.includes(`"nexthop":"${address}"`));
+    return method === "PATCH" && isOwn
+      ? { status: 400, body: { message: "the nexthop is used by router" } }
+      : undefined;
+  });
+  const via = (ipAddress: string, routes: object[]) => ({ ...moved(ipAddress), routes }) as JsonObject;
+  await router.up(via("10.0.1.5", before));
+  await router.up(via("10.0.1.254", after));
+  expect(platform.routers.all()).toMatchObject([
+    { interfaces: [{ ip_assignments: [{ ip_address: "10.0.1.254" }] }], routes: after },
+  ]);
+});
+
 // Some platforms add a route to each router, and add it again if it is removed.
 
 const LOCAL = { destination: "169.254.169.254/32", nexthop: "10.0.1.2" };

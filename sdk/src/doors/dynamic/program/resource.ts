@@ -16,7 +16,7 @@ export { typeToken };
 
 /**
  * The base class of all resources. For the engine it is a dynamic resource, whose provider is one line of code that
- * loads the handler from this package. So no code is serialised, and upgrades leave states unchanged.
+ * loads a provider from this package. So no code is serialised, and upgrades leave states unchanged.
  */
 export abstract class PlatformResource<Args extends object = object> extends pulumi.CustomResource {
   static readonly type: string;
