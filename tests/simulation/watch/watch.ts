@@ -228,10 +228,11 @@ export class Watch {
     // Where a router of the state names its task, which a page of the list has, another user shows that a router is not ours.
     const { hidesCreators, pageSize, taskPath } = platform.deployment;
     const isListed = !pageSize && taskPath !== "/v1/tasks";
-    const hasOwn = entries.some(({ id }) => {
-      const router = platform.areas.routers.get(id);
-      return router && this.world.isMade(router) && !hidesCreators && isListed;
-    });
+    const routers = entries.flatMap(({ id }) => platform.areas.routers.get(id) ?? []);
+    // The stack may have adopted a router of theirs.
+    const isMixed = routers.some(({ creator_task_id: task }) => this.others.hasBegun(task ?? ""));
+    const hasOwn =
+      isListed && !hidesCreators && !isMixed && routers.some((router) => this.world.isMade(router));
     for (const [, id = ""] of report.matchAll(/the lost run has created router (\S+?)[,:]/g)) {
       const router = this.world.platform.areas.routers.get(id);
       const isByOthers = hasOwn && this.others.hasBegun(router?.creator_task_id ?? "");
