@@ -109,11 +109,14 @@ test.each(["PATCH", `POST ${ROUTER}/detach`])(
   },
 );
 
+/** A next hop that has the address which the router leaves. */
+const DETOUR = { destination: "192.168.9.0/24", nexthop: "10.0.1.5" };
+
 test("a lock while the routes of a moved subnet are removed does not make them those of others", async () => {
   const { platform, router, id } = await setUpCreated(moved("10.0.1.5"));
   platform.faults.add('status:code=409,message="Router is locked"@PATCH#1');
-  await router.up({ ...moved("10.0.1.6"), routes: [NEW] });
-  expect(platform.routers.get(id)).toMatchObject({ routes: [NEW] });
+  await router.up({ ...moved("10.0.1.6"), routes: [DETOUR] });
+  expect(platform.routers.get(id)).toMatchObject({ routes: [DETOUR] });
 });
 
 test("a subnet that is missing does not wait for one whose move is refused", async () => {
@@ -161,8 +164,6 @@ test.each<[cause: string, status: number, message: string, isDown: boolean]>([
     expect(platform.routers.all()).toMatchObject([{ routes: [ROUTE] }]);
   },
 );
-
-const DETOUR = { destination: "192.168.9.0/24", nexthop: "10.0.1.5" };
 
 test.each([
   [[], [DETOUR]],
