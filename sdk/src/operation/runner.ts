@@ -204,14 +204,14 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const recorded = { ...this.identify(id), ...desired.recorded };
     let [state, wish] = [isLive(seen) ? seen.state : recorded, { ...desired, recorded }];
     let steps = this.plan(stateIn(seen), wish);
-    /** What is wanted once the next step is done. */
+    // What is wanted once the next step is done.
     let then = wish;
     let last: Carried<S> | undefined;
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = yield* this.steps.take(id, step, state);
       state = last.state;
-      if (last.outdated) steps = this.plan(stateIn(last.outdated), wish);
-      wish = then = last.outdated ? wish : then;
+      if (last.outdated) [steps, then] = [this.plan(stateIn(last.outdated), wish), wish];
+      wish = then;
       const instead = last.instead?.filter(isChange) ?? [];
       if (instead.length === 0) continue;
       then = settingAgain(wish, instead, step, state);
