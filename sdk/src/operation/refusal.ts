@@ -23,11 +23,6 @@ export function isRefusal(error: unknown): error is Failure {
   return error instanceof PlatformError && [400, 403, 409, 422].includes(error.status ?? 0);
 }
 
-/** Something else stands in the way, such as another change of the object. */
-export function isConflict(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && error.status === 409;
-}
-
 export function refuses(error: Failure, sentences: RegExp): boolean {
   return isRefusal(error) && says(error, sentences);
 }

@@ -5,7 +5,7 @@ import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
 import { type Task, TaskFailed, TaskStillRunning } from "../platform/tasks/task";
 import { type Acts, Operation } from "./acts";
 import { union } from "./record";
-import { type Failure, isCertainlyNotCarriedOut, isConflict, isOutcomeUnknown, isRefusal } from "./refusal";
+import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } from "./refusal";
 import {
   type Approval,
   type Change,
@@ -253,4 +253,8 @@ export class StepRunner<S extends object> extends Operation<S> {
       return "unreadable";
     }
   }
+}
+
+function isConflict(error: unknown): error is PlatformError {
+  return error instanceof PlatformError && error.status === 409;
 }

@@ -40,9 +40,8 @@ export function change(
   const live = seen === "unreadable" ? recorded : seen;
   const { interfaces: attached = [] } = live;
   const wanted = interfaces?.filter((item) => !subnets.isFulfilled(item, attached)) ?? [];
-  const [added, moved] = [false, true].map((isAttached) =>
-    wanted.filter((item) => subnets.has(attached, item) === isAttached),
-  ) as [InterfaceInput[], InterfaceInput[]];
+  const moved = wanted.filter((item) => subnets.has(attached, item));
+  const added = wanted.filter((item) => !moved.includes(item));
   const patch = patchOf(fields, live, recorded);
   const own = [...(recorded.routes ?? []), ...(inputs.routes ?? [])];
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
