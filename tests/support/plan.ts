@@ -159,8 +159,7 @@ async function requestOf({ send }: Change<object>): Promise<string> {
       return Promise.reject(new Error("No server answers."));
     },
   };
-  const failure: unknown = await send(api).catch((error: unknown) => error);
-  if (failure === ANY_REFUSAL) return "fails";
+  await send(api).catch(() => {});
   if (calls.length !== 1) throw new Error(`A step sends ${calls.length} requests: ${calls.join(", ")}`);
   return calls[0] as string;
 }

@@ -17,19 +17,7 @@ import {
   notApplied,
 } from "./properties";
 import { OperationRecord, type Unfinished } from "./record";
-import {
-  type Change,
-  expectedAfter,
-  isChange,
-  isLive,
-  type Missing,
-  namesSetBy,
-  type Resource,
-  type Seen,
-  type Step,
-  stateIn,
-  type Wish,
-} from "./resource";
+import { isLive, type Missing, type Resource, type Seen, type Step, stateIn, type Wish } from "./resource";
 import { type Carried, StepRunner } from "./step-runner";
 
 interface Created<S> {
@@ -202,21 +190,15 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
 
   private *reach(id: string, seen: Seen<S>, desired: Wish<I, S>): Acts<S, S> {
     const recorded = { ...this.identify(id), ...desired.recorded };
-    let [state, wish] = [isLive(seen) ? seen.state : recorded, { ...desired, recorded }];
-    let steps = this.plan(stateIn(seen), wish);
-    // What is wanted once the next step is done.
-    let then = wish;
+    const wish = { ...desired, recorded };
+    let state = isLive(seen) ? seen.state : recorded;
     let last: Carried<S> | undefined;
+    let steps = this.plan(stateIn(seen), wish);
     for (let step = steps.shift(); step; step = steps.shift()) {
       last = yield* this.steps.take(id, step, state);
       state = last.state;
-      if (last.outdated) [steps, then] = [this.plan(stateIn(last.outdated), wish), wish];
-      wish = then;
-      const instead = last.instead?.filter(isChange) ?? [];
-      if (instead.length === 0) continue;
-      then = settingAgain(wish, instead, step, state);
-      const after = instead.reduce((live, one) => expectedAfter(one, live), state);
-      steps = [...instead, ...this.plan(after, then)];
+      if (last.outdated) steps = this.plan(stateIn(last.outdated), wish);
+      steps.unshift(...(last.instead ?? []));
     }
     if (last) state = yield* this.confirm(id, last, wish);
     // Nothing shows whether the object has what needed no request, such as an empty list.
@@ -260,20 +242,6 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const parsed = parseParts(this.resource.identity?.id ?? {}, id);
     return ("state" in parsed ? parsed.state : {}) as Partial<S>;
   }
-}
-
-/** What the steps in place of another one change beside it has to be set again. */
-function settingAgain<I extends object, S extends object>(
-  wish: Wish<I, S>,
-  instead: readonly Change<S>[],
-  refused: Step<S>,
-  live: S,
-): Wish<I, S> {
-  const own = isChange(refused) ? namesSetBy(refused, live) : [];
-  const names = instead.flatMap((one) => namesSetBy(one, live)).filter((name) => !own.includes(name));
-  const again = pick(wish.inputs, (name) => names.includes(name));
-  const recorded = pick(wish.recorded, (name) => !names.includes(name)) as S;
-  return { ...wish, recorded, change: { ...wish.change, ...again } };
 }
 
 /** Of a list, the difference between the recorded and the declared one is applied to the live one. What is not recorded is of others. */

@@ -100,7 +100,7 @@ export class StepRunner<S extends object> extends Operation<S> {
     }
   }
 
-  /** Sends a request, as soon as the platform accepts it, and waits for its tasks. */
+  /** Sends a request, and waits for its tasks. */
   private *send(request: Request<S>): Acts<S, Carried<S>> {
     const { record } = this;
     const { id, live, removes } = request;
@@ -113,16 +113,12 @@ export class StepRunner<S extends object> extends Operation<S> {
       record.isRemoving = isRemoving;
     };
     record.isRemoving = removes !== undefined;
-    let reply: Reply<S> | { outdated: Seen<S> };
+    let reply: Reply<S>;
     try {
-      reply = yield* this.sendUnlocked(request);
+      reply = (yield { do: "send", step: request }) as Reply<S>;
     } catch (error) {
       if (isCertainlyNotCarriedOut(error)) isKept();
       throw error;
-    }
-    if (reply && "outdated" in reply) {
-      isKept();
-      return { state: isLive(reply.outdated) ? reply.outdated.state : live, ...reply };
     }
     this.conflicts.delete(request.does);
     const tasks = yield* this.tasksOf(request, reply);
@@ -142,28 +138,6 @@ export class StepRunner<S extends object> extends Operation<S> {
     return { state, finished, hasNoBody: reply === undefined, ...(object && { object }) };
   }
 
-  /** While another task changes the object, the platform answers 409. Nothing is sent from a plan that is older than a wait. */
-  private *sendUnlocked(request: Request<S>): Acts<S, Reply<S> | { outdated: Seen<S> }> {
-    try {
-      return (yield { do: "send", step: request }) as Reply<S>;
-    } catch (error) {
-      if (!request.locks || !isConflict(error)) throw error;
-      const seen = yield* this.lookAfter(error, request);
-      const task = isLive(seen) ? seen.task : undefined;
-      const settle = request.settle?.(error);
-      if (!task && settle && settle(stateIn(seen))) throw error;
-      const conflicts = this.conflicts.get(request.does) ?? { tasks: 0, others: 0 };
-      this.conflicts.set(request.does, conflicts);
-      const count = ++conflicts[task ? "tasks" : "others"];
-      // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
-      if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw error;
-      const says = `${error.summary}; the request is sent again`;
-      if (task) yield* this.await([task], "others");
-      else yield* this.pauseOr(error, CONFIRMATION_PAUSE_MS * 2 ** (count - 1), says);
-      return { outdated: yield* this.lookAfter(error, request) };
-    }
-  }
-
   /** The platform has refused a change. A failed read afterwards does not make its outcome unknown. */
   private *lookAfter(refusal: PlatformError, request: Request<S>): Acts<S, Seen<S>> {
     try {
@@ -171,6 +145,19 @@ export class StepRunner<S extends object> extends Operation<S> {
     } catch (failure) {
       throw isOutcomeUnknown(failure) ? refusal : failure;
     }
+  }
+
+  /** The object after a wait for what locks it. Nothing is sent from a plan that is older than a wait. */
+  private *waitForOthers(request: Request<S>, conflict: PlatformError, task?: string): Acts<S, Seen<S>> {
+    const conflicts = this.conflicts.get(request.does) ?? { tasks: 0, others: 0 };
+    this.conflicts.set(request.does, conflicts);
+    const count = ++conflicts[task ? "tasks" : "others"];
+    // Without a task, it has ended, or another resource of the run holds what the change needs, or the conflict is a lasting one.
+    if (task ? count >= MAX_FOREIGN_TASKS : count > MAX_CONFLICTS) throw conflict;
+    const says = `${conflict.summary}; the request is sent again`;
+    if (task) yield* this.await([task], "others");
+    else yield* this.pauseOr(conflict, CONFIRMATION_PAUSE_MS * 2 ** (count - 1), says);
+    return yield* this.lookAfter(conflict, request);
   }
 
   /** If the operation ends meanwhile, the failure before is its error. */
@@ -213,29 +200,37 @@ export class StepRunner<S extends object> extends Operation<S> {
     }
   }
 
-  /** Where the object decides what a failure means, it is read. */
+  /** Where the object decides what a failure means, it is read. While another task changes it, the platform answers 409. */
   private *afterFailure(request: Request<S>, failure: Failure, isRepeated: boolean): Acts<S, Carried<S>> {
     const { id, live, removes } = request;
+    const isLocked = request.locks && isConflict(failure);
     const isClear = isRefusal(failure) || isMissing(failure);
     const way = request.settle?.(failure) || undefined;
-    if (!way && !(removes && isClear)) throw failure;
-    const seen = yield* this.lookAfterFailure(request, failure);
-    if (seen === "gone" && removes) return { state: live };
-    if (seen === "gone" && id !== undefined) this.record.end();
-    const settled = way?.(stateIn(seen));
-    if (settled) {
-      const instead = settled.filter((one) => !isMessage(one));
-      // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
-      const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
-      if (isRelease && !isRepeated) {
-        yield* this.pauseOr(failure);
-        return yield* this.carry(request, true);
-      }
-      for (const one of settled) if (isMessage(one)) yield* this.say(one);
-      const state = isLive(seen) ? seen.state : live;
-      return { state: instead.length > 0 ? state : expectedAfter(request, live), instead };
+    if (!isLocked && !way && !(removes && isClear)) throw failure;
+    const seen = isLocked
+      ? yield* this.lookAfter(failure, request)
+      : yield* this.lookAfterFailure(request, failure);
+    if (seen === "gone" && !isLocked) {
+      if (removes) return { state: live };
+      if (id !== undefined) this.record.end();
     }
-    throw failure;
+    const task = isLocked && isLive(seen) ? seen.task : undefined;
+    const settled = task === undefined ? way?.(stateIn(seen)) : undefined;
+    if (isLocked && !settled) {
+      const outdated = yield* this.waitForOthers(request, failure, task);
+      return { state: isLive(outdated) ? outdated.state : live, outdated };
+    }
+    if (!settled) throw failure;
+    const instead = settled.filter((one) => !isMessage(one));
+    // That an object which cannot be read is gone, or cannot be removed, needs the same answer again: a gateway may have given it.
+    const isRelease = removes && instead.length === 0 && isMissing(failure) && seen === "unreadable";
+    if (isRelease && !isRepeated) {
+      yield* this.pauseOr(failure);
+      return yield* this.carry(request, true);
+    }
+    for (const one of settled) if (isMessage(one)) yield* this.say(one);
+    const state = isLive(seen) ? seen.state : live;
+    return { state: instead.length > 0 ? state : expectedAfter(request, live), instead };
   }
 
   /** After a deletion that found nothing, the list may lag as after a write. Any other answer does not say that the object is gone. */

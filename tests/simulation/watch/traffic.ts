@@ -146,10 +146,8 @@ export function unshown(
   const hidden: string[] = [];
   if (step?.kind === "update" && method === "PATCH") {
     const sent = JSON.parse(body) as Record<string, unknown>;
-    // An address of a subnet changes by a detachment, for which its routes are removed and set again.
-    const isForSubnet = step.changed.includes("interfaces");
     for (const name of Object.keys(sent)) {
-      const isShown = step.changed.includes(INPUT_OF[name] ?? name) || (isForSubnet && name === "routes");
+      const isShown = step.changed.includes(INPUT_OF[name] ?? name);
       // The engine takes a null for a missing value, also in what it shows.
       if (!isShown && sent[name] !== null) hidden.push(`${name}: ${method} ${path} ${body}`);
     }

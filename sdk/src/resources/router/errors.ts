@@ -79,10 +79,11 @@ export const ERRORS = {
   subnetNeeded: defineError<{ subnetId: string; routes: string; refusal: string }>({
     code: "router-subnet-needed",
     message: ({ subnetId, routes, refusal }) =>
-      `subnet ${subnetId} cannot be detached, and the program does not declare ${routes}: ${refusal}`,
+      `subnet ${subnetId} cannot be detached, perhaps because of ${routes}: ${refusal}`,
     advice:
-      "If a run of this stack has added them and was lost, declare them and the subnet for one `pulumi up`, and then remove both. " +
-      "Otherwise their owner removes them, or the program keeps the subnet.",
+      "Keep the subnet as it is, or remove the routes that need it: those of the program in this `pulumi up`, and declare them again in " +
+      "the next; others are removed by their owner. If a run of this stack has added them and was lost, declare them and the subnet for " +
+      "one `pulumi up`, and then remove both.",
   }),
   cannotAttach: defineError<{ which: string; summary: string }>({
     code: "router-interfaces-unsupported",

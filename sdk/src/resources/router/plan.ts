@@ -1,5 +1,5 @@
 import { changesToSend } from "../../operation/properties";
-import { isRefusal, refuses, sentencesOf } from "../../operation/refusal";
+import { refuses, sentencesOf } from "../../operation/refusal";
 import type { Change, Missing, Wish } from "../../operation/resource";
 import type { ChangeResult } from "../../platform/api/reply";
 import type { RouterGatewayOutput, RouterRouteOutput, RouterState } from "../../platform/api/router-outputs";
@@ -15,20 +15,13 @@ import {
 import { isMissing } from "../../platform/evidence/answers";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
-import {
-  type GatewayInput,
-  type InterfaceInput,
-  properties,
-  type RouterInputs,
-  routes,
-  subnets,
-} from "./inputs";
+import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
 
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
 /**
  * From a router to the declared one: attaches new subnets, updates, moves subnets to another address, and detaches old ones. The next hop
- * of a route must be in an attached subnet. A move may be refused, so it comes after the update where it can.
+ * of a route must be in an attached subnet.
  */
 export function change(
   seen: RouterState | Missing,
@@ -43,21 +36,13 @@ export function change(
   const moved = wanted.filter((item) => subnets.has(attached, item));
   const added = wanted.filter((item) => !moved.includes(item));
   const patch = patchOf(fields, live, recorded);
-  const own = [...(recorded.routes ?? []), ...(inputs.routes ?? [])];
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
-  // A subnet is on a router only once: if it has another address, it must be detached first.
-  const move = (item: InterfaceInput) => [detachMoved(live, item, own), attach(live, item)];
-  // No address of the router can be the next hop of a route.
-  const isNextHop = (item: InterfaceInput) =>
-    attached.some(
-      (one) => subnets.has([one], item) && patch.routes?.some(({ nexthop }) => nexthop === one.ipAddress),
-    );
   return [
     ...added.map((item) => attach(live, item)),
-    ...moved.filter(isNextHop).flatMap(move),
     ...(Object.keys(patch).length > 0 ? [update(live, patch)] : []),
-    ...moved.filter((item) => !isNextHop(item)).flatMap(move),
-    ...old.map((item) => detachUnused(live, item, inputs.routes)),
+    // A subnet is on a router only once: if it has another address, it must be detached first.
+    ...moved.flatMap((item) => [detachUnneeded(live, item), attach(live, item)]),
+    ...old.map((item) => detachUnneeded(live, item, inputs.routes)),
   ];
 }
 
@@ -121,8 +106,10 @@ function moving(which: "attach" | "detach", router: RouterState, subnet: Attachm
     settle: (failure) =>
       isMissing(failure) &&
       ((seen) => {
-        if (seen !== "unreadable") return undefined;
-        throw ERRORS.cannotAttach.error({ which, summary: failure.summary });
+        if (seen === "unreadable") throw ERRORS.cannotAttach.error({ which, summary: failure.summary });
+        // Somebody else has detached it just before.
+        const isDone = which === "detach" && seen !== "gone" && !subnets.has(seen.interfaces, subnet);
+        return isDone ? [] : undefined;
       }),
   };
 }
@@ -171,7 +158,9 @@ function emptied(seen: RouterState | Missing): Change<RouterState>[] | undefined
   if (typeof seen === "string") return undefined;
   const { routes: all = [], interfaces = [] } = seen;
   const steps = [
-    ...(all.length > 0 ? [withoutRoutes(seen, all, [])] : []),
+    ...(all.length > 0
+      ? [{ ...update(seen, { routes: [] }), does: `removing ${all.map(textOf).join(", ")}` }]
+      : []),
     ...interfaces.map((subnet) => detach(seen, subnet)),
   ];
   return steps.length > 0 ? [...steps, deletion(seen)] : undefined;
@@ -184,11 +173,12 @@ const NEEDED_BY_ROUTES = sentencesOf([
   "(?:the )?(?:subnet|interface)(?: [\\w-]+)? cannot be detached(?: from (?:the )?router(?: [\\w-]+)?)?: (?:it is )?(?:used|needed|required) by (?:a|one or more) routes?",
 ]);
 
-/** Routes that the program does not declare are left, so the error names those that prevent that the subnet is detached. */
-function detachUnused(
+/** Routes are not removed for it, so the error names those that may prevent that the subnet is detached. */
+function detachUnneeded(
   router: RouterState,
   subnet: Attachment,
-  own: RouterRouteOutput[] = [],
+  /** Routes that do not need the subnet. */
+  others: RouterRouteOutput[] = [],
 ): Change<RouterState> {
   const step = detach(router, subnet);
   return {
@@ -197,68 +187,12 @@ function detachUnused(
       if (!refuses(failure, NEEDED_BY_ROUTES)) return step.settle?.(failure);
       return (seen) => {
         const { routes: all } = typeof seen === "string" ? router : seen;
-        const others = routes.extra(own, all).map(textOf).join(", ");
-        if (others === "") return undefined;
-        throw ERRORS.subnetNeeded.error({ ...subnet, routes: others, refusal: failure.message });
+        const needing = routes.extra(others, all).map(textOf).join(", ");
+        if (needing === "") return undefined;
+        throw ERRORS.subnetNeeded.error({ ...subnet, routes: needing, refusal: failure.message });
       };
     },
   };
-}
-
-/**
- * If routes prevent that a moved subnet is detached, the own ones are removed before. The update that follows sets them again, and if that
- * did not help, another one.
- */
-function detachMoved(router: RouterState, subnet: Attachment, own: RouterRouteOutput[]): Change<RouterState> {
-  const step = detachUnused(router, subnet, own);
-  return {
-    ...step,
-    settle(failure) {
-      const settle = step.settle?.(failure);
-      if (!settle || !refuses(failure, NEEDED_BY_ROUTES)) return settle;
-      return (seen) => {
-        const live = typeof seen === "string" ? router : seen;
-        const others = routes.extra(own, live.routes);
-        const removed = routes.extra(others, live.routes);
-        if (removed.length === 0) return settle(seen);
-        const fallback = { ...live, routes: others };
-        return [withoutRoutes(live, removed, others), orSetAgain(step, removed, fallback)];
-      };
-    },
-  };
-}
-
-/** If the platform refuses the step all the same, the routes that were removed for it are set again, and it fails. */
-function orSetAgain(
-  step: Change<RouterState>,
-  removed: RouterRouteOutput[],
-  /** The router, if it cannot be read then. */
-  otherwise: RouterState,
-): Change<RouterState> {
-  return {
-    ...step,
-    settle(failure) {
-      const settle = step.settle?.(failure);
-      if (!isRefusal(failure)) return settle;
-      return (seen) => {
-        const live = typeof seen === "string" ? otherwise : seen;
-        const fail = async () => {
-          if (settle) settle(seen);
-          throw failure;
-        };
-        return [update(live, { routes: routes.merged(removed, [], live.routes ?? []) }), { send: fail }];
-      };
-    },
-  };
-}
-
-/** Removes some routes, and leaves the others. */
-function withoutRoutes(
-  router: RouterState,
-  removed: RouterRouteOutput[],
-  others: RouterRouteOutput[],
-): Change<RouterState> {
-  return { ...update(router, { routes: others }), does: `removing ${removed.map(textOf).join(", ")}` };
 }
 
 function textOf({ destination, nexthop }: RouterRouteOutput): string {
