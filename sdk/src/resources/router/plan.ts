@@ -13,6 +13,7 @@ import {
   updateRouter,
 } from "../../platform/api/routers";
 import { isMissing } from "../../platform/evidence/answers";
+import { summaryOf } from "../../platform/http/error";
 import { omitNullish } from "../../util/json";
 import { ERRORS } from "./errors";
 import { type GatewayInput, properties, type RouterInputs, routes, subnets } from "./inputs";
@@ -189,7 +190,7 @@ function detachUnneeded(
         const { routes: all } = typeof seen === "string" ? router : seen;
         const needing = routes.extra(others, all).map(textOf).join(", ");
         if (needing === "") return undefined;
-        throw ERRORS.subnetNeeded.error({ ...subnet, routes: needing, refusal: failure.message });
+        throw ERRORS.subnetNeeded.error({ ...subnet, routes: needing, refusal: summaryOf(failure) });
       };
     },
   };
