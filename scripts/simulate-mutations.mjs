@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 // Plants each defect of `tests/simulation/mutations` in a copy of the package, and lets the simulation search for it.
-//   npm run simulate:mutations -- --minutes 1 --only lists
+//   npm run simulate:mutations -- --histories 3000 --only lists
 
 const { values } = parseArgs({
   options: {
     /** The longest search for one defect. */
-    minutes: { type: "string", default: "1" },
+    histories: { type: "string", default: "3000" },
     only: { type: "string", default: "" },
     seed: { type: "string", default: "1" },
   },
@@ -50,15 +50,15 @@ async function search(patch) {
     // The histories in which it does harm are rare among all.
     const [, theme] = /^Theme: (.+)$/m.exec(readFileSync(patch, "utf8")) ?? [];
     const about = theme ? ["--theme", theme] : [];
-    const end = performance.now() + Number(values.minutes) * 60_000;
-    for (let seed = Number(values.seed); ; ) {
-      const minutes = Math.max(0, end - performance.now()) / 60_000;
-      const found = await firstViolation(copy, [...about, "--seed", seed, "--minutes", minutes]);
+    const last = Number(values.seed) + Number(values.histories);
+    for (let seed = Number(values.seed); seed < last; ) {
+      const found = await firstViolation(copy, [...about, "--seed", seed, "--histories", last - seed]);
       if (!found) return undefined;
       const isDefect = !(await firstViolation(root, [...about, "--seed", found.seed, "--histories", 1]));
       if (isDefect) return `${found.promise} (seed ${found.seed}${theme ? ` of ${theme}` : ""})`;
       seed = found.seed + 1;
     }
+    return undefined;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

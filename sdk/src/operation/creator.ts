@@ -121,7 +121,7 @@ export class Creator<S extends object> extends Decider<S> {
     const { attempt } = this;
     if (attempt?.record.tasks?.length && !attempt.ended) yield* this.awaitOwn(attempt, attempt.record.tasks);
     else if (tasks.length === 0)
-      yield* this.pause(this.longestWait, "an earlier run was killed just now: waiting for its request");
+      yield* this.pause(this.nextWait, "an earlier run was killed just now: waiting for its request");
     else for (const task of tasks) yield* this.await([task], "unknown");
   }
 

@@ -31,7 +31,7 @@ interface Evidence<S> {
   named?: Named<S> | undefined;
   /** The objects with the key of the creation or of the attempt; undefined if the platform cannot list them. */
   listed: readonly Live<S>[] | undefined;
-  /** Tasks of others that have not ended, and may be creating such an object. Absent: not asked yet. */
+  /** Tasks that have not ended, and may be creating such an object, for others or for a killed run. Absent: not asked yet. */
   creating?: readonly string[];
 }
 
@@ -136,7 +136,7 @@ export class Decider<S extends object> extends Operation<S> {
     const isRefused = objects.some((one) => this.isEqual(one)) && !ended?.failure;
     if (isRefused) return this.unclear(objects);
     if (objects.length > 0 && !(object && ended?.failure)) return undefined;
-    if (listed && (mayLag || this.longestWait !== undefined)) return { does: "wait", tasks: [] };
+    if (listed && (mayLag || this.nextWait !== undefined)) return { does: "wait", tasks: [] };
     // Somebody has deleted what an earlier run created.
     if (isEarlier && named?.seen === "gone" && listed) return undefined;
     return this.aboutNothing(listed !== undefined);
@@ -150,7 +150,7 @@ export class Decider<S extends object> extends Operation<S> {
     // Neither a list nor a task tells. Perhaps something else than the platform answers for the moment.
     if (isEarlier && !isListed && (tasks.length === 0 || failure instanceof TaskNotFound))
       return this.unclear([], undefined, isListed);
-    // The failure of an earlier run is not an error of this one.
+    // The failure of an earlier run is not an error of this one. A request of which nothing has come is sent again.
     if (isEarlier && (failure || !ended)) return undefined;
     const [reported] = this.reported;
     if (reported !== undefined && isListed && !failure) return this.unclear([], reported);
@@ -298,10 +298,10 @@ export class Decider<S extends object> extends Operation<S> {
   }
 
   /**
-   * How long the request of a run that was killed just now is waited for: until the platform does not get it any more, and then
-   * until its replicas show what it has created. Undefined: no longer.
+   * How long the request of a run that was killed just now is waited for next: until the platform does not get it any more, and
+   * then until its replicas show what it has created. Undefined: no longer.
    */
-  protected get longestWait(): number | undefined {
+  protected get nextWait(): number | undefined {
     const { isEarlier, record: { tasks = [] } = {} } = this.attempt ?? {};
     const [until, now] = [this.until, this.facts.now()];
     if (!isEarlier || tasks.length > 0 || until === undefined || now === undefined) return undefined;

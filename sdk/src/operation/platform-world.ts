@@ -124,16 +124,16 @@ export class PlatformWorld<S extends object> implements World<S> {
   }
 
   private async awaitTasks({ tasks, whose }: Extract<Act<S>, { do: "await" }>): Promise<Task[]> {
-    const isOfOthers = whose !== "ours" && whose !== "earlier";
-    const remark = isOfOthers && whose !== "continued" ? "waiting for another change: " : "";
+    const mayBeOfOthers = whose !== "ours" && whose !== "earlier";
+    const remark = mayBeOfOthers && whose !== "continued" ? "waiting for another change: " : "";
     try {
       return await this.wait(tasks, whose === "ours" ? this.lastChange?.operation : undefined, remark);
     } catch (error) {
-      if (isOfOthers && !(error instanceof TaskStillRunning)) return [];
+      if (mayBeOfOthers && !(error instanceof TaskStillRunning)) return [];
       if (whose !== "ours" || !(error instanceof TaskFailed)) throw error;
       throw new TaskFailed(error.task, error.finished, this.lastChange?.text);
     } finally {
-      if (isOfOthers) this.options.row.showPoll();
+      if (mayBeOfOthers) this.options.row.showPoll();
     }
   }
 

@@ -22,7 +22,7 @@ export class PreviewWorld implements World<JsonObject> {
   failure: unknown;
   /** What `up` prints until then. */
   readonly said: Finding[] = [];
-  /** What `up` does first that is no question. */
+  /** What `up` does first that is no question, and more than a line or a claim. */
   first: Act<JsonObject> | undefined;
 
   /** `onRequest` gets each request that `up` sends. Without it, the operation ends at the first one. */

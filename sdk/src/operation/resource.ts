@@ -81,7 +81,7 @@ export type Message = string | CodedError;
 export interface Change<S> {
   /** Shown beside the resource: `attaching subnet 1b2c`. Absent if the row shows only the task. */
   does?: string;
-  /** Another task may lock the object: the platform then answers 409 until it has ended. */
+  /** A task changes the object, and locks it until it has ended: the platform answers 409 then, and the object names the task. */
   locks?: true;
   send(api: Api): Promise<Reply<S>>;
   /** The properties that the request changes, with their expected values. They have the old or the new value until the object is read. */

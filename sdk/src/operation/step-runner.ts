@@ -58,7 +58,7 @@ export interface Carried<S extends object> {
  * - A refusal: what was touched before. If the step knows what stands in the way, other steps are taken in its place.
  * - A lost reply, a timeout or Ctrl-C while a task runs: what was touched, and the task. The next operation looks and plans again.
  *
- * A step without an id creates the object. Of a creation, also a killed process leaves a record.
+ * A step without an id creates the object. Of a creation that a list shows, also a killed process leaves a record.
  */
 export class StepRunner<S extends object> extends Operation<S> {
   /** The conflicts of each step since it was accepted last: with tasks, and without. */

@@ -40,7 +40,7 @@ export interface RouterGatewayOutput {
   externalFixedIps?: RouterFixedIpOutput[];
 }
 
-/** The fields that inputs, requests, replies and outputs have in common, unchanged, each with a blank value of its type. */
+/** The fields of replies that outputs have unchanged, and inputs and requests perhaps, each with a blank value of its type. */
 export const PLAIN = { name: "", status: "", region: "", createdAt: "", distributed: false };
 
 export type PlainFields = Partial<typeof PLAIN>;

@@ -80,7 +80,7 @@ export async function listRouters(
 }
 
 /**
- * Like `list`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
+ * Like `listRouters`, with all fields: a router whose record in the list lacks some is read alone. A router that cannot be read whole
  * does not prevent the others, and is left out.
  */
 export async function listWholeRouters(
