@@ -210,10 +210,8 @@ export class StepRunner<S extends object> extends Operation<S> {
     const seen = isLocked
       ? yield* this.lookAfter(failure, request)
       : yield* this.lookAfterFailure(request, failure);
-    if (seen === "gone" && !isLocked) {
-      if (removes) return { state: live };
-      if (id !== undefined) this.record.end();
-    }
+    if (seen === "gone" && removes) return { state: live };
+    if (seen === "gone" && id !== undefined && !isLocked) this.record.end();
     const task = isLocked && isLive(seen) ? seen.task : undefined;
     const settled = task === undefined ? way?.(stateIn(seen)) : undefined;
     if (isLocked && !settled) {
@@ -251,5 +249,5 @@ export class StepRunner<S extends object> extends Operation<S> {
 }
 
 function isConflict(error: unknown): error is PlatformError {
-  return error instanceof PlatformError && error.status === 409;
+  return error instanceof PlatformError && error.status === 409 && error.method !== "GET";
 }

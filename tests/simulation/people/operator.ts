@@ -122,8 +122,8 @@ export function isToBeForgotten({ during, message }: Pick<RunError, "during" | "
   return isUnclear || message.includes("[router-not-listed]");
 }
 
-/** A subnet that a route needs which the program does not declare is not detached. Which routes need it, only the platform knows. */
-export function isNeededByOthers(message: string): boolean {
+/** A subnet that a route needs is not detached. Which routes need it, only the platform knows, so no preview says it. */
+export function isNeededByRoutes(message: string): boolean {
   return /is used by the route to 172\.16\.|\[router-subnet-needed\]/.test(message);
 }
 

@@ -7,7 +7,7 @@ import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
 import { type Entry, isOfDeclaration, urnOf } from "../engine/state";
 import type { Violation } from "../history";
-import { isNeededByOthers, isUnsupported } from "../people/operator";
+import { isNeededByRoutes, isUnsupported } from "../people/operator";
 import { OTHER_NETWORK, type Others, thingsOf } from "../people/others";
 import { SECRET_TEXT, SHARED_ROUTER } from "../people/programs";
 import { EPOCH } from "../world/machine";
@@ -367,7 +367,7 @@ export class Watch {
     // Where nothing can be read, nothing shows what others have deleted, or are changing.
     const { mode } = this.world.platform.deployment;
     const isUnseen = mode === "documented-only" && /\[(not-found|conflict)\]/.test(message);
-    if (!isShown && !isMoved && !isUnseen && !isUnsupported(message) && !isNeededByOthers(message))
+    if (!isShown && !isMoved && !isUnseen && !isUnsupported(message) && !isNeededByRoutes(message))
       this.violate("c: fails, and the preview did not say so", `${urn}: ${message}`);
   }
 

@@ -30,7 +30,7 @@ function stepRunner(taskOf: () => string | undefined) {
 }
 
 test("a change is given up if another task changes the object before each of ten attempts", async () => {
-  const conflict = platformError({ status: 409, kind: REPLIES.conflict });
+  const conflict = platformError({ method: "PATCH", status: 409, kind: REPLIES.conflict });
   let attempts = 0;
   const { take, awaited } = stepRunner(() => `task-${attempts}`);
   const send = async () => {
@@ -51,7 +51,8 @@ test.each([
   const { take, awaited } = stepRunner(() => conflicts[attempts - 1] || undefined);
   await take(async () => {
     attempts += 1;
-    if (attempts <= conflicts.length) throw platformError({ status: 409, kind: REPLIES.conflict });
+    if (attempts <= conflicts.length)
+      throw platformError({ method: "PATCH", status: 409, kind: REPLIES.conflict });
     return [];
   });
   expect(attempts).toBe(conflicts.length + 1);
@@ -66,4 +67,18 @@ test("a refusal that the object would settle is settled without it if the object
   const step = { send: async () => [], settle };
   const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
   expect(await carryOut(runner.take("one", step, {}), { perform })).toEqual({ state: {}, instead: [] });
+});
+
+test("a conflict of the read after a change is the error: the change, which was accepted, is not sent again", async () => {
+  const conflict = platformError({ method: "GET", status: 409, kind: REPLIES.conflict });
+  let attempts = 0;
+  const perform = async (act: Act<object>) => {
+    if (act.do === "read") throw conflict;
+    attempts += 1;
+    return undefined;
+  };
+  const runner = new StepRunner(OPERATION_FACTS, new OperationRecord<object>(() => {}));
+  const step = { locks: true as const, send: async () => undefined };
+  expect(await failureOf(carryOut(runner.take("one", step, {}), { perform }))).toBe(conflict);
+  expect(attempts).toBe(1);
 });

@@ -97,7 +97,7 @@ export const RouterInputs = z
 
 export type RouterInputs = z.infer<typeof RouterInputs>;
 export type GatewayInput = NonNullable<RouterInputs["externalGatewayInfo"]>;
-export type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
+type InterfaceInput = NonNullable<RouterInputs["interfaces"]>[number];
 
 /** Equal for the same route in different notations. */
 function routeKey({ destination, nexthop }: RouterRouteOutput): string {

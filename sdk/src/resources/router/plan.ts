@@ -21,8 +21,8 @@ import { type GatewayInput, properties, type RouterInputs, routes, subnets } fro
 // The steps of a router: each function says what a request is, and what the router is expected to be then.
 
 /**
- * From a router to the declared one: attaches new subnets, updates, moves subnets to another address, and detaches old ones. The next hop
- * of a route must be in an attached subnet.
+ * From a router to the declared one: attaches new subnets, moves others to another address, updates, and detaches old subnets. The next
+ * hop of a route must be in an attached subnet, and not the router itself.
  */
 export function change(
   seen: RouterState | Missing,
@@ -38,12 +38,14 @@ export function change(
   const added = wanted.filter((item) => !moved.includes(item));
   const patch = patchOf(fields, live, recorded);
   const old = interfaces ? subnets.extra(interfaces, attached) : [];
+  // The update may have removed those of the state only just now.
+  const others = [...(inputs.routes ?? []), ...((patch.routes && recorded.routes) ?? [])];
   return [
     ...added.map((item) => attach(live, item)),
-    ...(Object.keys(patch).length > 0 ? [update(live, patch)] : []),
     // A subnet is on a router only once: if it has another address, it must be detached first.
     ...moved.flatMap((item) => [detachUnneeded(live, item), attach(live, item)]),
-    ...old.map((item) => detachUnneeded(live, item, inputs.routes)),
+    ...(Object.keys(patch).length > 0 ? [update(live, patch)] : []),
+    ...old.map((item) => detachUnneeded(live, item, others)),
   ];
 }
 

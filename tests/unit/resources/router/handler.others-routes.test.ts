@@ -68,17 +68,21 @@ test("a deletion that is refused half-way says that parts of the router may be g
   expect(platform.routers.all()).toEqual([]);
 });
 
-const moved = (ipAddress: string) => ({ ...declared, interfaces: [{ subnetId: OFFICE, ipAddress }] });
+const moved = (ipAddress: string, routes: JsonObject[] = [ROUTE]) => ({
+  ...args,
+  interfaces: [{ subnetId: OFFICE, ipAddress }],
+  routes,
+});
 
 test("a subnet that a declared route needs is not moved, and the error says how to do it in two updates", async () => {
   const { platform, router } = await setUpCreated(moved("10.0.1.5"));
   await expect(router.up(moved("10.0.1.6"))).rejects.toThrow(
-    /because of the route to 192\.168\.7\.0\/24 .*those of the program in this `pulumi up`, and declare them again in the next/s,
+    /because of the route to 192\.168\.7\.0\/24 .*those of the program in one `pulumi up`, and declare them again in the one that moves the subnet/s,
   );
   // The subnets are read, and once more to see what the refusal means.
   expect(platform.requests.map(({ method }) => method)).toEqual(["GET", "POST", "GET"]);
   expect(platform.routers.all()).toMatchObject([{ routes: [ROUTE], interfaces: [{}] }]);
-  await router.up({ ...moved("10.0.1.6"), routes: [] });
+  await router.up(moved("10.0.1.5", []));
   await router.up(moved("10.0.1.6"));
   expect(platform.routers.all()).toMatchObject([
     { routes: [ROUTE], interfaces: [{ ip_assignments: [{ ip_address: "10.0.1.6" }] }] },
@@ -116,6 +120,43 @@ test("what a lagging replica or a task of others has in the way of a subnet is w
   platform.faults.add(`status:code=409,message="${reason}"@POST ${ROUTER}/detach#1`);
   await router.up({ ...args, interfaces: [], routes: [] });
   expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
+});
+
+test("routes that an update has removed prevent no detachment, also if a lagging replica still shows them", async () => {
+  let lag: "none" | "begins" | "ended" = "none";
+  const { platform, router } = await setUpFaulty((request) => {
+    if (request.path.endsWith("/detach") && lag === "none") {
+      lag = "begins";
+      const message = `Subnet ${OFFICE} is used by the route to 192.168.7.0/24`;
+      return { status: 409, body: { exception_class: "Conflict", message, request_id: "r" } };
+    }
+    if (lag !== "begins" || !isRead(request)) return undefined;
+    lag = "ended";
+    return { body: { ...platform.routers.all()[0], routes: [ROUTE] } };
+  });
+  await router.up(declared);
+  await router.up({ ...args, interfaces: [], routes: [] });
+  expect(lag).toBe("ended");
+  expect(platform.routers.all()).toMatchObject([{ routes: [], interfaces: [] }]);
+});
+
+test("a router leaves its address to the next hop of a new route", async () => {
+  const DETOUR = { destination: "192.168.9.0/24", nexthop: "10.0.1.5" };
+  const { platform, router } = await setUpFaulty(({ method, body }) => {
+    const own = platform.routers
+      .all()
+      .flatMap(({ interfaces }) => interfaces.flatMap((one) => one.ip_assignments))
+      .map(({ ip_address }) => ip_address);
+    const isOwn = own.some((address) => body.includes(`"nexthop":"${address}"`));
+    return method === "PATCH" && isOwn
+      ? { status: 400, body: { message: "the nexthop is used by router" } }
+      : undefined;
+  });
+  await router.up(moved("10.0.1.5", []));
+  await router.up(moved("10.0.1.254", [DETOUR]));
+  expect(platform.routers.all()).toMatchObject([
+    { interfaces: [{ ip_assignments: [{ ip_address: "10.0.1.254" }] }], routes: [DETOUR] },
+  ]);
 });
 
 // Some platforms add a route to each router, and add it again if it is removed.

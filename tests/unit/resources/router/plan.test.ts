@@ -109,9 +109,9 @@ testPlans("the plan of subnets", [
     [detach("a"), attach("a", after)],
   ],
   [
-    "moves one after the update, which may have removed the routes that need it",
-    change({ ...at("a", before), ...via(ROUTE) }, at("a", after), { before: via(ROUTE) }),
-    [setRoutes(), detach("a"), attach("a", after)],
+    "moves one before the update, so that new routes may need it",
+    change(at("a", before), { ...at("a", after), ...via(ROUTE) }),
+    [detach("a"), attach("a", after), setRoutes(ROUTE)],
   ],
   [
     "removes no routes for a moved one",
