@@ -5,12 +5,12 @@ import {
   type AnyResource,
   type Change,
   isChange,
-  isMessage,
   type Message,
   type Missing,
   type Step,
 } from "../../sdk/src/operation/resource";
 import { withMergedLists } from "../../sdk/src/operation/runner";
+import { isMessage } from "../../sdk/src/operation/step-runner";
 import type { Api } from "../../sdk/src/platform/api/api";
 import type { Call } from "../../sdk/src/platform/http/call";
 import type { PlatformFailure } from "../../sdk/src/platform/http/error";

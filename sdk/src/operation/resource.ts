@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { CodedError } from "../errors/definition";
+import type { CodedError } from "../errors/definition";
 import type { Api, Reader } from "../platform/api/api";
 import type { JsonObject } from "../util/json";
 import type { Creation } from "./creation";
@@ -113,22 +113,8 @@ export function done(): [] {
   return [];
 }
 
-export function isMessage<S>(step: Step<S>): step is Message {
-  return typeof step === "string" || step instanceof CodedError;
-}
-
 export function isChange<S>(step: Step<S>): step is Change<S> {
   return typeof step === "object" && "send" in step;
-}
-
-/** The object as a change is expected to leave it. */
-export function expectedAfter<S>({ sets }: Change<S>, live: S): S {
-  return { ...live, ...sets?.(live) };
-}
-
-/** The properties that a change sets. */
-export function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
-  return Object.keys(sets?.(live) ?? {});
 }
 
 export function isLive<S>(seen: Seen<S>): seen is Live<S> {

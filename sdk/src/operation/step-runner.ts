@@ -9,11 +9,9 @@ import { type Failure, isCertainlyNotCarriedOut, isOutcomeUnknown, isRefusal } f
 import {
   type Approval,
   type Change,
-  expectedAfter,
   isLive,
-  isMessage,
   type Live,
-  namesSetBy,
+  type Message,
   type Reply,
   type Seen,
   type Step,
@@ -250,4 +248,18 @@ export class StepRunner<S extends object> extends Operation<S> {
 
 function isConflict(error: unknown): error is PlatformError {
   return error instanceof PlatformError && error.status === 409 && error.method !== "GET";
+}
+
+export function isMessage<S>(step: Step<S>): step is Message {
+  return typeof step === "string" || step instanceof CodedError;
+}
+
+/** The object as a change is expected to leave it. */
+export function expectedAfter<S>({ sets }: Change<S>, live: S): S {
+  return { ...live, ...sets?.(live) };
+}
+
+/** The properties that a change sets. */
+function namesSetBy<S>({ sets }: Change<S>, live: S): string[] {
+  return Object.keys(sets?.(live) ?? {});
 }

@@ -29,11 +29,6 @@ export interface Call {
   onStep?(step: Step): void;
 }
 
-/** Whether sending the call twice has the effect of sending it once. */
-export function isIdempotent({ method, idempotent }: Call): boolean {
-  return idempotent === true || (method !== "POST" && method !== "PATCH");
-}
-
 /** The reply as text. The names of headers are in lower case. */
 export interface RawReply {
   status: number;

@@ -2,9 +2,10 @@ import { isIP } from "node:net";
 // The entry file instead of the name: Bun replaces the module `undici` with an imitation whose pools send no requests.
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici/index.js";
 import { withoutBrackets } from "../../util/ip";
-import { type Call, isIdempotent } from "./call";
+import type { Call } from "./call";
 import { MAX_REPLY_BYTES } from "./no-reply";
 import { type ProxyServer, TunnelRefused } from "./proxy";
+import { isIdempotent } from "./retry";
 import type { TransportOptions } from "./transport";
 
 /** For each step: TCP and TLS to the proxy, its reply to CONNECT, TCP and TLS to the platform. */

@@ -1,6 +1,6 @@
 import { notRepeated } from "../../errors/replies";
 import { timeIn } from "../../util/clock";
-import { type Call, isIdempotent, type Reply, type Send } from "./call";
+import type { Call, Reply, Send } from "./call";
 import type { ClientOptions, SendOnce } from "./client";
 import { PlatformError } from "./error";
 import { isRateLimited, maxBackoff, retryAfterDelay } from "./limits";
@@ -61,6 +61,11 @@ async function sendAgain(
 function mayRetry(call: Call, error: PlatformError): boolean {
   if (!error.retryable || (error.status === 429 && call.retryOn429 === false)) return false;
   return !error.mayHaveTakenEffect || isIdempotent(call);
+}
+
+/** Whether sending the call twice has the effect of sending it once. */
+export function isIdempotent({ method, idempotent }: Call): boolean {
+  return idempotent === true || (method !== "POST" && method !== "PATCH");
 }
 
 /** Whether the signal aborted the call before this attempt was sent. */
