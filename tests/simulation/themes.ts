@@ -111,6 +111,11 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     style: { type: "Router", hurry: 0.8 },
     deployment: { hidesCreators: true },
   },
+  "failed creations": {
+    weight: 0,
+    ...{ kills: 0.2, faults: 1, others: 0.1, failing: 0.5, kinds: LOST },
+    style: { type: "Router", hurry: 0.5 },
+  },
   bodies: {
     weight: 0,
     ...{ kills: 0.1, faults: 1, others: 0.2, kinds: ["no body"] },
