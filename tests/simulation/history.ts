@@ -267,7 +267,7 @@ class Life {
           name === one.name && door === one.door && args.routerId === one.args.routerId,
       );
     this.watch.hasAlwaysBeenWhole = false;
-    for (const { name, secret } of this.program)
+    for (const { name, secret } of this.past.flat())
       if (secret.length > 0 && program.some((one) => one.name === name && one.secret.length === 0))
         this.watch.opened.add(name);
     this.watch.moved.push(...this.program.filter((one) => isNew(one) && !same(one)));

@@ -100,8 +100,10 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
     const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
     const isWhole = !old.initErrors && !now?.initErrors && !stateIn("", old.outputs).unfinished;
+    // What was imported through the plugin declares, only an update shows the classes.
+    const isUndeclared = old.door === "classes" && old.outputs.__imported === true;
     // Without a changed input, the provider has said that something differs.
-    if (!step?.changed.length || !now || !isWhole) return [];
+    if (!step?.changed.length || !now || !isWhole || isUndeclared) return [];
     const [before, after] = [claimedValues(old), claimedValues(now)];
     // Any network is the declared one.
     const { networkId } = (now.inputs.externalGatewayInfo ?? {}) as { networkId?: string };
@@ -134,7 +136,7 @@ export function sharing(entries: readonly Entry[], program: Program, isWhole: bo
 export function needless(
   { areas }: SimulatedPlatform,
   before: Before,
-  { beforeProgram, errors }: Deployment,
+  { beforeProgram, entries, errors }: Deployment,
   requests: readonly SentRequest[],
   /** Routers that another resource has taken over. */
   taken: ReadonlySet<string>,
@@ -144,7 +146,8 @@ export function needless(
     const { values } = before.of(entry) ?? {};
     const router = areas.routers.get(entry.id);
     // Its change may be under way.
-    const isOver = !errors.some(({ urn }) => urn.endsWith(`::${entry.name}`));
+    const same = [entry, ...entries.filter(({ id }) => id === entry.id)];
+    const isOver = !errors.some(({ urn }) => same.some(({ name }) => urn.endsWith(`::${name}`)));
     if (!values || !router || !isOver || entry.type !== "Router" || taken.has(entry.id)) return [];
     const claimed = claimedValues(entry);
     const live = valuesOfRouter(router);

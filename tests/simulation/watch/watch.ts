@@ -542,6 +542,10 @@ export class Watch {
     // Where nothing can be read, a gateway may have given an answer for a moment.
     if (deployment.mode === "documented-only" && deletions.length === 1 && deletions[0]?.status === 404)
       this.violate("a: one answer ends a deletion", `${entry.urn} (${entry.id})`);
+    // A request of a killed run may have arrived since.
+    const isAgain = this.world.requests.some(
+      ({ at, path, fault }) => fault === "late arrival" && at < this.begunAt && path.endsWith(end),
+    );
     // A decided request stays at the platform.
     const isDecided =
       entry.type === "QuotaLimitRequest" && areas.quotas.request(requestId)?.status !== "in progress";
@@ -550,6 +554,7 @@ export class Watch {
     if (
       (entry.type === "EdgeGroupMembership" ? isListed : deployment.mode === "full") &&
       !isNamed &&
+      !isAgain &&
       !isDecided &&
       !entry.inputs.routerId &&
       exists(this.world.platform, entry)
