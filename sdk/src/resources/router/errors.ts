@@ -82,8 +82,8 @@ export const ERRORS = {
       `subnet ${subnetId} cannot be detached, perhaps because of ${routes}: ${refusal}`,
     advice:
       "Keep the subnet as it is, or remove the routes that need it: those of the program in one `pulumi up`, and declare them again in " +
-      "the one that moves the subnet; others are removed by their owner. If a run of this stack has added them and was lost, declare them and the subnet for " +
-      "one `pulumi up`, and then remove both.",
+      "the one that moves the subnet; others are removed by their owner. If a run of this stack has added them and was lost, declare " +
+      "them and the subnet for one `pulumi up`, and then remove both.",
   }),
   cannotAttach: defineError<{ which: string; summary: string }>({
     code: "router-interfaces-unsupported",

@@ -64,6 +64,7 @@ const setGateway = (...[network, snat]: Parameters<typeof gatewayBody>) =>
   update("externalGatewayInfo", gatewayBody(network, snat));
 const removeGateway = update("externalGatewayInfo", { external_gateway_info: null });
 const setRoutes = (...routes: JsonObject[]) => update("routes", { routes });
+
 function testPlans(
   subject: string,
   rows: Array<[title: string, situation: Situation, steps: string[]]>,
