@@ -78,6 +78,17 @@ test("a program takes over what the plugin has imported, and no run shows a chan
   expect(await stack.export()).not.toContain("cloudplatform:index");
 });
 
+test("drift is named in the row of the preview, as the program's inputs are the same as before", async () => {
+  platform.routers.change(router()?.id ?? "", { name: "hotfix" });
+  const preview = await stack.preview("--refresh");
+  expect(preview.stdout).toContain(
+    'name changed outside of Pulumi to "hotfix": `up` overwrites it with "edge"',
+  );
+  await stack.up("--refresh");
+  expect(router()).toMatchObject({ name: "edge", routes: [ROUTE] });
+  await stack.up("--expect-no-changes", "--refresh");
+});
+
 test("a router that the program adopts by its id stays at the platform when the stack is destroyed", async () => {
   await stack.destroy();
   expect(router()).toBeUndefined();

@@ -23,9 +23,17 @@ export class Differences {
     });
   }
 
-  /** What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. */
-  drift(recorded: JsonObject, live: JsonObject, outcomeOf: (name: string) => string): string[] {
-    const { changed } = difference(this.properties, live, [], this.inputsIn(recorded));
+  /**
+   * What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. `repeated`: inputs
+   * that take the place of the state's values, because the engine shows no change of them.
+   */
+  drift(
+    { recorded, repeated = {} }: { recorded: JsonObject; repeated?: JsonObject },
+    live: JsonObject,
+    outcomeOf: (name: string) => string,
+  ): string[] {
+    const expected = { ...this.inputsIn(recorded), ...repeated };
+    const { changed } = difference(this.properties, live, [], expected);
     const now = this.inputsIn(live);
     return changed.map((name) => {
       return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;

@@ -1,6 +1,6 @@
 import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
-import type { JsonObject } from "../util/json";
+import { canonicalJson, type Json, type JsonObject, pick } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, type ListedCreation } from "./creation";
 import type { Decision, Origin } from "./decide";
@@ -56,6 +56,8 @@ export interface PreviewedUpdate {
   state: JsonObject;
   unfinished: Unfinished | undefined;
   wish: Wish<JsonObject, JsonObject>;
+  /** The inputs of the last run. */
+  stored: JsonObject | undefined;
 }
 
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
@@ -109,7 +111,7 @@ export class Preview {
     return optional(removed.then((seen) => this.refusals(seen, "the old object")));
   }
 
-  private async met({ id, state, unfinished, wish }: PreviewedUpdate): Promise<Finding[]> {
+  private async met({ id, state, unfinished, wish, stored = {} }: PreviewedUpdate): Promise<Finding[]> {
     const { properties } = this.resource;
     const seen = await this.world.read(id, state);
     const { recorded } = wish;
@@ -129,7 +131,9 @@ export class Preview {
     }
     const { state: live } = seen;
     const outcome = (name: string) => this.differences.outcome(name, live, change);
-    const changes = this.differences.drift(recorded, live, outcome);
+    const isRepeated = (name: string, value: Json) =>
+      name in change && name in recorded && canonicalJson(value) === canonicalJson(wish.inputs[name] ?? null);
+    const changes = this.differences.drift({ recorded, repeated: pick(stored, isRepeated) }, live, outcome);
     return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
   }
 
@@ -138,7 +142,7 @@ export class Preview {
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
     const outcome = () => "`up` deletes the object all the same";
-    const changes = this.differences.drift(recorded, seen.state, outcome);
+    const changes = this.differences.drift({ recorded }, seen.state, outcome);
     return [...changes.map(note), ...taskOf(seen), ...this.refusals(seen, "it")];
   }
 

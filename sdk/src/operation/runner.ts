@@ -107,17 +107,30 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const isUnknown = identity && platformId(identity, id, recorded as JsonObject) === undefined;
     const seen = isUnknown ? yield* this.read(id, recorded) : "unreadable";
     if (seen === "gone" || (isLive(seen) && this.facts.isInUse(seen.id))) return;
-    let { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
-    const steps = [...(this.resource.removal?.({ ...this.identify(objectId), ...state }) ?? [])];
+    const { id: objectId, state } = isLive(seen) ? seen : { id, state: recorded };
+    const plan = (now: Seen<S>, known: S) => (now === "gone" ? [] : (this.resource.removal?.(known) ?? []));
+    const identified = { ...this.identify(objectId), ...state };
+    const last = yield* this.takeAll(objectId, seen, identified, plan, { isRemoval: true });
+    if (last?.hasNoBody) yield* this.requireGone(objectId, last.state);
+  }
+
+  /** Takes the steps of a plan, which is made again after a wait for others. Returns the last one; undefined if there was none. */
+  private *takeAll(
+    id: string,
+    seen: Seen<S>,
+    known: S,
+    plan: (seen: Seen<S>, known: S) => Step<S>[],
+    { isRemoval = false } = {},
+  ): Acts<S, Carried<S> | undefined> {
+    let last: Carried<S> | undefined;
+    let steps = plan(seen, known);
     for (let step = steps.shift(); step; step = steps.shift()) {
       const removes = steps.length === 0 ? "object" : "part";
-      const { outdated, hasNoBody, ...carried } = yield* this.steps.take(objectId, step, state, { removes });
-      if (outdated === "gone") return;
-      state = carried.state;
-      if (hasNoBody && removes === "object") yield* this.requireGone(objectId, state);
-      if (outdated) steps.splice(0, steps.length, ...(this.resource.removal?.(state) ?? []));
-      steps.unshift(...(carried.instead ?? []));
+      last = yield* this.steps.take(id, step, last?.state ?? known, isRemoval ? { removes } : {});
+      if (last.outdated) steps = plan(last.outdated, last.state);
+      steps.unshift(...(last.instead ?? []));
     }
+    return last;
   }
 
   /** Without a task in the reply, only the object shows whether it is gone. */
@@ -192,14 +205,7 @@ export class Runner<I extends object, S extends object> extends Operation<S> {
     const recorded = { ...this.identify(id), ...desired.recorded };
     const wish = { ...desired, recorded };
     let state = isLive(seen) ? seen.state : recorded;
-    let last: Carried<S> | undefined;
-    let steps = this.plan(stateIn(seen), wish);
-    for (let step = steps.shift(); step; step = steps.shift()) {
-      last = yield* this.steps.take(id, step, state);
-      state = last.state;
-      if (last.outdated) steps = this.plan(stateIn(last.outdated), wish);
-      steps.unshift(...(last.instead ?? []));
-    }
+    const last = yield* this.takeAll(id, seen, state, (now) => this.plan(stateIn(now), wish));
     if (last) state = yield* this.confirm(id, last, wish);
     // Nothing shows whether the object has what needed no request, such as an empty list.
     else if (seen === "unreadable") state = { ...readable(this.properties, wish.change), ...state };

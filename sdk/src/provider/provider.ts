@@ -251,7 +251,7 @@ export class ResourceProvider {
       const wish = this.diffs.wish(before, inputs);
       const about = { urn, secret: bothSecrets(state, facts), values: [inputs, values] };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
-        preview.update({ id, state: values, unfinished, wish }),
+        preview.update({ id, state: values, unfinished, wish, stored: stored?.values }),
       );
     });
   }

@@ -100,7 +100,7 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
     const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
     const isWhole = !old.initErrors && !now?.initErrors && !stateIn("", old.outputs).unfinished;
-    // What was imported through the plugin declares, only an update shows the classes.
+    // What was imported through the plugin declares, only an update shows the classes: rows of the preview name this drift.
     const isUndeclared = old.door === "classes" && old.outputs.__imported === true;
     // Without a changed input, the provider has said that something differs.
     if (!step?.changed.length || !now || !isWhole || isUndeclared) return [];

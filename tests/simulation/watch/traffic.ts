@@ -1,7 +1,7 @@
 import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { REPLICATION_LAG_MS } from "../../../sdk/src/platform/tasks/delays";
 import { parseDuration } from "../../../sdk/src/util/duration";
-import type { Call, Deployment, RunError, RunOptions } from "../engine/deployment";
+import type { Call, Deployment, Line, RunError, RunOptions } from "../engine/deployment";
 import type { SentRequest } from "../world/network";
 
 // What is wrong with the requests of a run, whatever they are about.
@@ -147,7 +147,10 @@ export function unshown(
   if (step?.kind === "update" && method === "PATCH") {
     const sent = JSON.parse(body) as Record<string, unknown>;
     for (const name of Object.keys(sent)) {
-      const isShown = step.changed.includes(INPUT_OF[name] ?? name);
+      const input = INPUT_OF[name] ?? name;
+      const row = new RegExp(`^${input} changed outside of Pulumi to .*: \`up\` overwrites it`);
+      const isRow = ({ urn, text }: Line) => urn === step.urn && row.test(text);
+      const isShown = step.changed.includes(input) || lines.some(isRow);
       // The engine takes a null for a missing value, also in what it shows.
       if (!isShown && sent[name] !== null) hidden.push(`${name}: ${method} ${path} ${body}`);
     }

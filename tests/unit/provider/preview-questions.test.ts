@@ -116,6 +116,22 @@ describe("the preview of an update", () => {
     ]);
   });
 
+  // What the plugin has imported declares nothing, so a refresh through the classes cannot say which inputs have changed.
+  test("says what `up` sends although the inputs of the program are those of the last run", async () => {
+    const { platform, resource, id } = await created();
+    const { outputs = {} } = resource.state ?? {};
+    outputs.__imported = true;
+    delete outputs.__declared;
+    platform.routers.change(id, { name: "hotfix" });
+    await resource.refresh();
+    expect(await resource.previewed(EDGE)).toBe("update");
+    expect(logLines(resource)).toEqual([
+      'info: name changed outside of Pulumi to "hotfix": `up` overwrites it with "edge-router"',
+    ]);
+    await resource.up(EDGE);
+    expect(platform.routers.get(id)).toMatchObject({ name: "edge-router" });
+  });
+
   test("reports no change by others where an interrupted run may have made the change", async () => {
     const { platform, resource, id } = await created();
     Object.assign(resource.state?.outputs ?? {}, { __unsure: ["name"] });
