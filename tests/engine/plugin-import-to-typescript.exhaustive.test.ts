@@ -81,9 +81,7 @@ test("a program takes over what the plugin has imported, and no run shows a chan
 test("drift is named in the row of the preview, as the program's inputs are the same as before", async () => {
   platform.routers.change(router()?.id ?? "", { name: "hotfix" });
   const preview = await stack.preview("--refresh");
-  expect(preview.stdout).toContain(
-    'name changed outside of Pulumi to "hotfix": `up` overwrites it with "edge"',
-  );
+  expect(preview.stdout).toContain('name is not as declared: `up` changes it from "hotfix" to "edge"');
   await stack.up("--refresh");
   expect(router()).toMatchObject({ name: "edge", routes: [ROUTE] });
   await stack.up("--expect-no-changes", "--refresh");

@@ -155,7 +155,12 @@ class Life {
         if (isRunning) this.others.act(others, request?.path);
       });
     const isAlone = count === 0 && !this.others.isBusy;
+    const { previews = 0 } = this.theme;
+    const isPreviewed = options.kind === "up" && weather === CALM && random.of("preview").chance(previews);
+    const preview = isPreviewed ? await this.preview(options.refresh, this.program, options) : undefined;
+    if (isAlone && preview?.errors.length === 0) watch.shown = preview;
     const run = await this.run(options, random.of("end"));
+    watch.shown = undefined;
     isRunning = false;
     world.moments = [];
     if (!run.isOver) watch.checkDecided(run);
@@ -449,9 +454,13 @@ class Life {
   }
 
   /** Asks in a copy of the world what a run would do. */
-  private async preview(refresh = false, program = this.program): Promise<Deployment> {
+  private async preview(
+    refresh = false,
+    program = this.program,
+    options: Partial<RunOptions> = {},
+  ): Promise<Deployment> {
     const { world, stack, watch } = this;
-    const deployment = new Deployment(world, stack, { kind: "preview", refresh });
+    const deployment = new Deployment(world, stack, { ...options, kind: "preview", refresh });
     const { machine } = world;
     world.isPreviewing = true;
     world.machine = machine.copy();

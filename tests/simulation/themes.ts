@@ -29,6 +29,8 @@ export interface Theme {
   outage?: number;
   /** How often `up` refreshes; otherwise often. */
   refresh?: number;
+  /** How often people look at the preview of `up`; otherwise never, while there are faults. */
+  previews?: number;
   deployment?: Partial<Deployment>;
 }
 
@@ -115,6 +117,15 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     weight: 0,
     ...{ kills: 0.2, faults: 1, others: 0.1, failing: 0.5, kinds: LOST },
     style: { type: "Router", hurry: 0.5 },
+  },
+  previews: {
+    weight: 0,
+    ...{ kills: 0.7, faults: 0.1, others: 0.1, drift: 0.3, previews: 1 },
+  },
+  secrets: {
+    weight: 0,
+    ...{ kills: 0.7, faults: 0.1, others: 0, edits: 1, refresh: 0, previews: 1 },
+    style: { secrets: 1, edit: "inputs", input: "name", type: "Router" },
   },
   bodies: {
     weight: 0,

@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonText } from "../util/json";
+import { type Json, type JsonObject, jsonText, pick } from "../util/json";
 import { printableLine } from "../util/text";
 import { containsUnknown, knownValues } from "./inputs/validate";
 import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
@@ -15,28 +15,38 @@ export class Differences {
 
   /** What a creation changes in an object that it uses. */
   overwritten(live: JsonObject, inputs: JsonObject): string[] {
+    const changes = this.changes(live, inputs);
+    return changes.map(([name, values]) => `already exists: \`up\` changes ${name} ${values}`);
+  }
+
+  /** What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. */
+  drift(recorded: JsonObject, live: JsonObject, outcomeOf: (name: string) => string): string[] {
+    const now = this.inputsIn(live);
+    return this.changed(recorded, live).map((name) => {
+      return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;
+    });
+  }
+
+  /** What an update changes of inputs that are those of the last run: the engine shows no change of them. */
+  repeated(recorded: JsonObject, live: JsonObject, inputs: JsonObject): string[] {
+    const drifted = this.changed(recorded, live);
+    const changes = this.changes(
+      live,
+      pick(inputs, (name) => !drifted.includes(name)),
+    );
+    return changes.map(([name, values]) => `${name} is not as declared: \`up\` changes it ${values}`);
+  }
+
+  private changed(recorded: JsonObject, live: JsonObject): string[] {
+    return difference(this.properties, live, [], this.inputsIn(recorded)).changed;
+  }
+
+  private changes(live: JsonObject, inputs: JsonObject): Array<[name: string, values: string]> {
     const { change } = difference(this.properties, live, [], knownValues(inputs));
     const before = this.inputsIn(live);
     return Object.entries(change).map(([name, after]) => {
       const [old, next] = [before[name], after].map((value) => this.textOf(name, value));
-      return `already exists: \`up\` changes ${name} from ${old} to ${next}`;
-    });
-  }
-
-  /**
-   * What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. `repeated`: inputs
-   * that take the place of the state's values, because the engine shows no change of them.
-   */
-  drift(
-    { recorded, repeated = {} }: { recorded: JsonObject; repeated?: JsonObject },
-    live: JsonObject,
-    outcomeOf: (name: string) => string,
-  ): string[] {
-    const expected = { ...this.inputsIn(recorded), ...repeated };
-    const { changed } = difference(this.properties, live, [], expected);
-    const now = this.inputsIn(live);
-    return changed.map((name) => {
-      return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;
+      return [name, `from ${old} to ${next}`];
     });
   }
 

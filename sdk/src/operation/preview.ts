@@ -111,8 +111,9 @@ export class Preview {
     return optional(removed.then((seen) => this.refusals(seen, "the old object")));
   }
 
-  private async met({ id, state, unfinished, wish, stored = {} }: PreviewedUpdate): Promise<Finding[]> {
+  private async met(update: PreviewedUpdate): Promise<Finding[]> {
     const { properties } = this.resource;
+    const { id, state, unfinished, wish } = update;
     const seen = await this.world.read(id, state);
     const { recorded } = wish;
     const change = wish.change as JsonObject;
@@ -129,12 +130,21 @@ export class Preview {
       const removed = note(`the object ${GONE}: \`pulumi refresh\` removes it from the state`);
       return [...continued, ...(problems.length > 0 ? problems : [removed])];
     }
-    const { state: live } = seen;
+    return [...continued, ...this.unshown(update, seen.state).map(note), ...taskOf(seen), ...problems];
+  }
+
+  /** What `up` changes, or leaves, and the engine does not show. */
+  private unshown({ wish, stored = {} }: PreviewedUpdate, live: JsonObject): string[] {
+    const { inputs, recorded } = wish;
+    const change = wish.change as JsonObject;
     const outcome = (name: string) => this.differences.outcome(name, live, change);
+    // Rows name what an interrupted run has touched, which is not recorded.
     const isRepeated = (name: string, value: Json) =>
-      name in change && name in recorded && canonicalJson(value) === canonicalJson(wish.inputs[name] ?? null);
-    const changes = this.differences.drift({ recorded, repeated: pick(stored, isRepeated) }, live, outcome);
-    return [...continued, ...changes.map(note), ...taskOf(seen), ...problems];
+      name in change && name in recorded && canonicalJson(value) === canonicalJson(stored[name] ?? null);
+    return [
+      ...this.differences.drift(recorded, live, outcome),
+      ...this.differences.repeated(recorded, live, pick(inputs, isRepeated)),
+    ];
   }
 
   private async deleted(id: string, state: JsonObject, recorded: JsonObject): Promise<Finding[]> {
@@ -142,7 +152,7 @@ export class Preview {
     if (seen === "unreadable") return [unchecked(UNREADABLE)];
     if (!isLive(seen)) return [note(`the object ${GONE}: there is nothing to delete`)];
     const outcome = () => "`up` deletes the object all the same";
-    const changes = this.differences.drift({ recorded }, seen.state, outcome);
+    const changes = this.differences.drift(recorded, seen.state, outcome);
     return [...changes.map(note), ...taskOf(seen), ...this.refusals(seen, "it")];
   }
 

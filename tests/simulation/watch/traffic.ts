@@ -148,7 +148,9 @@ export function unshown(
     const sent = JSON.parse(body) as Record<string, unknown>;
     for (const name of Object.keys(sent)) {
       const input = INPUT_OF[name] ?? name;
-      const row = new RegExp(`^${input} changed outside of Pulumi to .*: \`up\` overwrites it`);
+      const row = new RegExp(
+        `^${input} (changed outside of .* overwrites it|is not as declared)|compares .*\\b${input}\\b.* with the platform`,
+      );
       const isRow = ({ urn, text }: Line) => urn === step.urn && row.test(text);
       const isShown = step.changed.includes(input) || lines.some(isRow);
       // The engine takes a null for a missing value, also in what it shows.

@@ -126,10 +126,22 @@ describe("the preview of an update", () => {
     await resource.refresh();
     expect(await resource.previewed(EDGE)).toBe("update");
     expect(logLines(resource)).toEqual([
-      'info: name changed outside of Pulumi to "hotfix": `up` overwrites it with "edge-router"',
+      'info: name is not as declared: `up` changes it from "hotfix" to "edge-router"',
     ]);
     await resource.up(EDGE);
     expect(platform.routers.get(id)).toMatchObject({ name: "edge-router" });
+  });
+
+  test("says what a creation that has failed half-way has not reached", async () => {
+    const { platform, resource } = await setUp();
+    const args = { ...EDGE, interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }], routes: [ROUTE] };
+    platform.faults.add("status:code=400@PATCH#1");
+    await failureOf(resource.up(args));
+    expect(await resource.previewed(args)).toBe("update");
+    expect(logLines(resource)).toEqual([
+      "info: an earlier run was interrupted: `up` compares interfaces with the platform",
+      `info: routes is not as declared: \`up\` changes it from [] to [${JSON.stringify(ROUTE)}]`,
+    ]);
   });
 
   test("reports no change by others where an interrupted run may have made the change", async () => {
