@@ -106,12 +106,36 @@ const THEMES: Record<string, Theme & { weight: number }> = {
     deployment: { pageSize: 1 },
   },
   // Too rare for a history of its own: where some planted defects do harm.
-  "nameless creators": {
+  namesakes: {
     weight: 0,
-    ...{ kills: 0.5, faults: 0.5, others: 1, failing: 0.2, silent: 0.2, kinds: LOST },
+    ...{ kills: 0.2, faults: 0.2, others: 0.5, drift: 0.9, failing: 0.5, silent: 0.5, kinds: LOST },
     habit: "create one of our name",
-    style: { type: "Router", hurry: 0.8 },
-    deployment: { hidesCreators: true },
+    style: { type: "Router", hurry: 1 },
+    deployment: { mode: "full", hidesCreators: true, isTimeless: false },
+  },
+  "older namesakes": {
+    weight: 0,
+    ...{ kills: 0.2, faults: 0.2, others: 0.5, drift: 0.9, failing: 0.5, silent: 0.5, kinds: LOST },
+    habit: "take our name",
+    style: { type: "Router", hurry: 1 },
+    deployment: { mode: "full", hidesCreators: true, isTimeless: false },
+  },
+  adopters: {
+    weight: 0,
+    ...{ kills: 0.2, faults: 0.1, others: 0 },
+    style: { type: "Router", equal: 1, hurry: 1, secrets: 0 },
+    deployment: { mode: "full", visibleWhileCreating: true, hidesCreators: false },
+  },
+  reverts: {
+    weight: 0,
+    ...{ kills: 0, faults: 1, others: 0, refresh: 0, kinds: ["lag"] },
+    style: { edit: "revert", input: "name", type: "Router", secrets: 0 },
+  },
+  "late replicas": {
+    weight: 0,
+    ...{ kills: 0.9, faults: 1, others: 0, silent: 0.9, kinds: ["lag", "late arrival", "silence after"] },
+    style: { type: "Router" },
+    deployment: { mode: "full", hidesCreators: true },
   },
   "failed creations": {
     weight: 0,
@@ -139,8 +163,9 @@ const THEMES: Record<string, Theme & { weight: number }> = {
   },
   names: {
     weight: 0,
-    ...{ kills: 0.8, faults: 0.5, others: 0.1 },
-    style: { edit: "inputs", input: "name", type: "Router" },
+    ...{ kills: 0.8, faults: 0.5, others: 0, silent: 0.8 },
+    style: { edit: "inputs", input: "name", type: "Router", secrets: 0 },
+    deployment: { mode: "full", hidesCreators: true },
   },
   removals: {
     weight: 0,

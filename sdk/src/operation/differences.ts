@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, jsonText, pick } from "../util/json";
+import { type Json, type JsonObject, jsonText } from "../util/json";
 import { printableLine } from "../util/text";
 import { containsUnknown, knownValues } from "./inputs/validate";
 import { type AnyProperties, difference, inputsOf, pendingChanges } from "./properties";
@@ -15,34 +15,29 @@ export class Differences {
 
   /** What a creation changes in an object that it uses. */
   overwritten(live: JsonObject, inputs: JsonObject): string[] {
-    const changes = this.changes(live, inputs);
-    return changes.map(([name, values]) => `already exists: \`up\` changes ${name} ${values}`);
+    const { change } = difference(this.properties, live, [], knownValues(inputs));
+    return this.changes(live, change).map(
+      ([name, values]) => `already exists: \`up\` changes ${name} ${values}`,
+    );
+  }
+
+  /** What an update changes of which the engine shows nothing, because the inputs are those of the last run. */
+  repeated(live: JsonObject, change: JsonObject): string[] {
+    return this.changes(live, change).map(
+      ([name, values]) => `${name} is not as declared: \`up\` changes it ${values}`,
+    );
   }
 
   /** What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. */
   drift(recorded: JsonObject, live: JsonObject, outcomeOf: (name: string) => string): string[] {
     const now = this.inputsIn(live);
-    return this.changed(recorded, live).map((name) => {
+    const { changed } = difference(this.properties, live, [], this.inputsIn(recorded));
+    return changed.map((name) => {
       return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;
     });
   }
 
-  /** What an update changes of inputs that are those of the last run: the engine shows no change of them. */
-  repeated(recorded: JsonObject, live: JsonObject, inputs: JsonObject): string[] {
-    const drifted = this.changed(recorded, live);
-    const changes = this.changes(
-      live,
-      pick(inputs, (name) => !drifted.includes(name)),
-    );
-    return changes.map(([name, values]) => `${name} is not as declared: \`up\` changes it ${values}`);
-  }
-
-  private changed(recorded: JsonObject, live: JsonObject): string[] {
-    return difference(this.properties, live, [], this.inputsIn(recorded)).changed;
-  }
-
-  private changes(live: JsonObject, inputs: JsonObject): Array<[name: string, values: string]> {
-    const { change } = difference(this.properties, live, [], knownValues(inputs));
+  private changes(live: JsonObject, change: JsonObject): Array<[name: string, values: string]> {
     const before = this.inputsIn(live);
     return Object.entries(change).map(([name, after]) => {
       const [old, next] = [before[name], after].map((value) => this.textOf(name, value));
@@ -51,8 +46,13 @@ export class Differences {
   }
 
   /** What an update that sends the change does with a property that changed outside of Pulumi. */
-  outcome(name: string, live: JsonObject, change: JsonObject): string {
-    const { [name]: wanted } = change;
+  outcome(
+    name: string,
+    live: JsonObject,
+    { change, recorded }: Record<"change" | "recorded", JsonObject>,
+  ): string {
+    const isWhole = this.properties[name]?.kind === "whole";
+    const { [name]: wanted } = isWhole ? { ...recorded, ...change } : change;
     if (wanted === undefined) return "`up` leaves it, and `pulumi refresh` records it in the state";
     if (containsUnknown(wanted)) return "`up` overwrites it with a value that is known only during `up`";
     if (Object.keys(pendingChanges(this.properties, live, { [name]: wanted })).length === 0)

@@ -1,6 +1,6 @@
 import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
-import { canonicalJson, type Json, type JsonObject, pick } from "../util/json";
+import { canonicalJson, type JsonObject, pick } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, type ListedCreation } from "./creation";
 import type { Decision, Origin } from "./decide";
@@ -9,7 +9,7 @@ import { type Finding, failureOf, GONE, note, optional, UnknownInput, unchecked 
 import { idOf } from "./identity";
 import { containsUnknown, guardedValues, knownValues } from "./inputs/validate";
 import { PreviewWorld } from "./preview-world";
-import { isReadBefore } from "./properties";
+import { isReadBefore, pendingChanges } from "./properties";
 import type { SharedLists } from "./questions";
 import type { Unfinished } from "./record";
 import { ANY_REFUSAL } from "./refusal";
@@ -23,7 +23,7 @@ import {
   stateIn,
   type Wish,
 } from "./resource";
-import { Runner } from "./runner";
+import { Runner, withMergedLists } from "./runner";
 
 /** Where a preview asks. */
 export interface PreviewSources extends Pick<Facts, "isInUse" | "now" | "requestTimeout"> {
@@ -134,17 +134,21 @@ export class Preview {
   }
 
   /** What `up` changes, or leaves, and the engine does not show. */
-  private unshown({ wish, stored = {} }: PreviewedUpdate, live: JsonObject): string[] {
-    const { inputs, recorded } = wish;
-    const change = wish.change as JsonObject;
-    const outcome = (name: string) => this.differences.outcome(name, live, change);
-    // Rows name what an interrupted run has touched, which is not recorded.
-    const isRepeated = (name: string, value: Json) =>
-      name in change && name in recorded && canonicalJson(value) === canonicalJson(stored[name] ?? null);
-    return [
-      ...this.differences.drift(recorded, live, outcome),
-      ...this.differences.repeated(recorded, live, pick(inputs, isRepeated)),
-    ];
+  private unshown({ wish, stored = {}, unfinished }: PreviewedUpdate, live: JsonObject): string[] {
+    const { properties } = this.resource;
+    const { inputs, recorded, change } = wish as Wish<JsonObject, JsonObject> & { change: JsonObject };
+    const merged = withMergedLists(properties, live, wish).change as JsonObject;
+    // A row names what an interrupted run has touched.
+    const isNamed = (name: string) => unfinished?.touched?.includes(name) === true;
+    const isRepeated = (name: string) =>
+      canonicalJson(inputs[name] ?? null) === canonicalJson(stored[name] ?? null);
+    const repeated = pick(pendingChanges(properties, live, knownValues(merged)) as JsonObject, (name) => {
+      const { kind, transient } = properties[name] ?? {};
+      return isRepeated(name) && !isNamed(name) && !transient && kind !== "local";
+    });
+    const others = pick(recorded, (name) => !isNamed(name) && !(name in repeated));
+    const outcome = (name: string) => this.differences.outcome(name, live, { change, recorded });
+    return [...this.differences.drift(others, live, outcome), ...this.differences.repeated(live, repeated)];
   }
 
   private async deleted(id: string, state: JsonObject, recorded: JsonObject): Promise<Finding[]> {

@@ -5,6 +5,7 @@ import { DELETION_HINT, PROTECTED_HINT } from "../errors/tasks";
 import { type Acts, carryOut } from "../operation/acts";
 import { PlatformWorld, type PlatformWorldOptions } from "../operation/platform-world";
 import { listIn, mapLists, stateToStore } from "../operation/properties";
+import { union } from "../operation/record";
 import type { AnyResource, JsonResource } from "../operation/resource";
 import { Runner } from "../operation/runner";
 import type { Reader } from "../platform/api/api";
@@ -228,7 +229,9 @@ export class Operations {
       ...items.extra(listIn(before, name), wanted),
     ]);
     const kept = this.stateAfter({ ...request, change: sent }, id, known);
-    return { ...kept, values: { ...kept.values, ...possible }, unfinished: { tasks, touched } };
+    // A value may be what it was, and secret as it was.
+    const secret = union(state?.secret, kept.secret);
+    return { ...kept, secret, values: { ...kept.values, ...possible }, unfinished: { tasks, touched } };
   }
 
   /** The state after a creation or an update, as far as the object is known. */

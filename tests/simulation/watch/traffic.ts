@@ -144,8 +144,10 @@ export function unshown(
   const isNew = !entries.some((entry) => entry.id === id);
   if (changing.length === 0 || (id !== undefined && !step && !isNew)) return [`${method} ${path} ${body}`];
   const hidden: string[] = [];
-  if (step?.kind === "update" && method === "PATCH") {
-    const sent = JSON.parse(body) as Record<string, unknown>;
+  if (step?.kind === "update") {
+    const isOfSubnet = /\/(attach|detach)$/.test(path);
+    const fields = method === "PATCH" ? body : JSON.stringify(isOfSubnet ? { interfaces: [] } : {});
+    const sent = JSON.parse(fields) as Record<string, unknown>;
     for (const name of Object.keys(sent)) {
       const input = INPUT_OF[name] ?? name;
       const row = new RegExp(

@@ -7,7 +7,7 @@ import { handler } from "../../../sdk/src/resources/router/handler";
 import type { JsonObject } from "../../../sdk/src/util/json";
 import { handlerSetUp, logLines, useCleanup } from "../../support/handler-setup";
 import { InProcessResource, startProcess } from "../../support/in-process-resource";
-import { createRouter, KEY, OFFICE } from "../../support/platform";
+import { createRouter, KEY, LAB, NETWORK, OFFICE } from "../../support/platform";
 import { type Script, type ScriptedReply, startScriptedServer } from "../../support/scripted-server";
 import { UNKNOWN } from "../../support/unknown";
 import { failureOf, until } from "../../support/until";
@@ -142,6 +142,65 @@ describe("the preview of an update", () => {
       "info: an earlier run was interrupted: `up` compares interfaces with the platform",
       `info: routes is not as declared: \`up\` changes it from [] to [${JSON.stringify(ROUTE)}]`,
     ]);
+  });
+
+  test.each<[string, JsonObject, JsonObject, string]>([
+    [
+      "an input that was removed",
+      { routes: [ROUTE] },
+      {},
+      `routes is not as declared: \`up\` changes it from [${JSON.stringify(ROUTE)}] to []`,
+    ],
+    [
+      "a nested input that was removed",
+      { externalGatewayInfo: { networkId: NETWORK, enableSnat: false } },
+      { externalGatewayInfo: { networkId: NETWORK } },
+      `"enableSnat":false} to {"networkId":"${NETWORK}","enableSnat":true}`,
+    ],
+    [
+      "a name that is not secret any more",
+      { name: "secret-name", __secret: ["name"] },
+      { name: "plain-name" },
+      "name is not as declared: `up` changes it from [secret] to [secret]",
+    ],
+  ])("says what an update that has failed half-way has not reached: %s", async (_, first, second, text) => {
+    const { platform, resource } = await setUp();
+    const interfaces = [{ subnetId: OFFICE }];
+    await resource.up({ ...EDGE, interfaces, ...first });
+    const args = { ...EDGE, interfaces: [...interfaces, { subnetId: LAB }], ...second };
+    platform.faults.add("status:code=400@PATCH#1");
+    await failureOf(resource.up(args));
+    expect(await resource.previewed(args)).toBe("update");
+    expect(logLines(resource)).toEqual([
+      "info: an earlier run was interrupted: `up` compares interfaces with the platform",
+      expect.stringContaining(text),
+    ]);
+  });
+
+  test("names the declared item of a list to which others have added, where a creation has not reached it", async () => {
+    const { platform, resource } = await setUp();
+    const args = { ...EDGE, interfaces: [{ subnetId: OFFICE, ipAddress: "10.0.1.5" }], routes: [ROUTE] };
+    platform.faults.add("status:code=400@PATCH#1");
+    await failureOf(resource.up(args));
+    const other = { destination: "10.9.0.0/24", nexthop: "10.0.1.14" };
+    platform.routers.change(resource.state?.id ?? "", { routes: [other] });
+    await resource.previewed(args);
+    const [old, route] = [other, ROUTE].map((one) => JSON.stringify(one));
+    expect(logLines(resource).slice(1)).toEqual([
+      expect.stringContaining(
+        `routes is not as declared: \`up\` changes it from [${old}] to [${old},${route?.slice(0, 20)}`,
+      ),
+    ]);
+  });
+
+  test("says that a request which has all values overwrites what others have changed", async () => {
+    const { platform, resource } = await thresholds.setUp();
+    await resource.up({ clientId: 42, threshold: 70 });
+    platform.quotas.setThreshold(42, 90);
+    await resource.previewed({ clientId: 42, threshold: 70, lastSending: "2026-01-31T12:00:00" });
+    expect(logLines(resource)).toContainEqual(
+      "info: threshold changed outside of Pulumi to 90: `up` overwrites it with 70",
+    );
   });
 
   test("reports no change by others where an interrupted run may have made the change", async () => {
