@@ -1,6 +1,6 @@
 import type { Reader } from "../platform/api/api";
 import type { Call } from "../platform/http/call";
-import { canonicalJson, type JsonObject, pick } from "../util/json";
+import { type JsonObject, pick } from "../util/json";
 import { type Acts, carryOut, type Facts } from "./acts";
 import { isListed, type ListedCreation } from "./creation";
 import type { Decision, Origin } from "./decide";
@@ -55,9 +55,9 @@ export interface PreviewedUpdate {
   /** All values of the state. */
   state: JsonObject;
   unfinished: Unfinished | undefined;
-  wish: Wish<JsonObject, JsonObject>;
-  /** The inputs of the last run. */
-  stored: JsonObject | undefined;
+  wish: Wish<JsonObject, JsonObject> & { change: JsonObject };
+  /** The names of the inputs of which the state does not have what the last run has declared. The engine compares only inputs. */
+  unreached: readonly string[];
 }
 
 const UNREADABLE = "this deployment of the platform has no operation that reads objects of this class";
@@ -114,14 +114,13 @@ export class Preview {
   private async met(update: PreviewedUpdate): Promise<Finding[]> {
     const { properties } = this.resource;
     const { id, state, unfinished, wish } = update;
+    const { inputs, recorded, change } = wish;
     const seen = await this.world.read(id, state);
-    const { recorded } = wish;
-    const change = wish.change as JsonObject;
     // The inputs of the state do not have them, so the engine shows no difference.
     const unstored = Object.keys(change).filter((name) => properties[name]?.transient);
     const continued = unstored.map((name) => note(`${name} was changed in the program: \`up\` sends it`));
     if (unfinished) continued.unshift(note(continuation(unfinished.touched)));
-    const known = { inputs: knownValues(wish.inputs), change: knownValues(change), recorded };
+    const known = { inputs: knownValues(inputs), change: knownValues(change), recorded };
     this.world.skipsPauses = true;
     await this.perform(this.runner().update(id, known, unfinished));
     const problems = this.problems(seen);
@@ -134,21 +133,20 @@ export class Preview {
   }
 
   /** What `up` changes, or leaves, and the engine does not show. */
-  private unshown({ wish, stored = {}, unfinished }: PreviewedUpdate, live: JsonObject): string[] {
+  private unshown({ wish, unreached, unfinished }: PreviewedUpdate, live: JsonObject): string[] {
     const { properties } = this.resource;
-    const { inputs, recorded, change } = wish as Wish<JsonObject, JsonObject> & { change: JsonObject };
-    const merged = withMergedLists(properties, live, wish).change as JsonObject;
+    const { recorded } = wish;
+    const { change } = withMergedLists(properties, live, { ...wish, change: knownValues(wish.change) });
     // A row names what an interrupted run has touched.
     const isNamed = (name: string) => unfinished?.touched?.includes(name) === true;
-    const isRepeated = (name: string) =>
-      canonicalJson(inputs[name] ?? null) === canonicalJson(stored[name] ?? null);
-    const repeated = pick(pendingChanges(properties, live, knownValues(merged)) as JsonObject, (name) => {
+    const isHidden = (name: string) => {
       const { kind, transient } = properties[name] ?? {};
-      return isRepeated(name) && !isNamed(name) && !transient && kind !== "local";
-    });
-    const others = pick(recorded, (name) => !isNamed(name) && !(name in repeated));
-    const outcome = (name: string) => this.differences.outcome(name, live, { change, recorded });
-    return [...this.differences.drift(others, live, outcome), ...this.differences.repeated(live, repeated)];
+      return unreached.includes(name) && !isNamed(name) && !transient && kind !== "local";
+    };
+    const hidden = pick(pendingChanges(properties, live, change) as JsonObject, isHidden);
+    const others = pick(recorded, (name) => !isNamed(name) && !(name in hidden));
+    const outcome = (name: string) => this.differences.outcome(name, live, wish);
+    return [...this.differences.drift(others, live, outcome), ...this.differences.hidden(live, hidden)];
   }
 
   private async deleted(id: string, state: JsonObject, recorded: JsonObject): Promise<Finding[]> {

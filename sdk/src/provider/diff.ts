@@ -120,6 +120,11 @@ export class ResourceDiff {
     return { inputs, recorded, change };
   }
 
+  /** The names of the inputs of the last run whose value the state does not have: the run, or a refresh, has not got there. */
+  unreached(before: ResourceState, stored: JsonObject): string[] {
+    return this.of(before, stored).changed;
+  }
+
   /** Inputs may be unknown. What an unfinished operation has touched differs. */
   private of(before: ResourceState, inputs: JsonObject): Difference & { recorded: JsonObject } {
     const { properties } = this.resource;

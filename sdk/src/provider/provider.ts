@@ -249,9 +249,10 @@ export class ResourceProvider {
       const { values, unfinished } = before;
       const id = objectIdOf(this.resource, before.id, values);
       const wish = this.diffs.wish(before, inputs);
+      const unreached = stored ? this.diffs.unreached(before, stored.values) : [];
       const about = { urn, secret: bothSecrets(state, facts), values: [inputs, values] };
       await this.questions.ask({ ...about, operation: "update" }, (preview) =>
-        preview.update({ id, state: values, unfinished, wish, stored: stored?.values }),
+        preview.update({ id, state: values, unfinished, wish, unreached }),
       );
     });
   }

@@ -140,7 +140,7 @@ describe("the preview of an update", () => {
     expect(await resource.previewed(args)).toBe("update");
     expect(logLines(resource)).toEqual([
       "info: an earlier run was interrupted: `up` compares interfaces with the platform",
-      `info: routes is not as declared: \`up\` changes it from [] to [${JSON.stringify(ROUTE)}]`,
+      `info: routes is not as declared: \`up\` adds [${JSON.stringify(ROUTE)}]`,
     ]);
   });
 
@@ -149,7 +149,7 @@ describe("the preview of an update", () => {
       "an input that was removed",
       { routes: [ROUTE] },
       {},
-      `routes is not as declared: \`up\` changes it from [${JSON.stringify(ROUTE)}] to []`,
+      `routes is not as declared: \`up\` removes [${JSON.stringify(ROUTE)}]`,
     ],
     [
       "a nested input that was removed",
@@ -185,11 +185,31 @@ describe("the preview of an update", () => {
     const other = { destination: "10.9.0.0/24", nexthop: "10.0.1.14" };
     platform.routers.change(resource.state?.id ?? "", { routes: [other] });
     await resource.previewed(args);
-    const [old, route] = [other, ROUTE].map((one) => JSON.stringify(one));
     expect(logLines(resource).slice(1)).toEqual([
-      expect.stringContaining(
-        `routes is not as declared: \`up\` changes it from [${old}] to [${old},${route?.slice(0, 20)}`,
-      ),
+      `info: routes is not as declared: \`up\` adds [${JSON.stringify(ROUTE)}]`,
+    ]);
+  });
+
+  test("names what `up` removes although the input was changed once more since the run that has not reached it", async () => {
+    const { platform, resource } = await setUp();
+    const interfaces = [{ subnetId: OFFICE }];
+    await resource.up({ ...EDGE, interfaces, routes: [ROUTE] });
+    platform.faults.add("status:code=400@PATCH#1");
+    await failureOf(resource.up({ ...EDGE, interfaces: [...interfaces, { subnetId: LAB }] }));
+    const route = { ...ROUTE, destination: "10.9.0.0/24" };
+    await resource.previewed({ ...EDGE, interfaces: [...interfaces, { subnetId: LAB }], routes: [route] });
+    const [old, next] = [ROUTE, route].map((one) => JSON.stringify([one]));
+    expect(logLines(resource).slice(1)).toEqual([
+      `info: routes is not as declared: \`up\` removes ${old} and adds ${next}`,
+    ]);
+  });
+
+  test("asks although an item of a list is known only during `up`", async () => {
+    const { platform, resource, id } = await created();
+    platform.routers.change(id, { name: "hotfix" });
+    await resource.previewed({ ...EDGE, interfaces: [{ subnetId: OFFICE }, UNKNOWN] });
+    expect(logLines(resource)).toEqual([
+      expect.stringContaining('info: name changed outside of Pulumi to "hotfix"'),
     ]);
   });
 
@@ -197,10 +217,11 @@ describe("the preview of an update", () => {
     const { platform, resource } = await thresholds.setUp();
     await resource.up({ clientId: 42, threshold: 70 });
     platform.quotas.setThreshold(42, 90);
+    const row = "info: threshold changed outside of Pulumi to 90: `up`";
     await resource.previewed({ clientId: 42, threshold: 70, lastSending: "2026-01-31T12:00:00" });
-    expect(logLines(resource)).toContainEqual(
-      "info: threshold changed outside of Pulumi to 90: `up` overwrites it with 70",
-    );
+    expect(logLines(resource)).toContainEqual(`${row} overwrites it with 70`);
+    await resource.previewed({ clientId: 42, threshold: 70, __timeouts: { delete: "1m" } });
+    expect(logLines(resource)).toContainEqual(expect.stringContaining(`${row} leaves it`));
   });
 
   test("reports no change by others where an interrupted run may have made the change", async () => {
