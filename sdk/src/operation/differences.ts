@@ -47,8 +47,8 @@ export class Differences {
 
   /** What changed outside of Pulumi since the state was written, and what `up` does with each of these properties. */
   drift(recorded: JsonObject, live: JsonObject, outcomeOf: (name: string) => string): string[] {
-    const now = this.inputsIn(live);
     const { changed } = difference(this.properties, live, [], this.inputsIn(recorded));
+    const now = this.inputsIn(live);
     return changed.map((name) => {
       return `${name} changed outside of Pulumi to ${this.textOf(name, now[name])}: ${outcomeOf(name)}`;
     });

@@ -146,8 +146,8 @@ export function unshown(
   const hidden: string[] = [];
   if (step?.kind === "update") {
     const isOfSubnet = /\/(attach|detach)$/.test(path);
-    const fields = method === "PATCH" ? body : JSON.stringify(isOfSubnet ? { interfaces: [] } : {});
-    const sent = JSON.parse(fields) as Record<string, unknown>;
+    const others = isOfSubnet ? { interfaces: [] } : {};
+    const sent: Record<string, unknown> = method === "PATCH" ? JSON.parse(body) : others;
     for (const name of Object.keys(sent)) {
       const input = INPUT_OF[name] ?? name;
       const row = new RegExp(
