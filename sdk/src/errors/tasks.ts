@@ -101,6 +101,19 @@ export const TASKS = {
       "The state keeps the values that the platform returns: run `pulumi up` again, which sends what still differs.",
   }),
   /**
+   * The platform's reply to a change had no body, for example because a proxy has dropped it. The reply names the task, and this deployment
+   * has no operation to read the object, so nothing shows whether the change is done.
+   *
+   * What to do: `pulumi up` sends the change again. If the error stays, find what drops the bodies of replies to PATCH.
+   */
+  unconfirmed: defineError<{ change: string }>({
+    code: "change-unconfirmed",
+    message: ({ change }) =>
+      `the platform has accepted the change (${change}), but its reply names no task, and the object cannot be read, so it is not known whether the change is done`,
+    advice:
+      "Run `pulumi up` again, which sends the change again. If the error stays, something between this machine and the platform drops the bodies of replies.",
+  }),
+  /**
    * Cause: The reply did not name the task of the deletion, for example because a proxy has dropped its body, and that task has
    * failed.
    */

@@ -1,4 +1,5 @@
 import { CodedError } from "../errors/definition";
+import { TASKS } from "../errors/tasks";
 import { isGone, isMissing } from "../platform/evidence/answers";
 import { NotTheApi, PlatformError } from "../platform/http/error";
 import { CONFIRMATION_PAUSE_MS } from "../platform/tasks/delays";
@@ -169,8 +170,10 @@ export class StepRunner<S extends object> extends Operation<S> {
 
   /** The reply's body, and with it the id of the task, may have been lost: then the object names the task. */
   private *tasksOf(request: Request<S>, reply: Reply<S>): Acts<S, string[]> {
-    if (!request.locks || reply) return Array.isArray(reply) ? reply : [];
+    const { locks, removes, does: change = "" } = request;
+    if (!locks || reply) return Array.isArray(reply) ? reply : [];
     const seen = yield* this.look(request);
+    if (seen === "unreadable" && !removes) throw TASKS.unconfirmed.error({ change });
     return isLive(seen) && seen.task ? [seen.task] : [];
   }
 

@@ -105,7 +105,7 @@ function moving(which: "attach" | "detach", router: RouterState, subnet: Attachm
   return {
     does: `${which}ing subnet ${subnet.subnetId}`,
     locks: true,
-    send: async (api) => accepted(await moveSubnet(api, which, router, router.routerId, omitNullish(subnet))),
+    send: async (api) => (await moveSubnet(api, which, router, router.routerId, omitNullish(subnet))).tasks,
     settle: (failure) =>
       isMissing(failure) &&
       ((seen) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { OFFICE } from "../../../support/platform";
+import { changes, OFFICE } from "../../../support/platform";
 import { failureOf } from "../../../support/until";
-import { PLACE, setUp } from "./setup";
+import { PATCH, PLACE, setUp } from "./setup";
 
 // A deployment with only the documented operations. tests/unit/resources.documented-only.test.ts has what each resource does there.
 
@@ -25,4 +25,22 @@ test("an adopted router that does not exist is the platform's 404, and the error
     `PATCH /cloud/v2/routers/1/2/${OFFICE} was answered 404: Router ${OFFICE} was not found`,
   );
   expect(message).toContain("Check the ids");
+});
+
+test("a change whose reply has no body is not done: nothing else shows its task, so the next run sends it again", async () => {
+  const { router, platform } = await setUp({ mode: "documented-only" });
+  const { id } = platform.routers.add({ ...PLACE, name: "office" });
+  await router.up({ ...PLACE, routerId: id, name: "office" });
+  const inputs = { ...PLACE, routerId: id, name: "renamed" };
+  platform.faults.add("empty@PATCH");
+  platform.faults.add('task-error:message="No."@PATCH');
+  const { message } = await failureOf(router.up(inputs));
+  expect(message).toMatch(
+    /^the platform has accepted the change \(updating name\), but .* \[change-unconfirmed\]/,
+  );
+  platform.faults.clear();
+  await router.up(inputs);
+  const rename = [PATCH, { name: "renamed" }];
+  expect(changes(platform).slice(1)).toEqual([rename, rename]);
+  expect(platform.routers.get(id)?.name).toBe("renamed");
 });
