@@ -112,7 +112,9 @@ export class Operator {
     // What the program ignores, and what it declares, do not fit together.
     const ignores = this.program.some(({ ignoreChanges }) => ignoreChanges.includes("interfaces"));
     const isIgnored = ignores && message.includes("lies in no subnet");
-    return isLacking || isAlike || isIgnored || message.includes("is used by the route to 172.16.");
+    // Requests of others count as well, and nobody decides on those.
+    const isFull = message.includes("unprocessed limits requests already");
+    return isLacking || isAlike || isIgnored || isFull || message.includes("is used by the route to 172.16.");
   }
 }
 
