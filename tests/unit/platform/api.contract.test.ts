@@ -49,6 +49,7 @@ import { operationOf } from "../../../sdk/src/platform/http/operations";
 import { parseErrorBody } from "../../../sdk/src/platform/http/parse-reply";
 import { camelCase, snakeCase } from "../../../sdk/src/util/camel";
 import * as api from "../../../simulator/src/contract";
+import { CONTRACT_AREAS } from "../../support/contract-areas";
 import { platformError } from "../../support/platform-error";
 import { testApi } from "../../support/test-api";
 import { failureOf } from "../../support/until";
@@ -58,10 +59,7 @@ import { failureOf } from "../../support/until";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-const operations: api.Contract[] = [
-  ...[api.analytics, api.certificates, api.edgeGroups, api.quotas],
-  ...[api.resellers, api.routers, api.streaming, api.tasks],
-].flatMap((group) => Object.values(group) as unknown as api.Contract[]);
+const operations: api.Contract[] = Object.values(CONTRACT_AREAS).flatMap((area) => Object.values(area));
 
 const nameOf = ({ method, path }: api.Contract) => `${method} ${path}`;
 const jsonSchema = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
