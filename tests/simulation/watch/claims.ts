@@ -98,7 +98,8 @@ export function unclaimed(
 export function otherClaims({ steps, beforeProgram, entries }: Deployment): string[] {
   return beforeProgram.flatMap((old) => {
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
-    const now = entries.find(({ urn, id }) => urn === old.urn && id === old.id);
+    // What it has replaced may be the same router.
+    const now = entries.find((entry) => entry.urn === old.urn && entry.id === old.id && !entry.delete);
     const isWhole = !old.initErrors && !now?.initErrors && !stateIn("", old.outputs).unfinished;
     // What was imported through the plugin declares, only an update shows the classes: rows of the preview name this drift.
     const isUndeclared = old.door === "classes" && old.outputs.__imported === true;
