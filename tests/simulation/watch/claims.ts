@@ -96,10 +96,11 @@ export function unclaimed(
 
 /** What an update has recorded besides what it has changed. */
 export function otherClaims({ steps, beforeProgram, entries }: Deployment): string[] {
-  return beforeProgram.flatMap((old) => {
+  // What was replaced may be the same router as what has replaced it.
+  const isCurrent = (entry: Entry) => !entry.delete;
+  return beforeProgram.filter(isCurrent).flatMap((old) => {
     const step = steps.find(({ urn, kind }) => urn === old.urn && kind === "update");
-    // What it has replaced may be the same router.
-    const now = entries.find((entry) => entry.urn === old.urn && entry.id === old.id && !entry.delete);
+    const now = entries.filter(isCurrent).find(({ urn, id }) => urn === old.urn && id === old.id);
     const isWhole = !old.initErrors && !now?.initErrors && !stateIn("", old.outputs).unfinished;
     // What was imported through the plugin declares, only an update shows the classes: rows of the preview name this drift.
     const isUndeclared = old.door === "classes" && old.outputs.__imported === true;
