@@ -249,6 +249,8 @@ class Life {
       },
     );
     this.watch.taken.add(routerId);
+    // A failed update may have left the old name.
+    if (this.watch.opened.has(declared.name)) this.watch.opened.add(name);
     return {
       program: [...this.program.filter((one) => one !== declared), taken],
       edit: `take over of ${declared.name} by ${name}`,

@@ -93,8 +93,12 @@ export class Others {
   /** When they have created an object, with each name that it has had. */
   creationsOf(id: string): Array<{ at: number; name: string }> {
     const { creator_task_id: task } = this.world.platform.areas.routers.get(id) ?? {};
+    const { deployment } = this.world.platform;
     const begun = this.creations.get(task ?? "");
-    return [...(this.created.get(id) ?? []), ...(begun ? [begun] : [])];
+    // Where routers have no time, only their first appearance shows their age.
+    const shown =
+      begun && deployment.isTimeless ? [{ ...begun, at: this.world.platform.endOf(task ?? "") }] : [];
+    return [...(this.created.get(id) ?? []), ...(begun ? [begun] : []), ...shown];
   }
 
   private noteCreation(id: string, at: number, name: string): void {

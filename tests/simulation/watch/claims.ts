@@ -107,11 +107,18 @@ export function otherClaims({ steps, beforeProgram, entries }: Deployment): stri
     // Without a changed input, the provider has said that something differs.
     if (!step?.changed.length || !now || !isWhole || isUndeclared) return [];
     const [before, after] = [claimedValues(old), claimedValues(now)];
+    // Rows of the preview name what the last run has not reached.
+    const wanted = claimedValues({ type: now.type, outputs: now.inputs });
+    const isReached = (name: string) => before[name] !== wanted[name] && after[name] === wanted[name];
     // Any network is the declared one.
     const { networkId } = (now.inputs.externalGatewayInfo ?? {}) as { networkId?: string };
     const isFixed = (name: string) => name !== "externalGatewayInfo" || networkId !== undefined;
     const isOther = (name: string) =>
-      name in old.inputs && name in now.inputs && !step.changed.includes(name) && isFixed(name);
+      name in old.inputs &&
+      name in now.inputs &&
+      !step.changed.includes(name) &&
+      isFixed(name) &&
+      !isReached(name);
     return Object.keys(before)
       .filter((name) => isOther(name) && before[name] !== undefined && before[name] !== after[name])
       .map((name) => `${name} of ${old.urn} was ${before[name]}, and is ${after[name]}`);

@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MS } from "../../../sdk/src/operation/decide";
 import { isPending, pendingIdOf } from "../../../sdk/src/provider/state";
 import { parseDuration } from "../../../sdk/src/util/duration";
-import type { JsonObject } from "../../../sdk/src/util/json";
+import { canonicalJson, type JsonObject } from "../../../sdk/src/util/json";
 import type { RouterRecord } from "../../../simulator/src";
 import type { Deployment, RunError } from "../engine/deployment";
 import type { Declaration, Program } from "../engine/program";
@@ -458,7 +458,11 @@ export class Watch {
       const isWhole = !beforeProgram.some((entry) => entry.name === declared.name && entry.initErrors);
       // A list has items of others, which a replica that lags does not show.
       const isSeen = !this.world.hasLag || !/^(routes|interfaces)/.test(difference);
-      return kind === "update" && isWhole && isSeen && changed.some((input) => difference.startsWith(input));
+      // An update sends the difference between the state and the inputs.
+      const { outputs = {} } = beforeProgram.find((entry) => isOfDeclaration(entry, declared)) ?? {};
+      const isSent = (input: string) =>
+        difference.startsWith(input) && canonicalJson(outputs[input]) !== canonicalJson(declared.args[input]);
+      return kind === "update" && isWhole && isSeen && changed.some(isSent);
     };
     for (const text of differences(this.world.platform, this.program, stack, [], isChecked))
       this.violate("d: reported as done", text);
