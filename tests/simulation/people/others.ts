@@ -92,12 +92,11 @@ export class Others {
 
   /** When they have created an object, with each name that it has had. */
   creationsOf(id: string): Array<{ at: number; name: string }> {
-    const { creator_task_id: task } = this.world.platform.areas.routers.get(id) ?? {};
-    const { deployment } = this.world.platform;
-    const begun = this.creations.get(task ?? "");
+    const { platform } = this.world;
+    const task = platform.areas.routers.get(id)?.creator_task_id ?? "";
+    const begun = this.creations.get(task);
     // Where routers have no time, only their first appearance shows their age.
-    const shown =
-      begun && deployment.isTimeless ? [{ ...begun, at: this.world.platform.endOf(task ?? "") }] : [];
+    const shown = begun && platform.deployment.isTimeless ? [{ ...begun, at: platform.endOf(task) }] : [];
     return [...(this.created.get(id) ?? []), ...(begun ? [begun] : []), ...shown];
   }
 
